@@ -45,11 +45,16 @@ typedef struct diffable_lua_references {
     bool is_closed;
 } diffable_lua_references;
 
-static void *allocate(lua_State *L, void *memory, size_t size)
+/* Returns memory of all zeros, with what the old memory has, which is freed. */
+static void *allocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {
-    void *result = realloc(memory, size);
+    void *result = calloc(1, size);
     if (result == NULL) {
         luaL_error(L, "not enough memory");
+    }
+    if (memory != NULL) {
+        memcpy(result, memory, old_size);
+        free(memory);
     }
     return result;
 }
@@ -103,7 +108,7 @@ void diffable_lua_open_references(lua_State *L)
         memset(lua_newuserdatauv(L, type.size, 0), 0, type.size);
         diffable_lua_make_object(L, store_index + 1, &type, sizeof store->references);
         diffable_lua_references **own = ((diffable_lua_object *)lua_touserdata(L, store_index + 1))->engine;
-        *own = allocate(L, NULL, sizeof **own);
+        *own = allocate(L, NULL, 0, sizeof **own);
         **own = (diffable_lua_references){ .number = DIFFABLE_LUA_MOST_METATABLES };
         store->references = *own;
         lua_setiuservalue(L, store_index, DIFFABLE_LUA_COUNTS);
@@ -146,7 +151,7 @@ static uint32_t free_number(lua_State *L, diffable_lua_references *references)
     }
     if (references->number >= references->room) {
         uint32_t room = 2 * references->number + 64;
-        references->all = allocate(L, references->all, room * sizeof *references->all);
+        references->all = allocate(L, references->all, references->room * sizeof *references->all, room * sizeof *references->all);
         references->room = room;
     }
     return references->number + 1;
@@ -223,7 +228,7 @@ uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, 
     uint32_t number = find_number(L, table, index);
     if (references->number_counted == references->room_counted) {
         uint32_t room = 2 * references->room_counted + 16;
-        references->counted = allocate(L, references->counted, room * sizeof *references->counted);
+        references->counted = allocate(L, references->counted, references->room_counted * sizeof *references->counted, room * sizeof *references->counted);
         references->room_counted = room;
     }
     if (number <= DIFFABLE_LUA_MOST_METATABLES) {
@@ -299,7 +304,7 @@ void diffable_lua_complete_content(lua_State *L, diffable_lua_store *store, void
     if (count == 0) {
         return;
     }
-    holder *fresh = allocate(L, NULL, sizeof *fresh + count * sizeof *fresh->numbers);
+    holder *fresh = allocate(L, NULL, 0, sizeof *fresh + count * sizeof *fresh->numbers);
     *fresh = (holder){ .references = references, .next_pending = references->pending, .original = original, .metatable = metatable, .count = count };
     memcpy(fresh->numbers, references->counted, count * sizeof *fresh->numbers);
     references->number_counted = 0;
