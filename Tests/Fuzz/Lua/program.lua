@@ -191,12 +191,12 @@ local function look_at_transaction()
   end
 end
 
--- The content of an element, as text. A table that the script still has says what is below its item, too. That is no content, and a copy
--- does not have it. A copy has the identifier as the list has it, so 7.0 becomes 7.
+-- The content of an element, as text. A table that the script still has says what is below its item, too. That is no content, and
+-- a copy does not have it. A copy has the identifier as the list has it, so 7.0 becomes 7.
 local function described_content(content, id)
   if type(content) ~= "table" then return values.described(content, 4) end
   local copy = {}
-  for key, value in next, content do copy[key] = value end
+  for name, value in next, content do copy[name] = value end
   copy.children, copy.expanded, copy.expandable = nil, nil, nil
   if math.type(copy.id) == "float" and copy.id == id then copy.id = id end
   return values.described(copy, 4)
