@@ -92,19 +92,42 @@ void diffable_lua_make_room(lua_State *L, diffable_lua_bytes *bytes, size_t size
 void diffable_lua_trim_store(lua_State *L);
 
 /*
- * What the engine keeps with a content as its object, so that the table that was handed over is found. It is odd, and no address.
- * The first function stores the table at `table` in the weak table at `originals`; `metatable` is a number that fits, or 0. The second
- * pushes the table, or nil if there is none any more. Neither makes a Lua value.
+ * Stores the table at `table` in the weak table at `originals`. Returns what the engine keeps with the content as its object, so that the table is
+ * found again: a number that is odd, and no address. `metatable` is a number that fits, or 0. Makes no Lua value.
  */
 void *diffable_lua_keep_original(lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable);
+
+/* Pushes the table of such an object, or nil if there is none any more. Makes no Lua value. */
 void diffable_lua_push_original(lua_State *L, const diffable_lua_store *store, int originals, const void *object);
+
+/* What the object says besides: whether the table was read with a key, and the number of its metatable, or 0. */
 bool diffable_lua_original_has_key(const void *object);
 uint32_t diffable_lua_metatable_of_original(const void *object);
 
-/* ------------------------------------------------------------------------------------ From references.c */
+/* ------------------------------------------------------------------------------------------ From kept.c */
 
 /* The user value of these objects that has the values that their contents refer to, by their numbers; nil for none. */
 enum { DIFFABLE_LUA_KEPT = DIFFABLE_LUA_KEY + 1 };
+
+/* Pops a value, and keeps it by its number in the table at `kept`. */
+void diffable_lua_keep(lua_State *L, int kept, uint32_t number);
+
+/* Pushes an empty table for what a list refers to. May run user code. */
+void diffable_lua_push_kept_for_list(lua_State *L);
+
+/* Lets the object at `object` keep what a list refers to. If `object` is 0, the list refers to nothing. Makes no Lua value. */
+void diffable_lua_keep_references(lua_State *L, int kept, int object);
+
+/* Lets an object share the table of another one. */
+void diffable_lua_share_kept(lua_State *L, int from, int to);
+
+/* Lets an object keep what another one keeps, besides its own values. May run user code. */
+void diffable_lua_add_kept(lua_State *L, int from, int to);
+
+/* Lets an object that keeps many values drop those that no content refers to. */
+void diffable_lua_prune_kept(lua_State *L, int object);
+
+/* ------------------------------------------------------------------------------------ From references.c */
 
 /* Numbers up to this one fit into the object of a content. They are those of metatables. */
 enum { DIFFABLE_LUA_MOST_METATABLES = 31 };
@@ -125,25 +148,14 @@ uint32_t diffable_lua_refer_to_metatable(lua_State *L, diffable_lua_store *store
 /* Completes a content with what it refers to, and with the object for its table; see diffable_lua_keep_original. */
 void diffable_lua_complete_content(lua_State *L, diffable_lua_store *store, void *original, uint32_t metatable, diffable_content *content);
 
-/* Says that what was counted since the last content is not needed. `references` is the index of the table. Makes no Lua value. */
-void diffable_lua_drop_references(lua_State *L, diffable_lua_store *store, int references);
+/* Drops what is left of a list that the engine was never given. `references` is the index of the table. Makes no Lua value. */
+void diffable_lua_begin_references(lua_State *L, diffable_lua_store *store, int references);
 
-/*
- * What a list refers to. The first function pushes a table for it, which may run user code. The second begins: it drops what is left of a list that
- * the engine was never given. The third lets the object at `object`, 0 for none, keep what the list refers to. The last one says that the engine is
- * given the list: it finalizes the contents, whatever becomes of the call.
- */
-void diffable_lua_push_kept_for_list(lua_State *L);
-void diffable_lua_begin_keeping(lua_State *L, diffable_lua_store *store, int references);
-void diffable_lua_keep_references(lua_State *L, int kept, int object);
+/* Must be called when the engine is given the contents that were completed: it finalizes them, whatever becomes of the call. */
 void diffable_lua_hand_over(lua_State *L);
 
-/* Lets one object keep what another one keeps; that as well as what it keeps itself. May run user code. */
-void diffable_lua_share_kept(lua_State *L, int from, int to);
-void diffable_lua_add_kept(lua_State *L, int from, int to);
-
-/* Lets an object that keeps many values drop those that no content refers to. */
-void diffable_lua_prune_kept(lua_State *L, int object);
+/* Says that what was counted since the last content is not needed. `references` is the index of the table. Makes no Lua value. */
+void diffable_lua_drop_references(lua_State *L, diffable_lua_store *store, int references);
 
 /* Returns the object for the table of a content, and the number of its metatable, or 0. */
 void *diffable_lua_original_of(const void *object, uint32_t *metatable);

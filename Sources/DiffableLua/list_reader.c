@@ -293,7 +293,7 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
     if (with_content) {
         diffable_lua_begin_encoding(L, &encoder, list->role, list->key != 0, list->kept);
         encoder.store->contents.size = 0;
-        diffable_lua_begin_keeping(L, encoder.store, encoder.tables + 2);
+        diffable_lua_begin_references(L, encoder.store, encoder.tables + 2);
     }
     if (with_content && diffable_lua_push_entry(L, list, 0) == LUA_TTABLE) {
         diffable_lua_make_room(L, &encoder.store->contents, list->count * BYTES_OF_ENTRY);

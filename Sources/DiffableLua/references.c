@@ -1,13 +1,9 @@
 /*
  * Values that are not data: functions, userdata, threads, and metatables. Content refers to them by a number, so two contents are equal only if they
- * refer to the same values. The table of references maps numbers to values and back. It is weak.
+ * refer to the same values. The table of references maps numbers to values and back. It is weak; kept.c keeps the values.
  *
- * Who keeps the values: each snapshot, difference, transaction and data source has a table of what its contents refer to, so that Lua can collect a
- * data source that a function in its own content refers to. Objects that are made from one another share the table.
- *
- * How long a number means its value: as long as the engine has a content with it. The engine calls back when it drops such a content, also while
- * Lua is collecting garbage. So the callback only puts what the content referred to into a list, which is looked at later. A table of kept values that
- * has grown is pruned: it drops the values whose number means something else.
+ * A number means its value as long as the engine has a content with it. The engine calls back when it drops such a content, also while Lua is
+ * collecting garbage. So the callback only puts what the content referred to into a list, which is looked at later.
  *
  * The first metatables have small numbers, which the object of a content has room for. They are not counted, and mean their value until it is
  * collected.
@@ -167,55 +163,12 @@ static void take_number(diffable_lua_references *references, uint32_t number)
     *reference_at(references, number) = (reference){ 0, 0 };
 }
 
-/* In a table of kept values: how many values it has, and how many it may have until it is pruned. */
-enum { KEPT_COUNT = 0, KEPT_LIMIT = -1, FEW_KEPT = 64 };
-
-static lua_Integer kept_number(lua_State *L, int kept, int field)
-{
-    lua_rawgeti(L, kept, field);
-    lua_Integer number = lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    return number;
-}
-
-static void set_kept_number(lua_State *L, int kept, int field, lua_Integer number)
-{
-    lua_pushinteger(L, number);
-    lua_rawseti(L, kept, field);
-}
-
-/* Drops all values. */
-static void clear_kept(lua_State *L, int kept)
-{
-    lua_pushnil(L);
-    while (lua_next(L, kept) != 0) {
-        lua_pop(L, 1);
-        lua_Integer number = lua_tointeger(L, -1);
-        if (number > 0) {
-            lua_pushnil(L);
-            lua_rawseti(L, kept, number);
-        }
-    }
-    set_kept_number(L, kept, KEPT_COUNT, 0);
-}
-
-/* Pops a value, and keeps it by its number. */
-static void keep(lua_State *L, int kept, uint32_t number)
-{
-    bool is_new = lua_rawgeti(L, kept, number) == LUA_TNIL;
-    lua_pop(L, 1);
-    lua_rawseti(L, kept, number);
-    if (is_new) {
-        set_kept_number(L, kept, KEPT_COUNT, kept_number(L, kept, KEPT_COUNT) + 1);
-    }
-}
-
 /* Keeps the value at `index` for the list that is being read, if there is one. */
 static void keep_for_list(lua_State *L, int table, int index, uint32_t number)
 {
     if (lua_type(L, table + 1) == LUA_TTABLE) {
         lua_pushvalue(L, index);
-        keep(L, table + 1, number);
+        diffable_lua_keep(L, table + 1, number);
     }
 }
 
@@ -375,7 +328,7 @@ void diffable_lua_drop_references(lua_State *L, diffable_lua_store *store, int t
     references->number_counted = 0;
 }
 
-void diffable_lua_begin_keeping(lua_State *L, diffable_lua_store *store, int table)
+void diffable_lua_begin_references(lua_State *L, diffable_lua_store *store, int table)
 {
     diffable_lua_references *references = store->references;
     diffable_lua_drop_references(L, store, table);
@@ -402,122 +355,4 @@ bool diffable_lua_has_references(lua_State *L)
     const diffable_lua_store *store = diffable_lua_push_store(L);
     lua_pop(L, 1);
     return store != NULL && store->references != NULL && store->references->held > 0;
-}
-
-/* What objects keep */
-
-/* Drops the values whose numbers mean something else now. */
-static void prune(lua_State *L, int kept)
-{
-    int top = lua_gettop(L);
-    lua_Integer count = 0;
-    diffable_lua_push_store(L);
-    lua_getiuservalue(L, top + 1, DIFFABLE_LUA_REFERENCES);
-    lua_pushnil(L);
-    while (lua_next(L, kept) != 0) {
-        lua_Integer number = lua_tointeger(L, -2);
-        if (number > 0) {
-            lua_rawgeti(L, top + 2, number);
-            if (lua_rawequal(L, -1, -2)) {
-                count += 1;
-            } else {
-                lua_pushnil(L);
-                lua_rawseti(L, kept, number);
-            }
-            lua_pop(L, 1);
-        }
-        lua_pop(L, 1);
-    }
-    set_kept_number(L, kept, KEPT_COUNT, count);
-    set_kept_number(L, kept, KEPT_LIMIT, count < FEW_KEPT / 2 ? FEW_KEPT : 2 * count);
-    lua_settop(L, top);
-}
-
-static void prune_if_grown(lua_State *L, int kept)
-{
-    if (kept_number(L, kept, KEPT_COUNT) > kept_number(L, kept, KEPT_LIMIT)) { // mutant: references-kept
-        prune(L, kept);
-    }
-}
-
-/* Adds the values of the table at `from` to those of the table at `to`. */
-static void add_values(lua_State *L, int from, int to)
-{
-    lua_pushnil(L);
-    while (lua_next(L, from) != 0) {
-        lua_Integer number = lua_tointeger(L, -2);
-        if (number > 0) {
-            keep(L, to, (uint32_t)number);
-        } else {
-            lua_pop(L, 1);
-        }
-    }
-}
-
-void diffable_lua_push_kept_for_list(lua_State *L)
-{
-    int top = lua_gettop(L), store = top + 1, kept = top + 2;
-    const diffable_lua_store *opened = diffable_lua_push_store(L);
-    if (opened == NULL || opened->references == NULL) {
-        luaL_error(L, "the Lua state is closed");
-    }
-    if (lua_getiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST) == LUA_TNIL) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-        set_kept_number(L, kept, KEPT_COUNT, 0);
-        set_kept_number(L, kept, KEPT_LIMIT, FEW_KEPT);
-    } else {
-        lua_pushnil(L);
-        lua_setiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST);
-    }
-    lua_remove(L, store);
-}
-
-/* An object that keeps nothing gets the table itself, since nothing may be made now. Otherwise the next list gets it. */
-void diffable_lua_keep_references(lua_State *L, int kept, int object)
-{
-    int top = lua_gettop(L), store = top + 1, own = top + 2;
-    diffable_lua_push_store(L);
-    if (object != 0 && kept_number(L, kept, KEPT_COUNT) > 0) {
-        if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEPT) == LUA_TNIL) {
-            lua_pushvalue(L, kept);
-            lua_setiuservalue(L, object, DIFFABLE_LUA_KEPT);
-            lua_settop(L, top);
-            return;
-        }
-        add_values(L, kept, own);
-        clear_kept(L, kept);
-    }
-    lua_pushvalue(L, kept);
-    lua_setiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST);
-    lua_settop(L, top);
-}
-
-void diffable_lua_share_kept(lua_State *L, int from, int to)
-{
-    to = lua_absindex(L, to);
-    lua_getiuservalue(L, from, DIFFABLE_LUA_KEPT);
-    lua_setiuservalue(L, to, DIFFABLE_LUA_KEPT);
-}
-
-void diffable_lua_add_kept(lua_State *L, int from, int to)
-{
-    int top = lua_gettop(L), source = top + 1, target = top + 2;
-    lua_getiuservalue(L, from, DIFFABLE_LUA_KEPT);
-    lua_getiuservalue(L, to, DIFFABLE_LUA_KEPT);
-    if (lua_isnil(L, target) && !lua_isnil(L, source)) {
-        diffable_lua_share_kept(L, from, to);
-    } else if (!lua_isnil(L, source) && !lua_rawequal(L, source, target)) {
-        add_values(L, source, target);
-        prune_if_grown(L, target);
-    }
-    lua_settop(L, top);
-}
-
-void diffable_lua_prune_kept(lua_State *L, int object)
-{
-    if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEPT) == LUA_TTABLE) {
-        prune_if_grown(L, lua_gettop(L));
-    }
-    lua_pop(L, 1);
 }
