@@ -74,7 +74,7 @@ struct ApplyOptions {
     /// The caller's, during the call; nil for the defaults.
     private let fields: UnsafePointer<diffable_apply_options>?
     private let userData: UserData?
-    /// Has the content of the section as that of its only section; nil for none.
+    /// A list with one section, which has the content that the section gets. Nil if the section gets none.
     let listOfSection: Snapshot?
 
     init(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) {

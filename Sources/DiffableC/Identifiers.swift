@@ -38,7 +38,7 @@ func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(Diffable
     id.kind == DIFFABLE_ID_NONE ? nil : try identifier(id, noun)
 }
 
-/// An array of identifiers, each of which was found to be one.
+/// An array of identifiers, all of which are valid.
 func identifiers(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> RawElements {
     try elements(ids, count, .none)
 }
@@ -57,7 +57,7 @@ func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError
     try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self), count, "ids")
 }
 
-/// Whether a list may have so many elements.
+/// Whether a list may have this number of elements.
 func isCount(_ count: Int) -> Bool {
     count >= 0 && count <= Int(Int32.max)
 }

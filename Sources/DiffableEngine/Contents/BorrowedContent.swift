@@ -68,12 +68,12 @@ package struct BorrowedContents {
         BorrowedContents(start.map { $0 + count }, byteCount: byteCount)
     }
 
-    /// The most words that the records of so many contents take.
+    /// An upper bound for the words that the records of the first `count` contents take.
     func mostWords(_ count: Int) -> Int {
         ContentArena.mostWords(count, byteCount: byteCount)
     }
 
-    /// How many words the records of so many contents take.
+    /// How many words the records of the first `count` contents take.
     func wordCount(_ count: Int) -> Int {
         guard let start else { return 0 }
         return (0..<count).reduce(0) { $0 + (start[$1].isNone ? 0 : ContentArena.wordCount(start[$1])) }

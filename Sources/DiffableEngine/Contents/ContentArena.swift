@@ -43,7 +43,7 @@ struct ContentArena {
         (content.object == nil && content.finalize == nil ? 1 : 2) + (content.byteCount + 7) / 8
     }
 
-    /// The most words that the records of so many contents take.
+    /// An upper bound for the words that the records of `count` contents take, which have `byteCount` bytes together.
     static func mostWords(_ count: Int, byteCount: Int) -> Int {
         3 * count + byteCount / 8
     }

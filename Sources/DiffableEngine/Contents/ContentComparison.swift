@@ -1,5 +1,5 @@
-/// Compares contents of two lists by their handles, each of which may be 0 for no content. It keeps both tables, so that a loop need not
-/// retain them for each content.
+/// Compares contents of two lists by their handles. The handle 0 stands for no content. The comparison keeps both tables, so a loop does
+/// not retain them for each content.
 struct ContentComparison {
     let table: ContentTable?
     let otherTable: ContentTable?

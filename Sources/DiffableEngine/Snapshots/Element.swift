@@ -15,7 +15,7 @@ public struct Element: Hashable, Sendable {
         self.revision = revision
     }
 
-    /// The number that is the content; 0 for any other content, and for none.
+    /// The number that the content is. It is 0 if there is no content, or if the content is not a number.
     public var revision: UInt64 {
         get { content?.revision ?? 0 }
         set { content = newValue == 0 ? nil : Content(revision: newValue) }

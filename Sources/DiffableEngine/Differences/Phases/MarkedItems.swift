@@ -23,7 +23,7 @@ extension DifferenceBuilder {
         }
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        // Mostly the items that are marked are those that have another content.
+        // Usually the marked items are exactly those whose content changed.
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
         addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))

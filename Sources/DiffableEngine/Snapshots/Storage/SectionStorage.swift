@@ -3,7 +3,7 @@ final class SectionStorage {
     let handle: Handle
     /// How many roots of the section have children or are expandable. Views show signs of expansion where there is one.
     @exclusivity(unchecked) var branchCount: Int32 = 0
-    /// The content of the section; 0 for none.
+    /// The content of the section. It is 0 if the section has none.
     @exclusivity(unchecked) var content: ContentHandle
     @exclusivity(unchecked) private(set) var leaves = ChunkedArray<Leaf>()
     /// The number of items in each leaf.

@@ -12,7 +12,7 @@ final class SnapshotStorage {
     @exclusivity(unchecked) var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
     /// The contents that the list refers to, and dead ones; nil if it never had any. Lists that share it share `identifiers` as well.
     @exclusivity(unchecked) var contentTable: ContentTable?
-    /// The content of each item; 0 for none. For an item that is not in the list, it may be an earlier content.
+    /// The content of each item. It is 0 if the item has none. An item that is not in the list may still have an earlier content here.
     @exclusivity(unchecked) var contents = PagedArray<ContentHandle>(absent: 0)
     /// The section and index of each leaf, by leaf number.
     @exclusivity(unchecked) var leafDirectory = LeafDirectory()
