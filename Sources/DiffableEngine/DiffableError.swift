@@ -14,6 +14,7 @@ public struct DiffableError: Error, Sendable {
         case outputFailed = -10
         case limitExceeded = -11
         case applyLoop = -12
+        case staleSnapshot = -13
 
         /// The name, as in messages.
         public var name: StaticString {
@@ -30,6 +31,7 @@ public struct DiffableError: Error, Sendable {
             case .outputFailed: "OUTPUT_FAILED"
             case .limitExceeded: "LIMIT_EXCEEDED"
             case .applyLoop: "APPLY_LOOP"
+            case .staleSnapshot: "STALE_SNAPSHOT"
             }
         }
     }
@@ -105,7 +107,7 @@ extension DiffableError {
     struct Duplicate {
         var identifier: Identifier
         /// Its index in the array that was passed.
-        var position: Int
+        var position: Int?
         var place: Place
     }
 
@@ -154,10 +156,14 @@ extension DiffableError {
             ])
     }
 
-    static func unknown(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil) -> Self {
-        Self(
+    /// - Parameter lookAlike: what the list has instead: the number that a string spells, or the string that spells a number.
+    static func unknown(
+        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil, lookAlike: Identifier? = nil
+    ) -> Self {
+        let hint = lookAlike.map { ", but there is \($0)" } ?? ""
+        return Self(
             .unknownIdentifier, identifier: identifier, position: position,
-            [.text("\(call): there is no \(kind.rawValue) \(identifier)")])
+            [.text("\(call): there is no \(kind.rawValue) \(identifier)\(hint)")])
     }
 
     static func hidden(_ call: StaticString, _ identifier: Identifier, below collapsed: Identifier) -> Self {
@@ -183,6 +189,15 @@ extension DiffableError {
         Self(.noSections, "\(call): there are no sections yet; append a section before its items")
     }
 
+    /// - Parameter section: nil for that of a section snapshot.
+    static func outOfRange(_ call: StaticString, _ index: Int, count: Int, of section: Identifier?) -> Self {
+        let list = section.map { "section \($0)" } ?? "the tree"
+        let items = count == 1 ? "1 item" : "\(count) items"
+        return Self(
+            .invalidArgument, identifier: section,
+            [.text("\(call): there is no index "), .index(index), .text("; \(list) has \(items)")])
+    }
+
     static func destination(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString) -> Self {
         Self(
             .invalidDestination, "\(call): \(kind.rawValue) \(identifier) is the anchor and is itself \(verb)",
@@ -205,6 +220,12 @@ extension DiffableError {
             apply: 10,000 applies were queued by one call, the last by \(callback); \
             a callback that applies each time it is called does not end
             """)
+    }
+
+    static func staleSnapshot() -> Self {
+        Self(
+            .staleSnapshot,
+            "apply: this snapshot was taken before another apply, whose changes it would undo; take a new one, or let a history undo changes")
     }
 
     static func tableFull(_ call: StaticString) -> Self {

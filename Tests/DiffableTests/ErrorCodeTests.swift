@@ -55,6 +55,7 @@ struct ErrorCodeTests {
         "PROVIDER_FAILED": "the error that a provider throws is thrown unchanged",
         "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
         "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
+        "STALE_SNAPSHOT": "data sources of a type are not strict",
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
     ]
 

@@ -56,6 +56,13 @@ import Testing
             source.addObserver { [unowned source] (_) throws(DiffableError) in try source.apply(source.snapshot()) }
             if let failure = try source.apply(try list("s: a")).failure { throw failure }
         },
+        "STALE_SNAPSHOT": {
+            let source = made()
+            source.isStrict = true
+            let old = source.snapshot()
+            try source.apply(try list("s: a"))
+            try source.apply(old)
+        },
     ]
 
     private static let exceptions = ["LIMIT_EXCEEDED": "it takes 4 GiB of identifiers; scale_test.c has the memory for them"]

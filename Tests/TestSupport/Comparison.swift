@@ -49,6 +49,8 @@ struct Comparison {
         if snapshot.reconfiguredItemIdentifiers != model.reconfiguredItems { return "reconfigured items" }
         if snapshot.reloadedSectionIdentifiers != model.reloadedSections { return "reloaded sections" }
         if snapshot.reconfiguredSectionIdentifiers != model.reconfiguredSections { return "reconfigured sections" }
+        let renames = model.renames.map { "\($0.item) \($0.old)" }
+        if snapshot.renamedItems.map({ "\($0.item) \($0.old)" }) != renames { return "renamed items" }
         return nil
     }
 

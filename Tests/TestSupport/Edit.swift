@@ -20,8 +20,12 @@ enum Edit {
     case moveSection(Identifier, Side, Identifier)
     case reloadSections([Element])
     case reconfigureSections([Element])
+    case updateSections([Element])
     case appendItems([Element], toSection: Identifier?)
     case appendItemsToParent([Element], Identifier)
+    case prependItems([Element], toSection: Identifier?)
+    case prependItemsToParent([Element], Identifier)
+    case insertItemsAt([Element], Int, inSection: Identifier?)
     case insertItems([Element], Side, Identifier)
     case deleteItems([Identifier])
     case deleteAllItems
@@ -32,6 +36,7 @@ enum Edit {
     case reconfigureItems([Element])
     case updateItems([Element])
     case replaceItems([Element], inSection: Identifier?)
+    case renameItem(Identifier, to: Identifier)
     case expand([Identifier])
     case collapse([Identifier])
     case keepExpansion([Identifier])
@@ -53,8 +58,12 @@ extension Edit {
         case .moveSection(_, let side, _): "move_section_\(side)"
         case .reloadSections: "reload_sections"
         case .reconfigureSections: "reconfigure_sections"
+        case .updateSections: "update_sections"
         case .appendItems: "append_items"
         case .appendItemsToParent: "append_items_to_parent"
+        case .prependItems: "prepend_items"
+        case .prependItemsToParent: "prepend_items_to_parent"
+        case .insertItemsAt: "insert_items_at"
         case .insertItems(_, let side, _): "insert_items_\(side)"
         case .deleteItems: "delete_items"
         case .deleteAllItems: "delete_all_items"
@@ -65,6 +74,7 @@ extension Edit {
         case .reconfigureItems: "reconfigure_items"
         case .updateItems: "update_items"
         case .replaceItems: "replace_items"
+        case .renameItem: "rename_item"
         case .expand: "expand"
         case .collapse: "collapse"
         case .keepExpansion: "keep_expansion"
@@ -76,10 +86,35 @@ extension Edit {
         }
     }
 
+    /// The name of an edit that Swift's functions check less than those of C.
+    fileprivate var call: StaticString {
+        switch self {
+        case .deleteSections: "delete_sections"
+        case .deleteItems: "delete_items"
+        case .expand: "expand"
+        case .collapse: "collapse"
+        case .keepExpansion: "keep_expansion"
+        case .keepChildren: "keep_children"
+        case .setExpandable: "set_expandable"
+        default: fatalError("Swift checks \(self) itself")
+        }
+    }
+
     /// Whether a section snapshot refuses the edit.
     var isOfSections: Bool {
         switch self {
-        case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections, .reconfigureSections, .setSectionSnapshot: true
+        case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections, .reconfigureSections, .updateSections,
+            .setSectionSnapshot: true
+        default: false
+        }
+    }
+}
+
+extension Identifier {
+    /// Whether one is a number, and the other one the string that spells it.
+    func isLookAlike(of other: Identifier) -> Bool {
+        switch (self, other) {
+        case (.integer(let number), .bytes(let bytes)), (.bytes(let bytes), .integer(let number)): Array("\(number)".utf8) == bytes
         default: false
         }
     }
@@ -123,12 +158,18 @@ extension Snapshot {
     mutating func perform(_ edit: Edit, registers: [Snapshot] = []) -> Outcome {
         do throws(DiffableError) {
             switch edit {
+            // The functions of Swift cannot fail. Those of C check as follows.
             case .deleteSections(let sections):
-                // The function of Swift cannot fail. Others check the same.
-                try requireSections("delete_sections")
-                return .counted(deleteSections(sections))
-            case .deleteItems(let items): return .counted(deleteItems(items))
+                try requireSections(edit.call)
+                return .counted(try withRaws(sections) { (list, sections) throws(DiffableError) in
+                    try list.deleteSections(sections, refusingLookAlikesIn: edit.call)
+                })
+            case .deleteItems(let items):
+                return .counted(try withRaws(items) { (list, items) throws(DiffableError) in
+                    try list.deleteItems(items, refusingLookAlikesIn: edit.call)
+                })
             case .updateItems(let items): return .counted(try updateItems(items))
+            case .updateSections(let sections): return .counted(try updateSections(sections))
             default: try performThrowing(edit, registers)
             }
             return .done
@@ -148,6 +189,14 @@ extension Snapshot {
         case .reconfigureSections(let sections): try reconfigureSections(sections)
         case .appendItems(let items, let section): try appendItems(items, toSection: section)
         case .appendItemsToParent(let items, let parent): try appendItems(items, toParent: parent)
+        case .prependItems(let items, let section): try prependItems(items, toSection: section)
+        case .prependItemsToParent(let items, let parent):
+            let elements = items
+            try RawElements.with(elements) { (items) throws(DiffableError) in
+                try parent.withRaw { (parent) throws(DiffableError) in try prependItems(items.unchecked, toParent: parent) }
+            }
+        case .insertItemsAt(let items, let index, let section): try insertItems(items, at: index, inSection: section)
+        case .renameItem(let item, let new): try renameItem(item, to: new)
         case .insertItems(let items, .before, let anchor): try insertItems(items, beforeItem: anchor)
         case .insertItems(let items, .after, let anchor): try insertItems(items, afterItem: anchor)
         case .deleteAllItems: deleteAllItems()
@@ -158,12 +207,24 @@ extension Snapshot {
         case .reloadItems(let items): try reloadItems(items)
         case .reconfigureItems(let items): try reconfigureItems(items)
         case .replaceItems(let items, let section): try replaceItems(items, inSection: section)
-        case .deleteSections, .deleteItems, .updateItems: break
+        case .deleteSections, .deleteItems, .updateItems, .updateSections: break
         default: try performOnTrees(edit, registers)
         }
     }
 
+    private mutating func withRaws<Result>(
+        _ identifiers: [Identifier], _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        let elements = identifiers.map { Element($0) }
+        return try RawElements.with(elements) { (raws) throws(DiffableError) in try body(&self, raws) }
+    }
+
     private mutating func performOnTrees(_ edit: Edit, _ registers: [Snapshot]) throws(DiffableError) {
+        switch edit {
+        case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items), .setExpandable(let items, _):
+            try withRaws(items) { (list, items) throws(DiffableError) in try list.requireItems(items, edit.call) }
+        default: break
+        }
         switch edit {
         case .expand(let items): expand(items)
         case .collapse(let items): collapse(items)
@@ -200,6 +261,7 @@ extension Snapshot {
         }
         try reloadItems(model.reloadedItems.map { Element($0) })
         try reconfigureItems(model.reconfiguredItems.map { Element($0) })
+        note(renames: model.renames.map { ($0.item, $0.old) })
         if model.isTree { return }
         try reloadSections(model.reloadedSections.map { Element($0) })
         try reconfigureSections(model.reconfiguredSections.map { Element($0) })
@@ -217,8 +279,20 @@ extension Edit {
         case section, item
     }
 
-    func unknown(_ kind: Kind, _ identifier: Identifier, _ position: Int? = nil) -> Failure {
-        failure(.unknownIdentifier, "there is no \(kind) \(identifier)", identifier, at: position)
+    /// - Parameter known: what the list has.
+    func unknown(_ kind: Kind, _ identifier: Identifier, in known: [Identifier], _ position: Int? = nil) -> Failure {
+        failure(.unknownIdentifier, "there is no \(kind) \(identifier)\(Self.lookAlikeHint(identifier, in: known))", identifier, at: position)
+    }
+
+    static func lookAlikeHint(_ identifier: Identifier, in known: [Identifier]) -> String {
+        known.first { $0.isLookAlike(of: identifier) }.map { ", but there is \($0)" } ?? ""
+    }
+
+    /// Fails for an identifier that the list lacks while it has one that looks like it.
+    func requireNoLookAlike(_ kind: Kind, of identifiers: [Identifier], in known: [Identifier]) throws(Failure) {
+        for (position, identifier) in identifiers.enumerated() where !known.contains(identifier) {
+            if known.contains(where: { $0.isLookAlike(of: identifier) }) { throw unknown(kind, identifier, in: known, position) }
+        }
     }
 
     func isItself(_ kind: Kind, _ anchor: Identifier, _ verb: String) -> Failure {

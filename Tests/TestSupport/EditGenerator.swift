@@ -12,13 +12,15 @@ struct Shape: Sendable {
     /// About one argument in so many is invalid.
     var wrong: Int
     /// How many kinds of edits are drawn, weighted.
-    var kinds = 70
+    var kinds = 78
 
     /// The same shape, of which a seed draws the edits that there were at first.
     var drawingFirstKinds: Shape { drawing(kinds: 36) }
     /// The same shape for lists without trees.
     var flat: Shape { drawing(kinds: 44) }
     var hasTrees: Bool { kinds > 44 }
+    /// The same shape for programs in other languages, which do not have the last kinds yet.
+    var drawingCommonKinds: Shape { drawing(kinds: 70) }
 
     private func drawing(kinds: Int) -> Shape {
         var shape = self
@@ -102,8 +104,20 @@ struct EditGenerator {
         case 18, 19: .replaceChildren(of: parent(model), with: tree())
         case 20, 21: .insertTree(tree(), placement(model))
         case 22: .moveItem(parent(model), side(), item(model))
+        case 26: .prependItems(newItems(model), toSection: random.once(in: 4) ? nil : destination(model))
+        case 27: .prependItemsToParent(newItems(model), parent(model))
+        case 28, 29: insertionAtIndex(model)
+        case 30: .updateSections(marked(sections(model)))
+        case 31...33: .renameItem(random.once(in: 2) ? parent(model) : item(model), to: anyIdentifier())
         default: .setSectionSnapshot(ofSection: section(model), tree())
         }
+    }
+
+    private mutating func insertionAtIndex(_ model: ReferenceModel) -> Edit {
+        let section = random.once(in: 4) ? nil : destination(model)
+        let count = (section.flatMap { model.index(ofSection: $0) }.map { model.sections[$0] } ?? model.sections.last)?.items.count ?? 0
+        let index = random.once(in: shape.wrong) ? count + 1 : random.number(in: 0...count)
+        return .insertItemsAt(newItems(model), index, inSection: section)
     }
 
     /// A register, rarely one that holds no tree.

@@ -3,19 +3,25 @@
 /// The lists of a difference, computed from two models in the most obvious way. Of the items that stayed in their section, several
 /// smallest sets can be chosen as moved. So only the number of these is computed.
 struct NaiveDifference {
+    /// With the identifiers that renamed items have in the new list.
     let old: ReferenceModel
     let new: ReferenceModel
     let oldSections: [ReferenceModel.VisibleSection]
     let newSections: [ReferenceModel.VisibleSection]
     private let oldPaths: [Identifier: IndexPath]
     private let newPaths: [Identifier: IndexPath]
+    /// What renamed items are called in the old list.
+    private let oldNames: [Identifier: Identifier]
 
     init(from old: ReferenceModel, to new: ReferenceModel) {
-        self.old = old
+        let known = Set(old.allItems)
+        let renames = new.renames.filter { known.contains($0.old) && !known.contains($0.item) }
+        self.old = old.calling(Dictionary(uniqueKeysWithValues: renames.map { ($0.old, $0.item) }))
         self.new = new
-        oldSections = old.visibleSections
+        oldNames = Dictionary(uniqueKeysWithValues: renames.map { ($0.item, $0.old) })
+        oldSections = self.old.visibleSections
         newSections = new.visibleSections
-        oldPaths = old.paths
+        oldPaths = self.old.paths
         newPaths = new.paths
     }
 
@@ -37,7 +43,9 @@ struct NaiveDifference {
 
     var deletedItems: [ItemChange] {
         old.itemIdentifiers.filter { newPaths[$0] == nil }.map { item in
-            change(item, withSection: new.index(ofSection: oldSections[oldPaths[item]!.section].identifier) == nil)
+            var change = change(item, withSection: new.index(ofSection: oldSections[oldPaths[item]!.section].identifier) == nil)
+            change.identifier = oldNames[item] ?? item
+            return change
         }
     }
 
@@ -97,5 +105,19 @@ struct NaiveDifference {
 
     func change(_ item: Identifier, withSection: Bool = false) -> ItemChange {
         ItemChange(identifier: item, from: oldPaths[item], to: newPaths[item], withSection: withSection)
+    }
+}
+
+extension ReferenceModel {
+    fileprivate func calling(_ names: [Identifier: Identifier]) -> ReferenceModel {
+        if names.isEmpty { return self }
+        var model = self
+        for section in sections.indices {
+            for node in sections[section].nodes.indices {
+                let item = sections[section].nodes[node].element.identifier
+                if let name = names[item] { model.sections[section].nodes[node].element.identifier = name }
+            }
+        }
+        return model
     }
 }

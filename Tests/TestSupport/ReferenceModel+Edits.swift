@@ -6,8 +6,12 @@ extension ReferenceModel {
         do throws(Failure) {
             if isTree && edit.isOfSections { throw edit.failure(.invalidArgument, "a section snapshot has one section and no others") }
             switch edit {
-            case .deleteSections(let sections): return .counted(deleteSections(sections))
-            case .deleteItems(let items): return .counted(deleteItems(items))
+            case .deleteSections(let sections):
+                try edit.requireNoLookAlike(.section, of: sections, in: sectionIdentifiers)
+                return .counted(deleteSections(sections))
+            case .deleteItems(let items):
+                try edit.requireNoLookAlike(.item, of: items, in: allItems)
+                return .counted(deleteItems(items))
             case .deleteAllItems: self = isTree ? .emptyTree : ReferenceModel()
             case .appendSections(let new): try insert(new, edit) { $0.sections.count }
             case .insertSections(let new, let side, let anchor):
@@ -21,16 +25,19 @@ extension ReferenceModel {
             case .reconfigureItems(let items): try mark(items, in: \.reconfiguredItems, edit)
             case .replaceItems(let items, let section): try replaceItems(items, inSection: section, edit)
             case .expand(let items):
-                change(items) { ($0.isExpanded, $0.keepsExpansion) = (true, false) }
+                try change(items, edit) { ($0.isExpanded, $0.keepsExpansion) = (true, false) }
             case .collapse(let items):
-                change(items) { ($0.isExpanded, $0.keepsExpansion) = (false, false) }
-            case .keepExpansion(let items): change(items) { $0.keepsExpansion = true }
-            case .keepChildren(let items): change(items) { $0.keepsChildren = true }
-            case .setExpandable(let items, let isExpandable): change(items) { $0.isExpandable = isExpandable }
+                try change(items, edit) { ($0.isExpanded, $0.keepsExpansion) = (false, false) }
+            case .keepExpansion(let items): try change(items, edit) { $0.keepsExpansion = true }
+            case .keepChildren(let items): try change(items, edit) { $0.keepsChildren = true }
+            case .setExpandable(let items, let isExpandable): try change(items, edit) { $0.isExpandable = isExpandable }
             case .replaceChildren(let parent, let tree): try replaceChildren(of: parent, with: registers[tree], edit)
             case .insertTree(let tree, let placement): try insertTree(registers[tree], placement, edit)
             case .setSectionSnapshot(let section, let tree): try setSectionSnapshot(registers[tree], ofSection: section, edit.name)
-            case .appendItems, .appendItemsToParent, .insertItems: try insertItems(edit)
+            case .updateSections(let sections): return .counted(try updateSections(sections, edit))
+            case .renameItem(let item, let new): try renameItem(item, to: new, edit)
+            case .appendItems, .appendItemsToParent, .prependItems, .prependItemsToParent, .insertItemsAt, .insertItems:
+                try insertItems(edit)
             case .moveItem, .moveItems, .moveItemsToParent: try moveItems(edit)
             }
             return .done
@@ -83,7 +90,7 @@ extension ReferenceModel {
 
     private func index(of section: Identifier, _ edit: Edit, position: Int? = nil) throws(Failure) -> Int {
         if let index = index(ofSection: section) { return index }
-        throw edit.unknown(.section, section, position)
+        throw edit.unknown(.section, section, in: sectionIdentifiers, position)
     }
 
     /// The index of a section; of the last one without a name.
@@ -112,6 +119,20 @@ extension ReferenceModel {
         return (place.section, side == .before ? place.node : section.end(of: place.node), section.nodes[place.node].level)
     }
 
+    /// The gap before a visible item, or at the end of the section.
+    func gap(_ index: Int, inSection section: Identifier?, _ edit: Edit) throws(Failure) -> Gap {
+        let number = try self.index(of: section, orLast: edit)
+        let visible = sections[number].visible
+        if index == visible.count { return end(ofSection: number) }
+        guard visible.indices.contains(index) else {
+            let name = isTree ? nil : sections[number].identifier
+            let count = visible.count == 1 ? "1 item" : "\(visible.count) items"
+            let list = name.map { "section \($0)" } ?? "the tree"
+            throw edit.failure(.invalidArgument, "there is no index \(index); \(list) has \(count)", name)
+        }
+        return (number, visible[index], sections[number].nodes[visible[index]].level)
+    }
+
     mutating func insert(_ nodes: [Node], at gap: Gap) {
         sections[gap.section].nodes.insert(contentsOf: nodes.raised(by: gap.level), at: gap.node)
     }
@@ -125,6 +146,17 @@ extension ReferenceModel {
         case .appendItemsToParent(let new, let parent):
             try requireNew(new, edit)
             insert(new.map { Node(element: $0) }, at: try endOfChildren(of: parent, edit))
+        case .prependItems(let new, let section):
+            try requireNew(new, edit)
+            insert(new.map { Node(element: $0) }, at: try gap(0, inSection: section, edit))
+        case .prependItemsToParent(let new, let parent):
+            try requireNew(new, edit)
+            let place = try self.place(of: parent, edit)
+            let level = sections[place.section].nodes[place.node].level + 1
+            insert(new.map { Node(element: $0) }, at: (place.section, place.node + 1, level))
+        case .insertItemsAt(let new, let index, let section):
+            try requireNew(new, edit)
+            insert(new.map { Node(element: $0) }, at: try gap(index, inSection: section, edit))
         case .insertItems(let new, let side, let anchor):
             if new.contains(where: { $0.identifier == anchor }) { throw edit.isItself(.item, anchor, "inserted") }
             try requireNew(new, edit)
@@ -234,8 +266,9 @@ extension ReferenceModel {
     }
 
     mutating func dropMarksOfMissingItems() {
-        if reloadedItems.isEmpty && reconfiguredItems.isEmpty { return }
+        if reloadedItems.isEmpty && reconfiguredItems.isEmpty && renames.isEmpty { return }
         let existing = Set(allItems)
+        renames.removeAll { !existing.contains($0.item) }
         reloadedItems.removeAll { !existing.contains($0) }
         reconfiguredItems.removeAll { !existing.contains($0) }
     }
@@ -266,12 +299,19 @@ extension ReferenceModel {
 
     func place(of item: Identifier, _ edit: Edit) throws(Failure) -> (section: Int, node: Int) {
         if let place = place(of: item) { return place }
-        throw edit.unknown(.item, item)
+        throw edit.unknown(.item, item, in: allItems)
     }
 
     private func requireItems(_ items: [Identifier], _ edit: Edit) throws(Failure) {
         let existing = Set(allItems)
-        for (position, item) in items.enumerated() where !existing.contains(item) { throw edit.unknown(.item, item, position) }
+        for (position, item) in items.enumerated() where !existing.contains(item) {
+            throw edit.unknown(.item, item, in: allItems, position)
+        }
+    }
+
+    private mutating func change(_ items: [Identifier], _ edit: Edit, _ change: (inout Node) -> Void) throws(Failure) {
+        try requireItems(items, edit)
+        self.change(items, change)
     }
 
     mutating func change(_ items: [Identifier], _ change: (inout Node) -> Void) {
@@ -286,6 +326,34 @@ extension ReferenceModel {
         try requireItems(items.map { $0.identifier }, edit)
         setContents(items)
         self[keyPath: marks].add(items)
+    }
+
+    private mutating func updateSections(_ updated: [Element], _ edit: Edit) throws(Failure) -> Int {
+        for (position, section) in updated.enumerated() { _ = try index(of: section.identifier, edit, position: position) }
+        try edit.requireUnique(.section, updated.map { $0.identifier })
+        let changed = updated.filter { $0.content != nil && $0.content != sections[index(ofSection: $0.identifier)!].content }
+        for section in changed { sections[try index(of: section.identifier, edit)].content = section.content }
+        reconfiguredSections.add(changed)
+        return changed.count
+    }
+
+    private mutating func renameItem(_ item: Identifier, to new: Identifier, _ edit: Edit) throws(Failure) {
+        let place = try place(of: item, edit)
+        if item == new { return }
+        if self.place(of: new) != nil {
+            throw edit.failure(.duplicateIdentifier, "item \(new) is already \(describePlace(of: new))", new)
+        }
+        sections[place.section].nodes[place.node].element.identifier = new
+        if reloadedItems.contains(item) { reloadedItems.append(new) }
+        reconfiguredItems.append(new)
+        rename(item, to: new)
+        dropMarksOfMissingItems()
+    }
+
+    mutating func rename(_ item: Identifier, to new: Identifier) {
+        let first = renames.first { $0.item == item }?.old ?? item
+        renames.removeAll { $0.item == item }
+        if first != new && !renames.contains(where: { $0.old == first }) { renames.append(Rename(item: new, old: first)) }
     }
 
     private mutating func updateItems(_ items: [Element], _ edit: Edit) throws(Failure) -> Int {

@@ -28,6 +28,7 @@ extension ReferenceModel {
         insert(tree.nodes, at: gap)
         reloadedItems += tree.reloadedItems
         reconfiguredItems += tree.reconfiguredItems
+        for rename in tree.renames { self.rename(rename.old, to: rename.item) }
     }
 
     mutating func insertTree(_ tree: ReferenceModel, _ placement: Placement, _ edit: Edit) throws(Failure) {

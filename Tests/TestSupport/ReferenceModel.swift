@@ -20,6 +20,12 @@ struct ReferenceModel: Equatable {
         }
     }
 
+    /// An item, and what it was called in the list before the last apply.
+    struct Rename: Equatable {
+        var item: Identifier
+        var old: Identifier
+    }
+
     struct Section: Equatable {
         var identifier: Identifier
         var content: Content?
@@ -38,6 +44,7 @@ struct ReferenceModel: Equatable {
     var reconfiguredItems: [Identifier] = []
     var reloadedSections: [Identifier] = []
     var reconfiguredSections: [Identifier] = []
+    var renames: [Rename] = []
     /// Whether this is a section snapshot. Its section has no name.
     var isTree = false
 

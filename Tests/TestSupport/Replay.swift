@@ -6,11 +6,12 @@
 struct Replay {
     private let difference: Difference
     private let new: [ReferenceModel.VisibleSection]
+    private let renames: [ReferenceModel.Rename]
     private var sections: [ReferenceModel.VisibleSection]
 
     /// The list that results; nil if the rule cannot be carried out.
     static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.VisibleSection]? {
-        var replay = Replay(difference: difference, new: new.visibleSections, sections: old.visibleSections)
+        var replay = Replay(difference: difference, new: new.visibleSections, renames: new.renames, sections: old.visibleSections)
         return replay.updateSections() && replay.updateItems() && replay.remove() && replay.insert() ? replay.sections : nil
     }
 
@@ -26,7 +27,8 @@ struct Replay {
         for change in Array(difference.reloadedItems) + Array(difference.reconfiguredItems) {
             guard let from = change.from, let to = change.to else { return false }
             let item = new[to.section].items[to.item]
-            guard sections[from.section].items[from.item].identifier == item.identifier else { return false }
+            let old = sections[from.section].items[from.item].identifier
+            guard old == item.identifier || renames.contains(.init(item: item.identifier, old: old)) else { return false }
             sections[from.section].items[from.item] = item
         }
         return true
@@ -35,9 +37,12 @@ struct Replay {
     private var movedItems: [Identifier: Element] = [:]
     private var movedSections: [Identifier: ReferenceModel.VisibleSection] = [:]
 
-    private init(difference: Difference, new: [ReferenceModel.VisibleSection], sections: [ReferenceModel.VisibleSection]) {
+    private init(
+        difference: Difference, new: [ReferenceModel.VisibleSection], renames: [ReferenceModel.Rename], sections: [ReferenceModel.VisibleSection]
+    ) {
         self.difference = difference
         self.new = new
+        self.renames = renames
         self.sections = sections
     }
 

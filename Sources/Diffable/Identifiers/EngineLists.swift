@@ -287,8 +287,8 @@ extension EngineList {
     mutating func delete(_ keys: [Int64], _ kind: Kind) {
         _ = try? Self.with(keys) { (keys) throws(EngineError) in
             switch kind {
-            case .section: deleteSections(keys)
-            case .item: deleteItems(keys)
+            case .section: try deleteSections(keys, refusingLookAlikesIn: nil)
+            case .item: try deleteItems(keys, refusingLookAlikesIn: nil)
             }
         }
     }

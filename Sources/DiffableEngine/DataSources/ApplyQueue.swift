@@ -86,6 +86,11 @@ package struct PendingApply {
         if case .reloadData = mode { target = .snapshot(snapshot.withoutMarks) } else { target = .snapshot(snapshot) }
     }
 
+    /// The snapshot that the caller passed; nil for a list that is computed.
+    var snapshot: Snapshot? {
+        if case .snapshot(let snapshot) = target { snapshot } else { nil }
+    }
+
     /// The new list; nil if a handler refused.
     func change(of source: DataSource) throws(DiffableError) -> ListChange? {
         switch target {
@@ -93,6 +98,7 @@ package struct PendingApply {
             if snapshot.isSectionSnapshot {
                 throw .sectionSnapshot("apply", "this is a section snapshot; apply_section applies it")
             }
+            try source.requireFresh(snapshot)
             return ListChange(to: snapshot)
         case .computed(let change): return try change(source)
         }

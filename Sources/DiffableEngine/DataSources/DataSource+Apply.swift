@@ -135,6 +135,10 @@ extension DataSource {
             throw error
         }
         knownVersion = nil // mutant: list-version-kept
+        if isStrict {
+            stamp(current)
+            if let snapshot = pending.snapshot { stamp(snapshot) }
+        }
         hasCompletion = pending.completion != nil
         if let prepared {
             runningCallback = "the view"
@@ -167,7 +171,8 @@ extension DataSource {
         case .reloadData: usesReloadData = true
         }
         return Transaction(
-            initialSnapshot: current, finalSnapshot: final, difference: Difference(from: current, to: snapshot, aligned: aligned),
+            initialSnapshot: current, finalSnapshot: final, 
+            difference: Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders),
             animation: animation, usesReloadData: usesReloadData, caption: pending.caption)
     }
 }

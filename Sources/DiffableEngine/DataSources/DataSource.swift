@@ -24,6 +24,14 @@ public final class DataSource {
     @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
     /// What streams of events and recorded pages call the list; empty for nothing.
     @exclusivity(unchecked) public var name: [UInt8] = []
+    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and footers again, although
+    /// neither its content changed nor it was marked. No row is touched.
+    @exclusivity(unchecked) public var refreshesHeaders = false
+    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it would undo. For
+    /// debugging. Snapshots that were taken before it is set are not recognized.
+    @exclusivity(unchecked) public var isStrict = false {
+        didSet { if isStrict { stamp(current) } }
+    }
     @exclusivity(unchecked) public var sectionSnapshotHandlers = SectionSnapshotHandlers()
     @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
     /// Shows the list, from the next apply on.
@@ -105,9 +113,19 @@ public final class DataSource {
 
     /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
     package var version: ListVersion {
-        let version = knownVersion ?? ListVersion()
+        let version = knownVersion ?? ListVersion(of: self)
         knownVersion = version
         return version
+    }
+
+    /// Notes that a snapshot has the changes of all applies so far.
+    func stamp(_ snapshot: Snapshot) {
+        snapshot.storage.origin = version
+    }
+
+    /// Checks that a snapshot does not undo an apply.
+    func requireFresh(_ snapshot: Snapshot) throws(DiffableError) {
+        if isStrict, let origin = snapshot.storage.origin, origin.isOf(self), origin !== knownVersion { throw .staleSnapshot() }
     }
 
     /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.
@@ -121,6 +139,13 @@ public final class DataSource {
 }
 
 /// Identifies the state of a list by its address.
-package final class ListVersion: Sendable {
-    package init() {}
+package final class ListVersion: @unchecked Sendable {
+    /// It may be gone, so it is only compared.
+    private unowned(unsafe) let source: DataSource
+
+    init(of source: DataSource) {
+        self.source = source
+    }
+
+    func isOf(_ source: DataSource) -> Bool { self.source === source }
 }

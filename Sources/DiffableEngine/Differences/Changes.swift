@@ -37,6 +37,12 @@ struct Changes {
         all[entry].from.item &+= Int32(truncatingIfNeeded: all.count &- first)
     }
 
+    /// Replaces the changes of a kind.
+    mutating func replace(_ kind: ChangeKind, with new: [PackedChange]) {
+        if !all.isEmpty { all[Int(kind.rawValue)].from.item = 0 }
+        add(kind, atMost: new.count) { list in for change in new { list.append(change) } }
+    }
+
     /// Makes room for more changes.
     @inline(never)
     mutating func reserve(_ more: Int) {

@@ -20,8 +20,10 @@ public final class Difference {
         self.init(from: old, to: new, aligned: nil)
     }
 
-    /// - Parameter aligned: the new list in the handles of the old one, if the caller has it.
-    package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?) {
+    /// - Parameters:
+    ///   - aligned: the new list in the handles of the old one, if the caller has it.
+    ///   - refreshingHeaders: whether sections whose items are others are updated.
+    package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?, refreshingHeaders: Bool = false) {
         self.old = old
         self.new = new
         if new.isUnchanged(since: old) {
@@ -32,7 +34,7 @@ public final class Difference {
             (changes, oldSectionIndexes, newSectionIndexes) = WorkingMemory.with { memory in
                 var builder = DifferenceBuilder(old: old, new: new, aligned, memory)
                 defer { memory = builder.memory }
-                builder.build()
+                builder.build(refreshingHeaders: refreshingHeaders)
                 return (builder.changes, builder.oldSectionIndexes, builder.newSectionIndexes)
             }
         }
@@ -74,6 +76,17 @@ public final class Difference {
         }
         return snapshot.identifiers.items.raw(snapshot.item(at: path.path))
     }
+
+    /// The identifier that the item or section of a change has in the old list, in the memory of one of the snapshots. For an item that was
+    /// renamed it is another one than `raw`.
+    package func oldRaw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
+        let from = list(kind)[index].from
+        if from.item < 0 || !hasRenames { return raw(kind, index) }
+        return old.identifiers.items.raw(old.item(at: from.path))
+    }
+
+    /// Whether items of the new list may have had other identifiers in the old one.
+    package var hasRenames: Bool { !new.renames.isEmpty }
 
     /// The index paths of a change. One that it does not have is -1.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {

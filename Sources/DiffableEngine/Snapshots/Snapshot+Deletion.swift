@@ -1,4 +1,5 @@
-// Deleting is idempotent: unknown identifiers and repeated ones are ignored.
+// Deleting is idempotent: unknown identifiers and repeated ones are ignored. An unknown identifier that looks like one of the list is a
+// mistake, which the C API refuses.
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.
@@ -6,7 +7,7 @@ extension Snapshot {
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
-        return (try? RawElements.with(elements) { (items) throws(DiffableError) in deleteItems(items) }) ?? 0
+        return (try? RawElements.with(elements) { (items) throws(DiffableError) in try deleteItems(items, refusingLookAlikesIn: nil) }) ?? 0
     }
 
     /// Deletes sections with their items, and returns how many sections.
@@ -14,7 +15,9 @@ extension Snapshot {
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
         let elements = sections.map { Element($0) }
-        return (try? RawElements.with(elements) { (sections) throws(DiffableError) in deleteSections(sections) }) ?? 0
+        return (try? RawElements.with(elements) { (sections) throws(DiffableError) in
+            try deleteSections(sections, refusingLookAlikesIn: nil)
+        }) ?? 0
     }
 
     /// Deletes all sections with all their items; of a section snapshot, all items.
@@ -29,9 +32,16 @@ extension Snapshot {
         clear()
     }
 
-    package mutating func deleteItems(_ items: RawElements) -> Int {
-        withUnsafeTemporaryAllocation(of: Handle.self, capacity: items.count) { handles in
+    /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
+    /// - Throws: `unknownIdentifier` for a look-alike.
+    package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
+        try withHandles(items.count) { (handles) throws(DiffableError) in
             identifiers.items.findAll(items.identifiers, into: handles)
+            if let call {
+                for (position, handle) in handles.enumerated() where !contains(handle) {
+                    try requireNoLookAlike(ofItem: items.identifiers[position], call, position: position) // mutant: look-alike-ignored
+                }
+            }
             var index = PositionIndex(capacity: handles.count > 1 ? handles.count : 0)
             var count = 0
             if storage.forest != nil { return deleteSubtrees(handles.filter { contains($0) }) }
@@ -46,10 +56,18 @@ extension Snapshot {
     }
 
     /// The list must not be a section snapshot.
-    package mutating func deleteSections(_ sections: RawElements) -> Int {
+    /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
+    /// - Throws: `unknownIdentifier` for a look-alike.
+    package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
+        let handles = identifiers.sections.find(sections.identifiers)
+        if let call {
+            for (position, handle) in handles.enumerated() where sectionIndex(handle) == nil {
+                try requireNoLookAlike(ofSection: sections.identifiers[position], call, position: position)
+            }
+        }
         var isDeleted = [Bool](repeating: false, count: numberOfSections)
         var count = 0
-        for handle in identifiers.sections.find(sections.identifiers) {
+        for handle in handles {
             guard let index = sectionIndex(handle), !isDeleted[index] else { continue }
             empty(index)
             isDeleted[index] = true
@@ -95,6 +113,7 @@ extension Snapshot {
         updateMarks { marks in
             marks.reloadedItems.remove(handle)
             marks.reconfiguredItems.remove(handle)
+            marks.renames.forget(handle)
         }
     }
 }

@@ -6,7 +6,7 @@ extension Snapshot {
         // Items are mostly appended to the last section.
         if let last = sections.last?.handle, RawIdentifier.equal(identifiers.sections.raw(last), raw) { return last }
         guard let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil else {
-            throw .unknown(.section, call, Identifier(raw))
+            throw unknownSection(raw, call)
         }
         return handle
     }
@@ -14,7 +14,7 @@ extension Snapshot {
     /// The handle of an item that must be in the list, visible or hidden.
     func requireItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         guard let handle = identifiers.items.handle(of: raw), contains(handle) else {
-            throw .unknown(.item, call, Identifier(raw))
+            throw unknownItem(raw, call)
         }
         return handle
     }
@@ -40,7 +40,7 @@ extension Snapshot {
             identifiers.items.findAll(items.identifiers, into: handles)
             let handles = UnsafeBufferPointer(handles)
             if let position = firstUnknown(of: handles) {
-                throw .unknown(.item, call, items.identifier(at: position), position: position)
+                throw unknownItem(items.identifiers[position], call, position: position)
             }
             try edit(&self, handles)
         }
@@ -189,8 +189,19 @@ extension Snapshot {
             marks.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: fresh.items)
             marks.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: fresh.sections)
             marks.reconfiguredSections = translate(reconfiguredSections, from: identifiers.sections, to: fresh.sections)
+            marks.renames = renames(in: fresh)
         }
         return copy
+    }
+
+    /// The renames of this list in other tables. The earlier identifiers, which the list has no longer, are added to them.
+    func renames(in tables: Identifiers) -> Renames {
+        Renames(renames.all.compactMap { item, old in
+            guard let item = tables.items.handle(of: identifiers.items.raw(item)),
+                let old = tables.items.intern(identifiers.items.raw(old))
+            else { return nil }
+            return (item, old)
+        })
     }
 
     private func translate(_ marks: MarkSet, from old: IdentifierTable, to new: IdentifierTable) -> MarkSet {

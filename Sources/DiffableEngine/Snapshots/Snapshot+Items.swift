@@ -1,4 +1,4 @@
-// Items: append, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling of an anchor.
+// Items: append, prepend, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling of an anchor.
 
 extension Snapshot {
     /// Appends items to a section; without an argument, to the last one.
@@ -8,6 +8,27 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try appendItems(items.unchecked, toSection: nil) }
             try section.withRaw { (section) throws(DiffableError) in try appendItems(items.unchecked, toSection: section) }
+        }
+    }
+
+    /// Inserts items at the front of a section; without an argument, of the last one.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n)
+    public mutating func prependItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            guard let section else { return try prependItems(items.unchecked, toSection: nil) }
+            try section.withRaw { (section) throws(DiffableError) in try prependItems(items.unchecked, toSection: section) }
+        }
+    }
+
+    /// Inserts items before the visible item at an index of a section, as its siblings; at the end of the section if the index is the number
+    /// of its visible items. Without a section, inserts them into the last one.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
+    /// - Complexity: O(k + log n)
+    public mutating func insertItems(_ items: [Element], at index: Int, inSection section: Identifier? = nil) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            guard let section else { return try insertItems(items.unchecked, at: index, inSection: nil) }
+            try section.withRaw { (section) throws(DiffableError) in try insertItems(items.unchecked, at: index, inSection: section) }
         }
     }
 
@@ -41,6 +62,18 @@ extension Snapshot {
     package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try add(items, at: .endOfSection(section), "append_items")
+    }
+
+    package mutating func prependItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
+        try add(items, at: .startOfSection(section), "prepend_items")
+    }
+
+    package mutating func prependItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
+        try add(items, at: .startOfParent(parent), "prepend_items_to_parent")
+    }
+
+    package mutating func insertItems(_ items: UncheckedElements, at index: Int, inSection section: RawIdentifier?) throws(DiffableError) {
+        try add(items, at: .index(index, ofSection: section), "insert_items_at")
     }
 
     package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
@@ -77,10 +110,6 @@ extension Snapshot {
         try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
                 let place = try snapshot.require(destination, call)
-                // New items are found by now, so one of them could become its own parent.
-                if case .endOfParent(let parent) = place, snapshot.leafNumbers[parent] == LeafDirectory.pending {
-                    throw .unknown(.item, call, snapshot.identifiers.items.identifier(parent))
-                }
                 if !items.isEmpty { snapshot.insertNew(items, at: place) }
             }
         }
@@ -98,25 +127,54 @@ extension Snapshot {
 enum NamedDestination {
     /// Without a section, the last one.
     case endOfSection(RawIdentifier?)
+    case startOfSection(RawIdentifier?)
+    /// Before the visible item at the index, or at the end of the section.
+    case index(Int, ofSection: RawIdentifier?)
     case endOfParent(RawIdentifier)
+    case startOfParent(RawIdentifier)
     case item(RawIdentifier, offset: Int)
 }
 
 extension Snapshot {
     func require(_ destination: NamedDestination, _ call: StaticString) throws(DiffableError) -> Destination {
         switch destination {
-        case .endOfSection(let section):
-            guard numberOfSections > 0 else { throw .noSections(call) }
-            guard let section else { return .endOfSection(numberOfSections - 1) }
-            return .endOfSection(try index(ofSection: section, call))
-        case .endOfParent(let parent):
-            let item = try requireItem(parent, call)
-            if leafNumbers[item] == LeafDirectory.pending { throw .unknown(.item, call, Identifier(parent)) }
-            return .endOfParent(item)
+        case .endOfSection(let section): return .endOfSection(try requireIndex(ofSection: section, call))
+        case .startOfSection(let section): return place(0, inSectionAt: try requireIndex(ofSection: section, call))
+        case .index(let index, let section):
+            let sectionIndex = try requireIndex(ofSection: section, call)
+            let count = sections[sectionIndex].count
+            if !(0...count).contains(index) { // mutant: insert-past-end
+                let name = identifiers.sections.identifier(sections[sectionIndex].handle)
+                throw .outOfRange(call, index, count: count, of: isSectionSnapshot ? nil : name)
+            }
+            return place(index, inSectionAt: sectionIndex)
+        case .endOfParent(let parent): return .endOfParent(try requireParent(parent, call))
+        case .startOfParent(let parent):
+            let item = try requireParent(parent, call)
+            return node(item).hasChildren ? .before(node(item).first) : .endOfParent(item)
         case .item(let anchor, let offset):
             let item = try requireItem(anchor, call)
             return offset == 0 ? .before(item) : .after(item)
         }
+    }
+
+    /// The index of a section; without one, that of the last.
+    private func requireIndex(ofSection section: RawIdentifier?, _ call: StaticString) throws(DiffableError) -> Int {
+        guard numberOfSections > 0 else { throw .noSections(call) }
+        guard let section else { return numberOfSections - 1 }
+        return try index(ofSection: section, call)
+    }
+
+    /// The handle of an item that is not inserted by the same call. New items are found by now, so one of them could become its own parent.
+    private func requireParent(_ parent: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        let item = try requireItem(parent, call)
+        if leafNumbers[item] == LeafDirectory.pending { throw unknownItem(parent, call) }
+        return item
+    }
+
+    private func place(_ index: Int, inSectionAt section: Int) -> Destination {
+        let path = IndexPath(section: section, item: index)
+        return contains(path) ? .before(item(at: path)) : .endOfSection(section)
     }
 }
 
@@ -153,8 +211,8 @@ extension Snapshot {
         if RawIdentifier.equal(item, anchor) { throw .destination(.item, call, Identifier(item), isItself: "moved") }
         let (moved, destination) = identifiers.items.find(item, anchor)
         leafNumbers.prefetch(destination)
-        guard contains(moved) else { throw .unknown(.item, call, Identifier(item)) }
-        guard contains(destination) else { throw .unknown(.item, call, Identifier(anchor)) }
+        guard contains(moved) else { throw unknownItem(item, call) }
+        guard contains(destination) else { throw unknownItem(anchor, call) }
         if storage.forest != nil, isItem(destination, atOrBelow: moved) { throw .belowItself(call, Identifier(item), Identifier(anchor)) }
         withUnsafePointer(to: moved) { moved in
             let moved = UnsafeBufferPointer(start: moved, count: 1)

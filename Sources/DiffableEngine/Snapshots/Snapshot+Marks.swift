@@ -42,6 +42,20 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
     }
 
+    /// Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they had. Their items are not
+    /// touched. An element without content changes nothing.
+    /// - Returns: how many sections differ.
+    /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    @discardableResult
+    public mutating func updateSections(_ sections: [Element]) throws(DiffableError) -> Int {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try updateSections(sections) }
+    }
+
+    package mutating func updateSections(_ sections: RawElements) throws(DiffableError) -> Int {
+        try markSections(sections, .update, "update_sections")
+    }
+
     package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
         try mark(items, .update)
     }
@@ -73,30 +87,38 @@ extension Snapshot {
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
-        try markSections(sections, .reload, "reload_sections")
+        _ = try markSections(sections, .reload, "reload_sections")
     }
 
     package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
-        try markSections(sections, .reconfigure, "reconfigure_sections")
+        _ = try markSections(sections, .reconfigure, "reconfigure_sections")
     }
 
-    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) {
+    /// Sets the contents of sections, and marks the sections, or those that differ. Returns how many.
+    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) -> Int {
+        var count = 0
         try requireSections(call)
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
-                throw .unknown(.section, call, sections.identifier(at: position), position: position)
+                throw unknownSection(sections.identifiers[position], call, position: position)
             }
+            if edit == .update { try sections.requireUnique(UnsafeBufferPointer(handles), .section, call) }
             try requireRoom(for: sections.contents, sections.count, call)
             preparingContents(sections.contents, sections.count) { list in
                 for (position, handle) in handles.enumerated() {
+                    guard let index = list.sectionIndex(handle) else { continue }
+                    let old = list.sections[index].content
+                    list.setContent(ofSectionAt: index, to: sections.contents, position)
+                    if edit == .update && list.sections[index].content == old { continue } // mutant: update-marks-equal-section
                     list.updateMarks { marks in
                         if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
                     }
-                    if let index = list.sectionIndex(handle) { list.setContent(ofSectionAt: index, to: sections.contents, position) }
+                    count += 1
                 }
             }
         }
+        return count
     }
 
     /// The items marked by `reloadItems`, in the order of marking.

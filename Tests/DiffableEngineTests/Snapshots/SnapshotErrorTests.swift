@@ -115,8 +115,8 @@ import Testing
     }
 
     @Test func codesHaveTheNumbersAndNamesOfTheCAPI() {
-        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-12...(-1)).reversed())
-        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 12)
+        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-13...(-1)).reversed())
+        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 13)
         #expect(ChangeKind.allCases.map { $0.rawValue } == Array(0...8))
         #expect(RowAnimation.allCases.map { $0.rawValue } == Array(0...7))
     }

@@ -72,12 +72,17 @@ extension Edit {
     func line(_ register: String) -> String {
         let words: [String] =
             switch self {
-            case .appendSections(let sections), .reloadSections(let sections), .reconfigureSections(let sections): [sections.tokens]
+            case .appendSections(let sections), .reloadSections(let sections), .reconfigureSections(let sections), .updateSections(let sections):
+                [sections.tokens]
             case .insertSections(let sections, _, let anchor): [sections.tokens, anchor.token]
             case .deleteSections(let sections): [sections.tokens]
             case .moveSection(let section, _, let anchor): [section.token, anchor.token]
-            case .appendItems(let items, let section), .replaceItems(let items, let section): [items.tokens, section?.token ?? "-"]
-            case .appendItemsToParent(let items, let anchor), .insertItems(let items, _, let anchor): [items.tokens, anchor.token]
+            case .appendItems(let items, let section), .prependItems(let items, let section), .replaceItems(let items, let section):
+                [items.tokens, section?.token ?? "-"]
+            case .insertItemsAt(let items, let index, let section): [items.tokens, "\(index)", section?.token ?? "-"]
+            case .renameItem(let item, let new): [item.token, new.token]
+            case .appendItemsToParent(let items, let anchor), .prependItemsToParent(let items, let anchor), .insertItems(let items, _, let anchor):
+                [items.tokens, anchor.token]
             case .deleteItems(let items): [items.tokens]
             case .deleteAllItems: []
             case .moveItem(let item, _, let anchor): [item.token, anchor.token]

@@ -4,7 +4,8 @@
 extension ModelInterpreter {
     func toggle(_ item: Identifier) -> Change {
         guard let place = list.place(of: item) else {
-            return .failed(Failure(.unknownIdentifier, "toggle_item: there is no item \(item)", identifier: item))
+            let hint = Edit.lookAlikeHint(item, in: list.allItems)
+            return .failed(Failure(.unknownIdentifier, "toggle_item: there is no item \(item)\(hint)", identifier: item))
         }
         let section = list.sections[place.section]
         if let collapsed = section.ancestors(of: place.node).last(where: { !section.nodes[$0].isExpanded }) {

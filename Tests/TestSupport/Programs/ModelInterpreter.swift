@@ -25,7 +25,7 @@ final class ModelInterpreter: Interpreter {
         case .fetchSection(let register, let section): become(register, list.tree(ofSection: section))
         case .sectionSnapshot(let register, let section, let tree): become(tree, snapshots[register].tree(ofSection: section))
         case .snapshotOf(let register, let parent, let part, let isWhole):
-            guard snapshots[register].place(of: parent) != nil else { return trace.add(unknown(.item, parent, "snapshot_of")) }
+            guard snapshots[register].place(of: parent) != nil else { return trace.add(unknown(.item, parent, "snapshot_of", in: snapshots[register].allItems)) }
             become(part, snapshots[register].tree(below: parent, includingParent: isWhole))
         case .state(let register): trace.add(snapshots[register])
         case .find(let register, let name): find(name, in: snapshots[register])
@@ -86,14 +86,15 @@ final class ModelInterpreter: Interpreter {
             trace.add((words + (node.isExpanded ? ["expanded"] : []) + (path == nil ? ["hidden"] : [])).joined(separator: " "))
         }
         if model.isTree { return trace.add(.done) }
-        guard let index = model.index(ofSection: name) else { return trace.add(unknown(.section, name, "number_of_items")) }
+        guard let index = model.index(ofSection: name) else { return trace.add(unknown(.section, name, "number_of_items", in: model.sectionIdentifiers)) }
         let section = model.sections[index]
         trace.add("section \(index) \(Element(name, content: section.content).token)")
         trace.add("ok \(section.items.count)")
     }
 
-    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String) -> Outcome {
-        .failed(Failure(.unknownIdentifier, "\(call): there is no \(kind) \(identifier)", identifier: identifier))
+    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String, in known: [Identifier]) -> Outcome {
+        let hint = Edit.lookAlikeHint(identifier, in: known)
+        return .failed(Failure(.unknownIdentifier, "\(call): there is no \(kind) \(identifier)\(hint)", identifier: identifier))
     }
 
     private func at(_ path: IndexPath, in model: ReferenceModel) {
@@ -110,7 +111,9 @@ final class ModelInterpreter: Interpreter {
     private func items(of section: Identifier?, in model: ReferenceModel) {
         var items = model.items
         if let section {
-            guard let index = model.index(ofSection: section) else { return trace.add(unknown(.section, section, "item_identifiers")) }
+            guard let index = model.index(ofSection: section) else { 
+                return trace.add(unknown(.section, section, "item_identifiers", in: model.sectionIdentifiers))
+             }
             items = model.sections[index].items
         }
         trace.add((["ok"] + items.map { $0.identifier.token }).joined(separator: " "))

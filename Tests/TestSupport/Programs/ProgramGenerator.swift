@@ -64,7 +64,7 @@ struct ProgramGenerator {
 
     private init(_ random: Choices, _ other: Choices, shape: Shape, theme: Theme) {
         self.random = random
-        edits = EditGenerator(random: other, shape: theme == .lists ? shape.flat : shape)
+        edits = EditGenerator(random: other, shape: theme == .lists ? shape.flat : shape.drawingCommonKinds)
         edits.trees = Array(Register.trees)
         edits.hasOnlyNumbers = true
         self.theme = theme

@@ -2,8 +2,8 @@ import CLibc
 
 // Phase 1: the new list in the handles of the old one.
 
-/// The sections and items of a list in the handles of another list, with which it does not share its identifier tables; `Handle.max` for
-/// identifiers that the tables of the other list lack. Every identifier is compared or looked up.
+/// The sections and items of a list in the handles of another list, with which it does not share its identifier tables, or of which it has
+/// renamed items; `Handle.max` for identifiers that the tables of the other list lack. Every identifier is compared or looked up.
 package struct AlignedList {
     package let sections: [Handle]
     /// The items of all sections.
@@ -13,8 +13,10 @@ package struct AlignedList {
 
     package init(of new: Snapshot, inHandlesOf old: Snapshot) {
         // One call for all sections, because the first look-ups of each call wait for memory.
-        sections = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
-        items = new.identifiers.items.translate(new.itemHandles, into: old.identifiers.items)
+        let handles = new.sections.map { $0.handle }
+        let sharesTables = new.identifiers === old.identifiers
+        sections = sharesTables ? handles : new.identifiers.sections.translate(handles, into: old.identifiers.sections)
+        items = new.oldHandles(of: new.itemHandles, in: old)
         var end: Int32 = 0
         starts = new.sections.count == 1
             ? []

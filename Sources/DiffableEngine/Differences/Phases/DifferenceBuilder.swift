@@ -1,19 +1,20 @@
 /// Computes a difference in phases:
 ///
-/// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables;
+/// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables or items were renamed;
 /// 2. `matchSections`: the old index of each section, and the sections that moved;
 /// 3. `findHunks`: the parts of sections that differ, without the items that are equal at both ends, and a copy of their items;
 /// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and those that moved
 ///    to another section;
 /// 5. `moveItems`, which `matchItems` calls for each section: the items that stayed in their section but moved in it;
-/// 6. `addMarks`: items with another content, and items that are marked to be reloaded or reconfigured.
+/// 6. `addMarks`: items with another content, and items that are marked to be reloaded or reconfigured;
+/// 7. `refreshHeaders`, if the data source asks for it: sections in which items came, went, or moved from or to another section.
 ///
 /// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 compares
 /// or looks up every identifier.
 struct DifferenceBuilder: ~Copyable {
     let old: Snapshot
     let new: Snapshot
-    /// nil if both lists share their tables.
+    /// nil if both lists share their tables, and no item was renamed.
     let aligned: AlignedList?
     var memory: WorkingMemory
 
@@ -36,19 +37,20 @@ struct DifferenceBuilder: ~Copyable {
         self.aligned = aligned ?? new.aligned(with: old)
     }
 
-    mutating func build() {
+    mutating func build(refreshingHeaders: Bool) {
         matchSections()
         findHunks()
         matchItems()
         addMarks()
+        if refreshingHeaders { refreshHeaders() }
         changes.sort() // mutant: changes-unsorted
     }
 }
 
 extension Snapshot {
-    /// This list in the handles of an old one; nil if both share their tables.
+    /// This list in the handles of an old one; nil if both share their tables and no item was renamed.
     package func aligned(with old: Snapshot) -> AlignedList? {
-        identifiers === old.identifiers ? nil : AlignedList(of: self, inHandlesOf: old)
+        identifiers === old.identifiers && renames.isEmpty ? nil : AlignedList(of: self, inHandlesOf: old)
     }
 
     /// Whether this list shares everything with an old one and has no marks. Then nothing has to be compared.

@@ -31,7 +31,7 @@ extension DifferenceBuilder {
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
         if handles.isEmpty { return }
-        let oldHandles = aligned == nil ? handles : new.identifiers.items.translate(handles, into: old.identifiers.items)
+        let oldHandles = aligned == nil ? handles : new.oldHandles(of: handles, in: old)
         handles.withUnsafeBufferPointer { handles in
             oldHandles.withUnsafeBufferPointer { addMarks(kind, handles, $0) }
         }

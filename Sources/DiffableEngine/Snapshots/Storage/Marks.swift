@@ -4,6 +4,7 @@ final class Marks {
     @exclusivity(unchecked) var reconfiguredItems = MarkSet()
     @exclusivity(unchecked) var reloadedSections = MarkSet()
     @exclusivity(unchecked) var reconfiguredSections = MarkSet()
+    @exclusivity(unchecked) var renames = Renames()
 
     init() {}
 
@@ -11,6 +12,7 @@ final class Marks {
         let copy = Marks()
         (copy.reloadedItems, copy.reconfiguredItems) = (reloadedItems, reconfiguredItems)
         (copy.reloadedSections, copy.reconfiguredSections) = (reloadedSections, reconfiguredSections)
+        copy.renames = renames
         return copy
     }
 }

@@ -23,6 +23,9 @@ final class SnapshotStorage {
     /// are expected to come, and do not count as dead.
     @exclusivity(unchecked) var expected = (sections: 0, items: 0)
 
+    /// The list of a strict data source that this one was copied from, or was applied as; nil if there is none.
+    @exclusivity(unchecked) var origin: ListVersion?
+
     /// Whether the list is the forest of one section, which has no name.
     let isSectionSnapshot: Bool
 
@@ -36,6 +39,7 @@ final class SnapshotStorage {
         (copy.sections, copy.sectionIndexes, copy.itemCounts) = (sections, sectionIndexes, itemCounts)
         (copy.leafNumbers, copy.contents, copy.leafDirectory) = (leafNumbers, contents, leafDirectory)
         (copy.contentTable, copy.forest, copy.expected) = (contentTable, forest, expected)
+        copy.origin = origin
         return copy
     }
 }

@@ -4,7 +4,9 @@
 public enum TreePlacement {
     /// Without a section, the last one.
     case atEndOfSection(Identifier?)
+    case atStartOfSection(Identifier?)
     case atEndOfParent(Identifier)
+    case atStartOfParent(Identifier)
     case beforeItem(Identifier)
     case afterItem(Identifier)
 }
@@ -18,8 +20,13 @@ extension Snapshot {
         case .atEndOfSection(nil): try insertTree(tree, .endOfSection(nil))
         case .atEndOfSection(let section?):
             try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, .endOfSection(section)) }
+        case .atStartOfSection(nil): try insertTree(tree, .startOfSection(nil))
+        case .atStartOfSection(let section?):
+            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, .startOfSection(section)) }
         case .atEndOfParent(let parent):
             try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, .endOfParent(parent)) }
+        case .atStartOfParent(let parent):
+            try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, .startOfParent(parent)) }
         case .beforeItem(let item):
             try item.withRaw { (item) throws(DiffableError) in try insertTree(tree, .item(item, offset: 0)) }
         case .afterItem(let item):
@@ -139,7 +146,9 @@ extension Snapshot {
             marks.members.compactMap { table === otherTable ? $0 : table.handle(of: otherTable.raw($0)) }.filter { contains($0) }
         }
         let (reloaded, reconfigured) = (copies(other.reloadedItems), copies(other.reconfiguredItems))
+        let renames = other.renames(in: identifiers).all.filter { contains($0.item) }
         updateMarks { marks in
+            for (item, old) in renames { marks.renames.rename(old, to: item) }
             for item in reloaded { marks.reloadedItems.insert(item) }
             for item in reconfigured { marks.reconfiguredItems.insert(item) }
         }

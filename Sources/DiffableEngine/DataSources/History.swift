@@ -1,0 +1,153 @@
+/// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items.
+///
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, and several that are grouped
+/// become one. Undoing applies the list before the entry, and redoing the list after it. A new change discards the entries that could be
+/// redone. Entries share the storage of their lists, so one costs what changed in it.
+public final class History {
+    private struct Entry {
+        var before: Snapshot
+        var after: Snapshot
+        var caption: [UInt8]
+        /// The items that it renamed.
+        var renames: [(item: Identifier, old: Identifier)]
+
+        /// Adds the renames of a later apply. An item that was renamed twice was once called by the first of its names.
+        mutating func add(_ later: [(item: Identifier, old: Identifier)]) {
+            for (item, old) in later {
+                let first = renames.first { $0.item == old }?.old ?? old
+                renames.removeAll { $0.item == old }
+                if first != item { renames.append((item, first)) }
+            }
+        }
+    }
+
+    private struct Group {
+        var caption: [UInt8]
+        /// How many calls of `beginGroup` are open.
+        var depth = 1
+        /// The applies so far; nil if nothing changed.
+        var entry: Entry?
+    }
+
+    private let source: DataSource
+    private var token: UInt64 = 0
+    private var entries: [Entry] = []
+    /// How many entries can be undone. Those after them can be redone.
+    private var position = 0
+    private var group: Group?
+    /// While the history itself applies a list, the position after that.
+    private var destination: Int?
+    /// The most entries. If there are more, the oldest ones are forgotten.
+    public let limit: Int
+
+    public init(of source: DataSource, limit: Int = 100) {
+        self.source = source
+        self.limit = max(1, limit)
+        // The observer must not keep the history, which removes it when it ends.
+        let history = Unmanaged.passUnretained(self)
+        token = source.addObserver { (transaction) throws(DiffableError) in
+            history._withUnsafeGuaranteedRef { $0.record(transaction) }
+        }
+    }
+
+    deinit {
+        source.removeObserver(token)
+    }
+
+    public var canUndo: Bool { position > 0 }
+    public var canRedo: Bool { position < entries.count }
+    /// The caption of the entry that `undo` undoes; nil if there is none.
+    public var undoCaption: [UInt8]? { canUndo ? entries[position - 1].caption : nil }
+    /// The caption of the entry that `redo` redoes; nil if there is none.
+    public var redoCaption: [UInt8]? { canRedo ? entries[position].caption : nil }
+
+    /// Applies the list before the last entry. Inside a callback of the data source it is queued. If there is nothing to undo, the outcome is
+    /// `refused`.
+    /// - Throws: `invalidArgument` while a group is open; as `apply` does.
+    @discardableResult
+    public func undo() throws(DiffableError) -> ApplyOutcome {
+        try source.apply(try undoing())
+    }
+
+    /// Applies the list after the entry that was undone last. Otherwise it works like `undo`.
+    @discardableResult
+    public func redo() throws(DiffableError) -> ApplyOutcome {
+        try source.apply(try redoing())
+    }
+
+    package func undoing() throws(DiffableError) -> PendingApply {
+        try travel(by: -1, "undo", undoCaption) { (entry) in (entry.before, entry.renames.map { ($0.old, $0.item) }) }
+    }
+
+    package func redoing() throws(DiffableError) -> PendingApply {
+        try travel(by: 1, "redo", redoCaption) { (entry) in (entry.after, entry.renames) }
+    }
+
+    /// The data source whose changes are undone.
+    package var dataSource: DataSource { source }
+
+    /// Begins a group: all changes until its end are one entry. A group inside another one belongs to that.
+    public func beginGroup(_ caption: [UInt8] = []) {
+        if group == nil { group = Group(caption: caption) } else { group?.depth += 1 }
+    }
+
+    /// - Throws: `invalidArgument` if no group is open.
+    public func endGroup() throws(DiffableError) {
+        guard var open = group else { throw DiffableError(.invalidArgument, "end_group: no group is open") }
+        open.depth -= 1
+        group = open.depth > 0 ? open : nil
+        if group == nil, let entry = open.entry { push(entry) }
+    }
+
+    /// Forgets all entries.
+    public func clear() {
+        (entries, position) = ([], 0)
+        group?.entry = nil
+    }
+
+    private func record(_ transaction: Transaction) {
+        if let destination {
+            position = destination
+            self.destination = nil
+            return
+        }
+        let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        if before.isIdentical(to: after) || transaction.difference.isEmpty && before == after { return }
+        let renames = transaction.difference.new.renamedItems
+        guard let open = group else {
+            return push(Entry(before: before, after: after, caption: transaction.caption, renames: renames))
+        }
+        var entry = open.entry ?? Entry(before: before, after: after, caption: open.caption, renames: [])
+        entry.after = after
+        entry.add(renames)
+        group?.entry = entry
+    }
+
+    private func push(_ entry: Entry) {
+        entries.removeSubrange(position...)
+        entries.append(entry)
+        if entries.count > limit { entries.removeFirst() }
+        position = entries.count
+    }
+
+    /// - Parameter list: the list of an entry, and what is renamed on the way to it.
+    private func travel(
+        by offset: Int, _ verb: String, _ caption: [UInt8]?,
+        _ list: @escaping (Entry) -> (Snapshot, [(item: Identifier, old: Identifier)])
+    ) throws(DiffableError) -> PendingApply {
+        if let group {
+            let name = group.caption.isEmpty ? "" : " \(Identifier.bytes(group.caption))"
+            throw DiffableError(.invalidArgument, "\(verb): the group\(name) is open; end it first")
+        }
+        let caption = Array(verb.utf8) + (caption.map { $0.isEmpty ? [] : Array(" ".utf8) + $0 } ?? [])
+        let finished = { self.destination = nil }
+        return PendingApply(mode: .animated(nil), caption: caption, completion: nil, finished: finished) { (_) throws(DiffableError) in
+            let index = offset < 0 ? self.position - 1 : self.position
+            guard self.entries.indices.contains(index) else { return nil }
+            self.destination = self.position + offset
+            var (snapshot, renames) = list(self.entries[index])
+            if !renames.isEmpty { snapshot.note(renames: renames) }
+            return ListChange(to: snapshot)
+        }
+    }
+}

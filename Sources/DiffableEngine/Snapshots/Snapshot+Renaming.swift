@@ -1,0 +1,125 @@
+extension Snapshot {
+    /// Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. An apply reconfigures its row,
+    /// and neither deletes nor inserts one.
+    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an identifier that the list has.
+    /// - Complexity: O(rows below the item + log n); the next apply compares all items
+    public mutating func renameItem(_ item: Identifier, to new: Identifier) throws(DiffableError) {
+        try item.withRaw { (item) throws(DiffableError) in
+            try new.withRaw { (new) throws(DiffableError) in try renameItem(item, to: new) }
+        }
+    }
+
+    package mutating func renameItem(_ item: RawIdentifier, to new: RawIdentifier) throws(DiffableError) {
+        let call: StaticString = "rename_item"
+        if RawIdentifier.equal(item, new) {
+            _ = try requireItem(item, call)
+            return
+        }
+        try compacting { (list) throws(DiffableError) in
+            let old = try list.requireItem(item, call)
+            guard let handle = list.identifiers.items.intern(new) else { throw .tableFull(call) }
+            if list.contains(handle) {
+                throw .alreadyThere(.item, call, [.init(identifier: Identifier(new), position: nil, place: list.place(of: handle))])
+            }
+            list.replace(old, with: handle)
+        }
+    }
+
+    /// Replaces an item by one that is not in the list.
+    private mutating func replace(_ old: Handle, with new: Handle) {
+        if !contents.isEmpty { contents.set([new], to: [contents[old]]) } // mutant: renamed-loses-content
+        let (node, children) = (node(old), childHandles(of: old))
+        withUnsafePointer(to: new) { new in
+            let new = UnsafeBufferPointer(start: new, count: 1)
+            insert(new, children: new, at: .before(old))
+        }
+        if storage.forest != nil {
+            setExpandable(new, node.isExpandable)
+            setExpanded(new, node.isExpanded)
+            if node.keepsExpansion || node.keepsChildren {
+                updateNode(new) { ($0.keepsExpansion, $0.keepsChildren) = (node.keepsExpansion, node.keepsChildren) }
+            }
+            if !children.isEmpty { children.withUnsafeBufferPointer { moveSubtrees($0, to: .endOfParent(new)) } }
+        }
+        let isReloaded = reloadedItems.contains(old)
+        updateMarks { marks in
+            marks.renames.rename(old, to: new)
+            if isReloaded { marks.reloadedItems.insert(new) }
+            marks.reloadedItems.remove(old)
+            marks.reconfiguredItems.remove(old)
+            marks.reconfiguredItems.insert(new)
+        }
+        if storage.forest != nil { _ = deleteSubtrees([old]) } else { withUnsafePointer(to: old) { remove(UnsafeBufferPointer(start: $0, count: 1)) } }
+    }
+
+    /// The items that were renamed since the last apply: their identifiers and the earlier ones.
+    package var renamedItems: [(item: Identifier, old: Identifier)] {
+        renames.all.map { (identifiers.items.identifier($0.item), identifiers.items.identifier($0.old)) }
+    }
+
+    /// Notes that items of this list are others of an earlier one. For undoing renames.
+    package mutating func note(renames: [(item: Identifier, old: Identifier)]) {
+        for (item, old) in renames {
+            guard let handle = item.withRaw({ handle(ofItem: $0) }), let old = old.withRaw({ identifiers.items.intern($0) }) else { continue }
+            updateMarks { marks in
+                marks.renames.rename(old, to: handle)
+                marks.reconfiguredItems.insert(handle)
+            }
+        }
+    }
+}
+
+/// The items that were renamed since the last apply.
+struct Renames {
+    private(set) var all: [(item: Handle, old: Handle)] = []
+
+    var isEmpty: Bool { all.isEmpty }
+
+    init() {}
+
+    init(_ all: [(item: Handle, old: Handle)]) {
+        self.all = all
+    }
+
+    /// An item that is renamed twice was in the earlier list by the first of its names. An item that got the earlier name of another one was
+    /// not in that list.
+    mutating func rename(_ item: Handle, to new: Handle) {
+        let first = all.first { $0.item == item }?.old ?? item
+        forget(item)
+        if first != new && !all.contains(where: { $0.old == first }) { all.append((new, first)) }
+    }
+
+    mutating func forget(_ item: Handle) {
+        all.removeAll { $0.item == item }
+    }
+}
+
+extension Snapshot {
+    var renames: Renames { marks?.renames ?? Renames() }
+
+    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack. A renamed item that the
+    /// old list has by its earlier identifier alone has that handle, and an item that got this identifier since is new.
+    func oldHandles(of items: [Handle], in old: Snapshot) -> [Handle] {
+        var result = translate(items, into: old)
+        let renames = renames.all
+        if renames.isEmpty { return result }
+        let (names, oldNames) = (translate(renames.map { $0.item }, into: old), translate(renames.map { $0.old }, into: old))
+        var (byItem, byOldName) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
+        for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
+            byItem.set(renames[position].item, position: position)
+            byOldName.set(oldNames[position], position: position)
+        }
+        for position in items.indices {
+            if let rename = byItem.position(of: items[position]) {
+                result[position] = oldNames[rename] // mutant: renamed-is-inserted
+            } else if byOldName.position(of: result[position]) != nil {
+                result[position] = Handle.max // mutant: old-name-taken
+            }
+        }
+        return result
+    }
+
+    private func translate(_ items: [Handle], into old: Snapshot) -> [Handle] {
+        identifiers === old.identifiers ? items : identifiers.items.translate(items, into: old.identifiers.items)
+    }
+}

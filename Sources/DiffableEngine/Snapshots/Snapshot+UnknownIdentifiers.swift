@@ -1,0 +1,57 @@
+// Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it was read from JSON.
+// So every message about an identifier that the list lacks names the look-alike that the list has.
+
+extension Snapshot {
+    func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
+        let item = Identifier(raw)
+        let other = item.lookAlike.flatMap { other in
+            // An item that the same call adds is not in the list yet.
+            other.withRaw { handle(ofItem: $0) }.flatMap { leafNumbers[$0] == LeafDirectory.pending ? nil : other }
+        }
+        return .unknown(.item, call, item, position: position, lookAlike: other)
+    }
+
+    func unknownSection(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
+        let section = Identifier(raw)
+        return .unknown(.section, call, section, position: position, lookAlike: section.lookAlike.flatMap { containsSection($0) ? $0 : nil })
+    }
+
+    /// Checks that all items are in the list, visible or hidden.
+    package func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) {
+        for position in 0..<items.count where !containsItem(items.identifiers[position]) {
+            throw unknownItem(items.identifiers[position], call, position: position)
+        }
+    }
+
+    /// Checks that the list has no look-alike of an item that it lacks.
+    func requireNoLookAlike(ofItem raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
+        if let other = Identifier(raw).lookAlike, containsItem(other) { throw unknownItem(raw, call, position: position) }
+    }
+
+    /// Checks that the list has no look-alike of a section that it lacks.
+    func requireNoLookAlike(ofSection raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
+        if let other = Identifier(raw).lookAlike, containsSection(other) { throw unknownSection(raw, call, position: position) }
+    }
+}
+
+extension Identifier {
+    /// The string that spells an integer, or the integer that a string spells; nil for any other string.
+    package var lookAlike: Identifier? {
+        switch self {
+        case .integer(let value): return Identifier(String(value))
+        case .bytes(let bytes):
+            let isNegative = bytes.first == UInt8(ascii: "-")
+            var value: Int64 = 0
+            for digit in bytes.dropFirst(isNegative ? 1 : 0) {
+                guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+                let (tenfold, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+                let digit = Int64(digit - UInt8(ascii: "0"))
+                let (sum, overflows) = isNegative ? tenfold.subtractingReportingOverflow(digit) : tenfold.addingReportingOverflow(digit)
+                if isTooLarge || overflows { return nil }
+                value = sum
+            }
+            // Spelled in any other way, such as "007", it is not the number that a program would print.
+            return Identifier(String(value)) == self ? .integer(value) : nil
+        }
+    }
+}
