@@ -260,7 +260,8 @@ enum {
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
-    DIFFABLE_ERROR_APPLY_LOOP = -12           /**< one call has queued 10,000 applies already */
+    DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< one call has queued 10,000 applies already */
+    DIFFABLE_ERROR_STALE_SNAPSHOT = -13       /**< of a strict data source: the snapshot would undo another apply */
 };
 
 /** What went wrong: status, message, identifier, position. */
@@ -379,7 +380,8 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_sn
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Deletes sections with their items. Unknown sections are ignored. `deleted` (may be NULL) receives the number of
+ * Deletes sections with their items. Unknown sections are ignored, unless the list has one that looks like it: the
+ * integer 3 for the string "3", or the other way round. Errors: UNKNOWN_IDENTIFIER for such a section. `deleted` (may be NULL) receives the number of
  * deleted sections. [edit] O(k + s + their items)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids,
@@ -412,6 +414,14 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot
  */
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot, const diffable_id *ids,
     const diffable_content *contents, size_t count, diffable_error **error);
+
+/**
+ * Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they had.
+ * Their items are not touched. A section with no content keeps its own. `updated` (may be NULL) receives how many
+ * differ. Errors: DUPLICATE_IDENTIFIER for a section that is named twice, UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_update_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
 /* Items */
 
@@ -473,7 +483,30 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snaps
     const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Deletes items with everything below them. Unknown items are ignored. `deleted` (may be NULL) receives the number of
+ * Inserts items at the front of `section`, or of the last section if `section` is none, as roots. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_prepend_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Inserts items at the front of the children of the item `parent`. Errors: DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER.
+ * [edit] O(k + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_prepend_items_to_parent(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id parent, diffable_error **error);
+
+/**
+ * Inserts items before the visible item at `index` of `section`, or of the last section if `section` is none, as its
+ * siblings; at the end of the section, as roots, if `index` is the number of its visible items. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT for a larger index. [edit] O(k + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_insert_items_at(diffable_snapshot *snapshot, const diffable_id *ids,
+    const diffable_content *contents, size_t count, size_t index, diffable_id section, diffable_error **error);
+
+/**
+ * Deletes items with everything below them. Unknown items are ignored, unless the list has one that looks like it: the
+ * integer 3 for the string "3", or the other way round. Errors: UNKNOWN_IDENTIFIER for such an item. `deleted` (may be NULL) receives the number of
  * deleted items, those below included. [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
@@ -535,35 +568,44 @@ DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapsh
 DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
+/**
+ * Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. The next apply
+ * reconfigures its row and neither deletes nor inserts one: `old_id` of the change is the earlier identifier. Does
+ * nothing if both are equal. Errors: UNKNOWN_IDENTIFIER; DUPLICATE_IDENTIFIER for an identifier that the list has.
+ * [edit] O(items below it + log n). The next apply compares all items.
+ */
+DIFFABLE_API diffable_status diffable_snapshot_rename_item(diffable_snapshot *snapshot, diffable_id item,
+    diffable_id new_id, diffable_error **error);
+
 /* Trees */
 
-/** Expands items, with or without children. Unknown items are ignored. [edit] O(k log n + items that appear) */
+/** Expands items, with or without children. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that appear) */
 DIFFABLE_API diffable_status diffable_snapshot_expand(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, diffable_error **error);
 
-/** Collapses items. Unknown items are ignored. [edit] O(k log n + items that disappear) */
+/** Collapses items. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that disappear) */
 DIFFABLE_API diffable_status diffable_snapshot_collapse(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source whether items are expanded: an apply gives each of them the state that it has in the
  * current list, if it has children or is expandable there. Otherwise the item has the state that it has in this
- * snapshot. Expanding or collapsing an item ends it. Unknown items are ignored. [edit] O(k)
+ * snapshot. Expanding or collapsing an item ends it. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_keep_expansion(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source what is below items: an apply gives each of them that has no children in this snapshot
- * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Unknown items
- * are ignored. [edit] O(k)
+ * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Errors:
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_keep_children(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, diffable_error **error);
 
 /**
  * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
- * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
+ * children; `snapshot_for_expanding_parent` can supply them. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, bool expandable, diffable_error **error);
@@ -574,7 +616,9 @@ enum {
     DIFFABLE_AT_END_OF_SECTION = 0, /**< at the end of the section `id`, or of the last section if `id` is none */
     DIFFABLE_AT_END_OF_PARENT = 1,  /**< at the end of the children of the item `id` */
     DIFFABLE_BEFORE_ITEM = 2,       /**< before the item `id`, as its siblings */
-    DIFFABLE_AFTER_ITEM = 3         /**< after the item `id` and everything below it, as its siblings */
+    DIFFABLE_AFTER_ITEM = 3,        /**< after the item `id` and everything below it, as its siblings */
+    DIFFABLE_AT_START_OF_SECTION = 4, /**< at the front of the section `id`, or of the last section if `id` is none */
+    DIFFABLE_AT_START_OF_PARENT = 5   /**< at the front of the children of the item `id` */
 };
 
 /**
@@ -710,6 +754,14 @@ DIFFABLE_API size_t diffable_snapshot_all_item_identifiers(const diffable_snapsh
     diffable_id *ids, size_t capacity);
 
 /**
+ * Reads the contents of the visible items of one section in the same order; -1 for an unknown section. An item without
+ * content has none. They are borrowed from the snapshot. `contents` may be NULL where `capacity` is 0.
+ * [pure] O(k log n)
+ */
+DIFFABLE_API ptrdiff_t diffable_snapshot_item_contents_in_section(const diffable_snapshot *snapshot,
+    diffable_id section, size_t first, diffable_content *contents, size_t capacity);
+
+/**
  * Reads the roots of `section` in order, or those of all sections if `section` is none; -1 for an unknown section.
  * [pure] O(n)
  */
@@ -765,6 +817,7 @@ enum {
 typedef struct diffable_change {
     size_t struct_size;       /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
     diffable_id id;           /**< borrowed from the difference */
+    diffable_id old_id;       /**< that of a renamed item in the old list, else the same as `id`; borrowed as well */
     diffable_index_path from;
     diffable_index_path to;
     bool with_section;        /**< whether the item is deleted or inserted together with its section */
@@ -776,7 +829,7 @@ typedef struct diffable_change {
 
 /** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT \
-    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
         { NULL, 0, NULL, NULL } }
 
 /**
@@ -1373,6 +1426,25 @@ DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(c
 DIFFABLE_API diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source,
     diffable_row_animation animation, diffable_error **error);
 
+/**
+ * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
+ * footers again, although neither its content changed nor it was marked. [pure] O(1)
+ */
+DIFFABLE_API bool diffable_data_source_refreshes_headers(const diffable_data_source *source);
+
+/**
+ * Sets whether a section whose items are inserted, deleted, or moved to or from another section is updated as well, so
+ * that its headers and footers are shown again. No row is touched. At first it is not. Does nothing for NULL. O(1)
+ */
+DIFFABLE_API void diffable_data_source_set_refreshes_headers(diffable_data_source *source, bool refreshes_headers);
+
+/**
+ * Sets whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
+ * would undo, with STALE_SNAPSHOT. It is meant for debugging. Snapshots that were taken before, and those that were
+ * described anew, are not refused. At first it is not strict. Does nothing for NULL. O(1)
+ */
+DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, bool strict);
+
 /** How a snapshot is applied, and what is called afterwards. */
 typedef struct diffable_apply_options {
     size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
@@ -1592,6 +1664,66 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplemen
  */
 DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer_fn writer,
     void *user_data, diffable_error **error);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Histories
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items. Each
+ * apply that changes the list becomes an entry. A new change discards the entries that could be redone. Entries share the
+ * storage of their lists, so one costs what changed in it.
+ */
+typedef struct diffable_history diffable_history;
+
+/**
+ * Returns a history of the changes of `source` from now on; NULL for NULL. It keeps `source` alive. Of more than `limit`
+ * entries the oldest ones are forgotten; 0 stands for 100. [make] O(1)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_history *diffable_history_new(diffable_data_source *source, size_t limit);
+
+/** Frees a history. The list stays as it is. Does nothing for NULL. [free] O(entries) */
+DIFFABLE_API void diffable_history_free(diffable_history *history);
+
+/**
+ * Applies the list before the last entry. `transaction` (may be NULL) receives the transaction, which you own. Returns
+ * REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like `diffable_data_source_apply`.
+ * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [apply] O(differences)
+ */
+DIFFABLE_API diffable_status diffable_history_undo(diffable_history *history, diffable_transaction **transaction,
+    diffable_error **error);
+
+/** Applies the list after the entry that was undone last. Otherwise it works like `undo`. [apply] O(differences) */
+DIFFABLE_API diffable_status diffable_history_redo(diffable_history *history, diffable_transaction **transaction,
+    diffable_error **error);
+
+/** Returns whether there is an entry to undo; false for NULL. [pure] O(1) */
+DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history);
+
+/** Returns whether there is an entry to redo; false for NULL. [pure] O(1) */
+DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history);
+
+/**
+ * Returns the caption of the entry that `undo` undoes: that of its apply, or of its group; no bytes if there is
+ * none. Borrowed from the history until the next call of this function. [pure] O(size)
+ */
+DIFFABLE_API diffable_bytes diffable_history_undo_caption(const diffable_history *history);
+
+/** Returns the caption of the entry that `redo` redoes, as `undo_caption` does. [pure] O(size) */
+DIFFABLE_API diffable_bytes diffable_history_redo_caption(const diffable_history *history);
+
+/**
+ * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another one
+ * belongs to that. Errors: INVALID_ARGUMENT. O(size)
+ */
+DIFFABLE_API diffable_status diffable_history_begin_group(diffable_history *history, const char *caption, size_t size,
+    diffable_error **error);
+
+/** Ends a group. Errors: INVALID_ARGUMENT if none is open. O(1) */
+DIFFABLE_API diffable_status diffable_history_end_group(diffable_history *history, diffable_error **error);
+
+/** Forgets all entries. Does nothing for NULL. O(entries) */
+DIFFABLE_API void diffable_history_clear(diffable_history *history);
 
 #ifdef __cplusplus
 }

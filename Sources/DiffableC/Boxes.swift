@@ -75,6 +75,20 @@ package final class DataSourceBox {
     var textView: TextView? { attached?.text }
 }
 
+final class HistoryBox {
+    let value: History
+    /// Keeps the source, which the C program may have freed.
+    private let source: DataSourceBox
+    /// What was returned last.
+    var undoCaption: CString?
+    var redoCaption: CString?
+
+    init(_ value: History, _ source: DataSourceBox) {
+        self.value = value
+        self.source = source
+    }
+}
+
 /// A copy of a string as a C string. Its address never changes.
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>

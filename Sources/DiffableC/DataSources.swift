@@ -60,6 +60,21 @@ public func diffable_data_source_set_name(
     }
 }
 
+@_cdecl("diffable_data_source_refreshes_headers") @implementation
+public func diffable_data_source_refreshes_headers(_ source: OpaquePointer!) -> Bool {
+    unwrap(source, as: DataSourceBox.self)?.source.refreshesHeaders ?? false
+}
+
+@_cdecl("diffable_data_source_set_refreshes_headers") @implementation
+public func diffable_data_source_set_refreshes_headers(_ source: OpaquePointer!, _ refreshes_headers: Bool) {
+    unwrap(source, as: DataSourceBox.self)?.source.refreshesHeaders = refreshes_headers
+}
+
+@_cdecl("diffable_data_source_set_strict") @implementation
+public func diffable_data_source_set_strict(_ source: OpaquePointer!, _ strict: Bool) {
+    unwrap(source, as: DataSourceBox.self)?.source.isStrict = strict
+}
+
 @_cdecl("diffable_data_source_default_row_animation") @implementation
 public func diffable_data_source_default_row_animation(_ source: OpaquePointer!) -> diffable_row_animation {
     cAnimation(unwrap(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)

@@ -43,6 +43,7 @@ public func diffable_difference_at(
         try checkSize(change.pointee.struct_size, of: diffable_change.self, "change")
         let paths = difference.paths(kind, index)
         change.pointee.id = cIdentifier(difference.raw(kind, index))
+        change.pointee.old_id = cIdentifier(difference.oldRaw(kind, index))
         change.pointee.from = cPath(paths.from)
         change.pointee.to = cPath(paths.to)
         change.pointee.with_section = difference.isWithSection(kind, index)
@@ -62,16 +63,19 @@ public func diffable_difference_changes(
     let stride = changes.pointee.struct_size
     guard stride >= MemoryLayout<diffable_change>.size, stride % MemoryLayout<diffable_change>.alignment == 0 else { return 0 }
     let end = first + min(capacity, count - first)
+    var index = first
     var next = UnsafeMutableRawPointer(changes)
     difference.read(kind, first..<end) { source in
         let change = next.assumingMemoryBound(to: diffable_change.self)
         change.pointee.struct_size = stride
         change.pointee.id = cIdentifier(source.identifier)
+        change.pointee.old_id = difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
         change.pointee.from = cPath(source.paths.from)
         change.pointee.to = cPath(source.paths.to)
         change.pointee.with_section = source.isWithSection
         change.pointee.setContents(difference.contents(source.paths))
         next += stride
+        index += 1
     }
     return end - first
 }

@@ -66,12 +66,41 @@ public func diffable_snapshot_insert_items_after(
     }
 }
 
+@_cdecl("diffable_snapshot_prepend_items") @implementation
+public func diffable_snapshot_prepend_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.prependItems(elements.unchecked, toSection: optionalRaw(section, "section"))
+    }
+}
+
+@_cdecl("diffable_snapshot_insert_items_at") @implementation
+public func diffable_snapshot_insert_items_at(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        // A `size_t` beyond the address space is a negative index.
+        let index = index < 0 ? Int.max : index
+        try snapshot.insertItems(elements.unchecked, at: index, inSection: optionalRaw(section, "section"))
+    }
+}
+
+@_cdecl("diffable_snapshot_rename_item") @implementation
+public func diffable_snapshot_rename_item(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ new_id: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.renameItem(requireRaw(item, "item"), to: requireRaw(new_id, "new_id"))
+    }
+}
+
 @_cdecl("diffable_snapshot_delete_items") @implementation
 public func diffable_snapshot_delete_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        let count = try snapshot.deleteItems(identifiers(ids, count))
+        let count = try snapshot.deleteItems(identifiers(ids, count), refusingLookAlikesIn: "delete_items")
         deleted?.pointee = count // mutant: deleted-count
     }
 }

@@ -107,6 +107,22 @@ public func diffable_snapshot_item_identifiers_in_section(
     return writer.count
 }
 
+@_cdecl("diffable_snapshot_item_contents_in_section") @implementation
+public func diffable_snapshot_item_contents_in_section(
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
+        let index = snapshot.indexOfSection(section)
+    else { return -1 }
+    let count = snapshot.numberOfItems(inSectionAt: index)
+    guard let contents, capacity > 0, first >= 0, first < count else { return 0 }
+    let read = min(capacity, count - first)
+    for position in 0..<read {
+        contents[position] = cContent(snapshot.content(at: IndexPath(section: index, item: first + position)))
+    }
+    return read
+}
+
 @_cdecl("diffable_snapshot_reloaded_item_identifiers") @implementation
 public func diffable_snapshot_reloaded_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int

@@ -35,7 +35,7 @@ public func diffable_snapshot_delete_sections(
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         // The engine's function throws nothing.
         if snapshot.isSectionSnapshot { throw .invalid("delete_sections: a section snapshot has one section and no others") }
-        let count = try snapshot.deleteSections(identifiers(ids, count))
+        let count = try snapshot.deleteSections(identifiers(ids, count), refusingLookAlikesIn: "delete_sections")
         deleted?.pointee = count
     }
 }
@@ -73,5 +73,15 @@ public func diffable_snapshot_reconfigure_sections(
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.reconfigureSections(elements)
+    }
+}
+
+@_cdecl("diffable_snapshot_update_sections") @implementation
+public func diffable_snapshot_update_sections(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        let count = try snapshot.updateSections(elements)
+        updated?.pointee = count
     }
 }

@@ -20,6 +20,15 @@ public func diffable_snapshot_append_items_to_parent(
     }
 }
 
+@_cdecl("diffable_snapshot_prepend_items_to_parent") @implementation
+public func diffable_snapshot_prepend_items_to_parent(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.prependItems(elements.unchecked, toParent: requireRaw(parent, "parent"))
+    }
+}
+
 @_cdecl("diffable_snapshot_move_items_to_parent") @implementation
 public func diffable_snapshot_move_items_to_parent(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -31,49 +40,51 @@ public func diffable_snapshot_move_items_to_parent(
 
 // MARK: - Expansion
 
+/// Runs an edit that changes the state of items, which must all be in the list.
+private func edit(
+    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ call: StaticString, _ error: ErrorOut,
+    _ body: (inout Snapshot, RawElements) -> Void
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        let items = try identifiers(ids, count)
+        try snapshot.requireItems(items, call)
+        body(&snapshot, items)
+    }
+}
+
 @_cdecl("diffable_snapshot_expand") @implementation
 public func diffable_snapshot_expand(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.setExpanded(identifiers(ids, count), true)
-    }
+    edit(snapshot, ids, count, "expand", error) { (snapshot, items) in snapshot.setExpanded(items, true) }
 }
 
 @_cdecl("diffable_snapshot_collapse") @implementation
 public func diffable_snapshot_collapse(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.setExpanded(identifiers(ids, count), false)
-    }
+    edit(snapshot, ids, count, "collapse", error) { (snapshot, items) in snapshot.setExpanded(items, false) }
 }
 
 @_cdecl("diffable_snapshot_keep_expansion") @implementation
 public func diffable_snapshot_keep_expansion(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.keepExpansion(identifiers(ids, count))
-    }
+    edit(snapshot, ids, count, "keep_expansion", error) { (snapshot, items) in snapshot.keepExpansion(items) }
 }
 
 @_cdecl("diffable_snapshot_keep_children") @implementation
 public func diffable_snapshot_keep_children(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.keepChildren(identifiers(ids, count))
-    }
+    edit(snapshot, ids, count, "keep_children", error) { (snapshot, items) in snapshot.keepChildren(items) }
 }
 
 @_cdecl("diffable_snapshot_set_expandable") @implementation
 public func diffable_snapshot_set_expandable(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.setExpandable(identifiers(ids, count), expandable)
-    }
+    edit(snapshot, ids, count, "set_expandable", error) { (snapshot, items) in snapshot.setExpandable(items, expandable) }
 }
 
 // MARK: - Whole trees
@@ -91,6 +102,8 @@ private func treePlacement(_ placement: diffable_placement, _ id: diffable_id) t
     switch Int(placement) {
     case DIFFABLE_AT_END_OF_SECTION: .atEndOfSection(try optionalIdentifier(id, "id"))
     case DIFFABLE_AT_END_OF_PARENT: .atEndOfParent(try identifier(id, "id"))
+    case DIFFABLE_AT_START_OF_SECTION: .atStartOfSection(try optionalIdentifier(id, "id"))
+    case DIFFABLE_AT_START_OF_PARENT: .atStartOfParent(try identifier(id, "id"))
     case DIFFABLE_BEFORE_ITEM: .beforeItem(try identifier(id, "id"))
     case DIFFABLE_AFTER_ITEM: .afterItem(try identifier(id, "id"))
     default: throw .invalid("there is no such placement")

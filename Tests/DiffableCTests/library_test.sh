@@ -70,10 +70,10 @@ process='.*getenv.*|setenv|unsetenv|putenv|environ|sig[a-z]*|signal|raise|kill|p
 process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write.+|read|puts?c?|getc|printf|flush|open|close).*|fwrite|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
 process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
-check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 430000
+check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 460000
 check_process "$library/libdiffable.so"
-check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 660000
-check build/lua/diffable.so "" luaopen_diffable 510000
+check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 690000
+check build/lua/diffable.so "" luaopen_diffable 540000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"

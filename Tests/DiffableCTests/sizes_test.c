@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-    CHANGE = 136,
+    CHANGE = 160,
     STEP = 72,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,

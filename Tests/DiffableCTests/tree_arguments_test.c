@@ -188,7 +188,7 @@ static void what_is_wrong_in_itself(void **state)
         assert_int_equal(diffable_snapshot_snapshot_of(list, wrong[index], false, &out, NULL), invalid);
         assert_null(out);
     }
-    static const int placements[] = { -1, 4, INT32_MAX, INT32_MIN };
+    static const int placements[] = { -1, 6, INT32_MAX, INT32_MIN };
     for (int index = 0; index < 4; index += 1) {
         assert_invalid("there is no such placement",
                        diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], name("a"), &error));

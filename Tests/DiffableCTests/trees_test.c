@@ -202,7 +202,7 @@ static void what_was_loaded_on_demand_is_kept(void **state)
     apply_forest("f: docs* src");
     assert_ok(tap(NULL));
     diffable_snapshot *list = forest_of("f: new docs*? lua src");
-    assert_ok(diffable_snapshot_keep_children(list, IDS("docs nowhere"), &error));
+    assert_ok(diffable_snapshot_keep_children(list, IDS("docs"), &error));
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_shown("f: new docs+*(guide) lua src");
     diffable_snapshot_free(list);

@@ -1,0 +1,77 @@
+import CDiffable
+import DiffableEngine
+
+@_cdecl("diffable_history_new") @implementation
+public func diffable_history_new(_ source: OpaquePointer!, _ limit: Int) -> OpaquePointer! {
+    unwrap(source, as: DataSourceBox.self).map { box in
+        retain(HistoryBox(History(of: box.source, limit: limit == 0 ? 100 : limit < 0 ? Int.max : limit), box))
+    }
+}
+
+@_cdecl("diffable_history_free") @implementation
+public func diffable_history_free(_ history: OpaquePointer!) {
+    release(history, as: HistoryBox.self)
+}
+
+@_cdecl("diffable_history_undo") @implementation
+public func diffable_history_undo(
+    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    travel(history, transaction, error) { (history) throws(DiffableError) in try history.undoing() }
+}
+
+@_cdecl("diffable_history_redo") @implementation
+public func diffable_history_redo(
+    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    travel(history, transaction, error) { (history) throws(DiffableError) in try history.redoing() }
+}
+
+@_cdecl("diffable_history_can_undo") @implementation
+public func diffable_history_can_undo(_ history: OpaquePointer!) -> Bool {
+    unwrap(history, as: HistoryBox.self)?.value.canUndo ?? false
+}
+
+@_cdecl("diffable_history_can_redo") @implementation
+public func diffable_history_can_redo(_ history: OpaquePointer!) -> Bool {
+    unwrap(history, as: HistoryBox.self)?.value.canRedo ?? false
+}
+
+@_cdecl("diffable_history_undo_caption") @implementation
+public func diffable_history_undo_caption(_ history: OpaquePointer!) -> diffable_bytes {
+    guard let box = unwrap(history, as: HistoryBox.self) else { return noCaption }
+    box.undoCaption = CString(box.value.undoCaption ?? [])
+    return diffable_bytes(data: box.undoCaption?.pointer, size: box.value.undoCaption?.count ?? 0)
+}
+
+@_cdecl("diffable_history_redo_caption") @implementation
+public func diffable_history_redo_caption(_ history: OpaquePointer!) -> diffable_bytes {
+    guard let box = unwrap(history, as: HistoryBox.self) else { return noCaption }
+    box.redoCaption = CString(box.value.redoCaption ?? [])
+    return diffable_bytes(data: box.redoCaption?.pointer, size: box.value.redoCaption?.count ?? 0)
+}
+
+private var noCaption: diffable_bytes { diffable_bytes(data: cString(""), size: 0) }
+
+@_cdecl("diffable_history_begin_group") @implementation
+public func diffable_history_begin_group(
+    _ history: OpaquePointer!, _ caption: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let history = try require(history, as: HistoryBox.self, "history").value
+        guard let bytes = buffer(diffable_bytes(data: caption, size: size)) else { throw .null("caption") }
+        history.beginGroup(Array(bytes))
+    }
+}
+
+@_cdecl("diffable_history_end_group") @implementation
+public func diffable_history_end_group(_ history: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        try require(history, as: HistoryBox.self, "history").value.endGroup()
+    }
+}
+
+@_cdecl("diffable_history_clear") @implementation
+public func diffable_history_clear(_ history: OpaquePointer!) {
+    unwrap(history, as: HistoryBox.self)?.value.clear()
+}
