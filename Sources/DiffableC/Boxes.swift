@@ -77,15 +77,19 @@ package final class DataSourceBox {
 
 final class HistoryBox {
     let value: History
-    /// Keeps the source, which the C program may have freed.
-    private let source: DataSourceBox
+    /// Kept, because the C program may free it earlier.
+    let source: OpaquePointer
     /// What was returned last.
     var undoCaption: CString?
     var redoCaption: CString?
 
     init(_ value: History, _ source: DataSourceBox) {
         self.value = value
-        self.source = source
+        self.source = retain(source)
+    }
+
+    deinit {
+        release(source, as: DataSourceBox.self)
     }
 }
 

@@ -45,7 +45,7 @@ func apply(
     transaction?.pointee = nil
     let made: PendingApply
     do throws(DiffableError) { made = try pending() } catch let failure { return report(failure, to: error) }
-    return start(made, unwrap(source, as: DataSourceBox.self)?.source, transaction, error)
+    return start(made, source, transaction, error)
 }
 
 /// Undoes or redoes a step.
@@ -55,8 +55,8 @@ func travel(
 ) -> diffable_status {
     transaction?.pointee = nil
     do throws(DiffableError) {
-        let history = try require(history, as: HistoryBox.self, "history").value
-        return start(try pending(history), history.dataSource, transaction, error)
+        let box = try require(history, as: HistoryBox.self, "history")
+        return start(try pending(box.value), box.source, transaction, error)
     } catch let failure {
         return report(failure, to: error)
     }
@@ -65,12 +65,11 @@ func travel(
 // Not part of the function above, which is compiled once for each closure.
 @inline(never)
 private func start(
-    _ pending: PendingApply, _ source: DataSource?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
+    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
 ) -> diffable_status {
     do throws(DiffableError) {
         var outcome = ApplyOutcome()
-        guard let source else { throw .null("source") }
-        try source.apply(pending, &outcome)
+        try require(source, as: DataSourceBox.self, "source").source.apply(pending, &outcome)
         if let transaction, let done = outcome.transaction.take() { transaction.pointee = retain(TransactionBox(done)) }
         if let failure = outcome.failure { return reportLater(failure, to: error) }
         switch outcome.state {

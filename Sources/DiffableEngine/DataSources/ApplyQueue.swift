@@ -98,7 +98,7 @@ package struct PendingApply {
             if snapshot.isSectionSnapshot {
                 throw .sectionSnapshot("apply", "this is a section snapshot; apply_section applies it")
             }
-            try source.requireFresh(snapshot)
+            if source.isStrict { try source.requireFresh(snapshot) }
             return ListChange(to: snapshot)
         case .computed(let change): return try change(source)
         }

@@ -125,7 +125,7 @@ public final class DataSource {
 
     /// Checks that a snapshot does not undo an apply.
     func requireFresh(_ snapshot: Snapshot) throws(DiffableError) {
-        if isStrict, let origin = snapshot.storage.origin, origin.isOf(self), origin !== knownVersion { throw .staleSnapshot() }
+        if let origin = snapshot.storage.origin, origin.isOf(self), origin !== knownVersion { throw .staleSnapshot() }
     }
 
     /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.

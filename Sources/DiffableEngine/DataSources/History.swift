@@ -83,9 +83,6 @@ public final class History {
         try travel(by: 1, "redo", redoCaption) { (entry) in (entry.after, entry.renames) }
     }
 
-    /// The data source whose changes are undone.
-    package var dataSource: DataSource { source }
-
     /// Begins a group: all changes until its end are one entry. A group inside another one belongs to that.
     public func beginGroup(_ caption: [UInt8] = []) {
         if group == nil { group = Group(caption: caption) } else { group?.depth += 1 }

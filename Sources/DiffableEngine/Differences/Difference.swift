@@ -86,7 +86,7 @@ public final class Difference {
     }
 
     /// Whether items of the new list may have had other identifiers in the old one.
-    package var hasRenames: Bool { !new.renames.isEmpty }
+    package var hasRenames: Bool { new.hasRenames }
 
     /// The index paths of a change. One that it does not have is -1.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {

@@ -97,12 +97,14 @@ struct Renames {
 extension Snapshot {
     var renames: Renames { marks?.renames ?? Renames() }
 
+    var hasRenames: Bool { marks.map { !$0.renames.isEmpty } ?? false }
+
     /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack. A renamed item that the
     /// old list has by its earlier identifier alone has that handle, and an item that got this identifier since is new.
-    func oldHandles(of items: [Handle], in old: Snapshot) -> [Handle] {
+    func oldHandles(of items: consuming [Handle], in old: Snapshot) -> [Handle] {
+        if !hasRenames { return translate(items, into: old) }
+        let (items, renames) = (items, renames.all)
         var result = translate(items, into: old)
-        let renames = renames.all
-        if renames.isEmpty { return result }
         let (names, oldNames) = (translate(renames.map { $0.item }, into: old), translate(renames.map { $0.old }, into: old))
         var (byItem, byOldName) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
         for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
@@ -119,7 +121,7 @@ extension Snapshot {
         return result
     }
 
-    private func translate(_ items: [Handle], into old: Snapshot) -> [Handle] {
+    private func translate(_ items: consuming [Handle], into old: Snapshot) -> [Handle] {
         identifiers === old.identifiers ? items : identifiers.items.translate(items, into: old.identifiers.items)
     }
 }

@@ -50,7 +50,7 @@ struct DifferenceBuilder: ~Copyable {
 extension Snapshot {
     /// This list in the handles of an old one; nil if both share their tables and no item was renamed.
     package func aligned(with old: Snapshot) -> AlignedList? {
-        identifiers === old.identifiers && renames.isEmpty ? nil : AlignedList(of: self, inHandlesOf: old)
+        identifiers === old.identifiers && !hasRenames ? nil : AlignedList(of: self, inHandlesOf: old)
     }
 
     /// Whether this list shares everything with an old one and has no marks. Then nothing has to be compared.
