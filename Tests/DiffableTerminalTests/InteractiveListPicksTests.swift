@@ -22,6 +22,16 @@ import Testing
         #expect(try session.type(Self.shiftTab, Self.shiftTab) == ["[s]", "> a", "  b", "  c", "", "           1/3 (1)"])
     }
 
+    @Test func selectionAndPicksFollowRenamedItems() throws {
+        try session.type("\t", "\t")
+        var list = screen.source.snapshot()
+        try list.renameItem("b", to: "beta")
+        try list.renameItem("c", to: "gamma")
+        list.deleteItems(["a"])
+        try screen.source.apply(list)
+        #expect(try session.type() == ["[s]", "* beta", "> gamma", "", "", "           2/2 (1)"])
+    }
+
     @Test func enterChoosesThePickedRowsInTheOrderOfTheList() throws {
         #expect(try session.chosen(typing: "\r") == [["a"]])
         #expect(try session.chosen(typing: "G", Self.shiftTab, "k", "\t", "\r") == [["a", "c"]])

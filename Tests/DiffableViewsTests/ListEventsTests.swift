@@ -84,6 +84,22 @@ import Testing
     }
 
     /// A section is deleted after the moves of items out of it, with its identifier of the old list.
+    /// A row that was renamed stays, so the reader learns what it was called.
+    @Test func renames() throws {
+        let old = try list("s: draft x")
+        var new = old
+        try new.renameItem("draft", to: 7)
+        let updated = [
+            #"{"event":"reconfigure_item","id":7,"at":{"section":0,"item":0,"section_id":"s"},"old_id":"draft"}"#,
+            #"{"event":"cell","id":7,"at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"7"}}"#,
+        ]
+        #expect(try events(from: old, to: new) == updated)
+        try new.moveItem(7, afterItem: "x")
+        let moved = try events(from: old, to: new)
+        #expect(moved.count == 3 && moved[0].contains("move_item"))
+        #expect(moved[1].contains(#""id":7"#) && moved[1].hasSuffix(#""old_id":"draft"}"#))
+    }
+
     @Test func aSectionThatItemsMoveOutOfIsDeletedAfterwards() throws {
         #expect(
             try events(from: "s: a | t: b | u:", to: "u: b a") == [

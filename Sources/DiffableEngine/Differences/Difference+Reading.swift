@@ -59,6 +59,24 @@ extension Difference {
     }
 }
 
+// Items of both lists, also those that were renamed.
+extension Difference {
+    /// The index path that an item of the new list had; nil if it was not visible.
+    package func oldPath(ofItem item: Handle) -> IndexPath? {
+        hasRenames ? old.indexPath(ofItem: new.oldHandles(of: [item], in: old)[0]) : old.indexPath(ofItem: item, from: new)
+    }
+
+    /// The index path that an item of the old list has in the new one; nil if it is not visible there.
+    package func newPath(ofItem item: Handle) -> IndexPath? {
+        for rename in new.renames.all where new.oldHandles(of: [rename.item], in: old)[0] == item {
+            return new.indexPath(ofItem: rename.item)
+        }
+        let path = new.indexPath(ofItem: item, from: old)
+        // An item that has the earlier identifier of a renamed one is another item.
+        return hasRenames && path.map { oldPath(ofItem: new.item(at: $0)) } == .some(nil) ? nil : path
+    }
+}
+
 extension Difference {
     /// The contents of what changed, in the old list and in the new one; nil if it has none there, or is not visible there.
     ///

@@ -173,13 +173,13 @@ struct ListWindow {
     /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the first item of
     /// the window that still exists stays on its line. A window at the beginning of the list stays there.
     mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
-        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        let new = transaction.finalSnapshot
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
-        let fixedRow = fixedRow(old, new)
+        let fixedRow = fixedRow(transaction.difference)
         let isAtBeginning = top == firstPosition && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
-        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) }
-        picks = Self.rebased(picks, from: old, to: new) // mutant: picks-forgotten
+        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, transaction) }
+        picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } } // mutant: picks-forgotten
         (list, rows) = (new, [])
         if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
@@ -196,10 +196,10 @@ struct ListWindow {
     }
 
     /// The new position of the row that stays on its line, and that line; nil if no item of the window still exists.
-    private func fixedRow(_ old: Snapshot, _ new: Snapshot) -> (position: RowPosition, line: Int)? {
+    private func fixedRow(_ difference: Difference) -> (position: RowPosition, line: Int)? {
         let selected = selection.map { RowPosition($0) }
         for row in rows.filter({ $0.position == selected }) + rows {
-            guard case .item(let handle) = row.key, let path = new.indexPath(ofItem: handle, from: old) else { continue }
+            guard case .item(let handle) = row.key, let path = difference.newPath(ofItem: handle) else { continue }
             return (RowPosition(path), row.line)
         }
         return nil
@@ -207,8 +207,9 @@ struct ListWindow {
 
     /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or else of a
     /// neighbour.
-    private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
-        if let path = new.indexPath(ofItem: old.item(at: path), from: old) { return path }
+    private func successor(of path: IndexPath, _ transaction: Transaction) -> IndexPath? {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        if let path = transaction.difference.newPath(ofItem: old.item(at: path)) { return path }
         let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
         guard new.containsSection(at: section) else { return new.lastIndexPath }
         let slot = min(path.item, max(0, new.numberOfItems(inSectionAt: section) - 1))

@@ -122,7 +122,7 @@ extension Transaction {
         switch row {
         case .item(let path, .deleted): RowPosition(path)
         case .item(let path, _):
-            initialSnapshot.indexPath(ofItem: finalSnapshot.item(at: path), from: finalSnapshot).map { RowPosition($0) }
+            difference.oldPath(ofItem: finalSnapshot.item(at: path)).map { RowPosition($0) }
         case .supplementary(let edge, let section, let mark):
             initialSnapshot.position(of: edge, section: mark == .deleted ? section : Int(difference.oldSectionIndexes[section]))
         case .foldedRows, .foldedSections: nil

@@ -44,7 +44,8 @@ struct ListEvents {
         let path = step.to ?? final
         let target = place(path, inSectionOf: final, new)
         let from = isUpdate ? nil : step.from.map { place($0, inSectionOf: oldPath(of: final), old) }
-        add(step.kind.event, identifier, from: from, to: isUpdate ? nil : target, at: isUpdate ? target : nil)
+        let oldName = oldIdentifier(at: final).map { ",\"old_id\":\(JSON.text($0))" } ?? ""
+        add(step.kind.event, identifier, from: from, to: isUpdate ? nil : target, at: isUpdate ? target : nil, oldName)
         if !isUpdate && step.from != nil { return }
         if !step.kind.isOfSections {
             let cell = try source.cell(at: final, in: new)
@@ -62,11 +63,17 @@ struct ListEvents {
         }
     }
 
+    /// The identifier that a renamed item of the new list had; nil for any other item.
+    private func oldIdentifier(at path: IndexPath) -> Identifier? {
+        guard difference.hasRenames, path.item >= 0, let oldPath = difference.oldPath(ofItem: new.item(at: path)) else { return nil }
+        let identifier = old.itemIdentifier(at: oldPath)
+        return identifier == new.itemIdentifier(at: path) ? nil : identifier
+    }
+
     /// The cell that an item of the new list had; nil if old cells are not known.
     private func oldCell(at path: IndexPath) -> Cell? {
         guard let oldCells else { return nil }
-        let item = new.identifiers.items.raw(new.item(at: path))
-        return old.identifiers.items.handle(of: item).flatMap { oldCells.item($0) }
+        return difference.oldPath(ofItem: new.item(at: path)).flatMap { oldCells.item(old.item(at: $0)) }
     }
 
     /// The header or footer that a section of the new list had; nil if old cells are not known.
@@ -79,7 +86,7 @@ struct ListEvents {
     /// The old index path of an item of the new list, or the path itself for a section.
     private func oldPath(of path: IndexPath) -> IndexPath {
         if path.item < 0 { return path }
-        return old.indexPath(ofItem: new.item(at: path), from: new) ?? path
+        return difference.oldPath(ofItem: new.item(at: path)) ?? path
     }
 
     /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the identifier of its
@@ -139,7 +146,7 @@ extension ListEvents {
 
     private mutating func addOutline(_ path: IndexPath) {
         let now = new.disclosure(ofItemAt: path)
-        let oldPath = old.indexPath(ofItem: new.item(at: path), from: new)
+        let oldPath = difference.oldPath(ofItem: new.item(at: path))
         if now == oldPath.flatMap({ old.disclosure(ofItemAt: $0) }) { return }
         let name: StaticString =
             switch now?.sign {

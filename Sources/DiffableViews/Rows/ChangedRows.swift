@@ -83,8 +83,7 @@ struct ChangedRows {
     }
 
     private func newPath(ofOldItem path: IndexPath) -> IndexPath? {
-        let old = transaction.initialSnapshot
-        return transaction.finalSnapshot.indexPath(ofItem: old.item(at: path), from: old)
+        transaction.difference.newPath(ofItem: transaction.initialSnapshot.item(at: path))
     }
 
     /// The deleted sections: `old` is the index in the old list, `before` the index in the new list before which the

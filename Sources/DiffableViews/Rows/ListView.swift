@@ -71,7 +71,7 @@ final class ListView {
             next.rebase(by: transaction)
         }
         let rows = try fill(
-            layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, &next, source)
+            layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, transaction.difference, &next, source)
         let final = next
         return (
             rows,
@@ -91,7 +91,7 @@ final class ListView {
         layout.add(list)
         // A copy, because a provider may read the view's cells during the loop.
         var next = cells
-        let rows = try fill(layout, old: list, new: list, &next, source)
+        let rows = try fill(layout, old: list, new: list, nil, &next, source)
         cells = next
         return rows
     }
@@ -123,11 +123,11 @@ final class ListView {
 
     /// The rows of a layout with everything that they show. New cells are added to `next`.
     private func fill(
-        _ layout: RowLayout, old: Snapshot, new: Snapshot, _ next: inout CellCache, _ source: DataSource
+        _ layout: RowLayout, old: Snapshot, new: Snapshot, _ difference: Difference?, _ next: inout CellCache, _ source: DataSource
     ) throws(DiffableError) -> [ShownRow] {
         var rows: [ShownRow] = []
         for row in layout.rows {
-            guard var shown = try shown(row, old, new, &next, source) else { continue }
+            guard var shown = try shown(row, old, new, difference, &next, source) else { continue }
             shown.markedRow = row
             if case .item(let path, let mark) = row {
                 shown.disclosure = (mark == .deleted ? old : new).disclosure(ofItemAt: path)
@@ -138,7 +138,7 @@ final class ListView {
     }
 
     private func shown(
-        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ next: inout CellCache, _ source: DataSource
+        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ difference: Difference?, _ next: inout CellCache, _ source: DataSource
     ) throws(DiffableError) -> ShownRow? {
         switch row {
         case .foldedRows(let count, let mark):
@@ -157,7 +157,7 @@ final class ListView {
         case .item(let path, let mark):
             var row = ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
             if showsOld && mark.isUpdated {
-                row.oldCell = old.identifiers.items.handle(of: new.identifiers.items.raw(new.item(at: path))).flatMap { cells.item($0) }
+                row.oldCell = difference?.oldPath(ofItem: new.item(at: path)).flatMap { cells.item(old.item(at: $0)) }
             }
             return row
         case .supplementary(let edge, let index, let mark):
