@@ -327,6 +327,14 @@ function Snapshot:item(id) end
 ---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:section(id) end
 
+---@param id diffable.Id|T
+---@return string? bytes the content as CBOR, if the item has any
+function Snapshot:item_content(id) end
+
+---@param id diffable.Named
+---@return string? bytes the content as CBOR, if the section has any
+function Snapshot:section_content(id) end
+
 ---Visits the visible items in order.
 ---@return fun(): diffable.Id?, any, integer? iterator the section, the item and its level; of a section snapshot the item and its level
 function Snapshot:each() end

@@ -327,6 +327,35 @@ static int section(lua_State *L)
     return 1;
 }
 
+/* Pushes the bytes of the content of the element at 2, or nil. Making a string may run finalizers, so the bytes are those of a private copy. */
+static int push_bytes(lua_State *L, diffable_content (*content_of)(const diffable_snapshot *, diffable_id))
+{
+    lua_settop(L, 2);
+    diffable_lua_check_id(L, 2);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    diffable_content content = content_of(copy->engine, diffable_lua_check_id(L, 2));
+    if (content.data != NULL) {
+        lua_pushlstring(L, content.data, content.size);
+    } else {
+        lua_pushnil(L);
+    }
+    diffable_lua_release(L, copy);
+    return 1;
+}
+
+static int item_content(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_take_item(L, 2);
+    return push_bytes(L, diffable_snapshot_item_content);
+}
+
+static int section_content(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    return push_bytes(L, diffable_snapshot_section_content);
+}
+
 static int reloaded_item_identifiers(lua_State *L)
 {
     return push_list(L, diffable_snapshot_reloaded_item_identifiers);
@@ -376,6 +405,8 @@ static const luaL_Reg look_ups[] = {
     { "snapshot_of", snapshot_of },
     { "item", item },
     { "section", section },
+    { "item_content", item_content },
+    { "section_content", section_content },
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "reloaded_section_identifiers", reloaded_section_identifiers },

@@ -1,15 +1,13 @@
 // Contents as bytes: CBOR in its core deterministic encoding (RFC 8949, section 4.2.1). Equal contents have equal bytes, whatever the order
 // of their fields is, and bytes can be decoded again.
 //
-// Numbers that are safe integers are integers, and others the shortest float. Dates have tag 1. Two tags are private: 60000 for a value
-// that is kept by reference, with its number in this process; 60001 for a text with half of a surrogate pair, with its UTF-16 code units as
-// bytes.
+// docs/content.md has the format, which is that of the Lua module, with the private tags.
 import { quoted, refuse } from "./errors.js";
 import { memoryBytes, textIn, twoTo32 } from "./memory.js";
 
 const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
 const [unsigned, negative, byteText, text, array, map, tag] = [0, 1, 2, 3, 4, 5, 6];
-const [epochTag, positiveTag, negativeTag, referenceTag, unitsTag] = [1, 2, 3, 60000, 60001];
+const [epochTag, positiveTag, negativeTag, referenceTag, metatableTag, unitsTag] = [1, 2, 3, 60000, 60001, 60002];
 const [no, yes, nothing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf9, 0xfa, 0xfb];
 
 // The output is a stack of bytes. A getter may call the engine in the middle of a content, which then encodes behind what is there.
@@ -210,7 +208,15 @@ function encodeNumber(number) {
   outputEnd += bits === undefined ? 5 : 3;
 }
 
+// A bigint that a number could not be is an integer of 64 bits if it fits. Others have a tag, so that 1n and 1 differ.
 function encodeBigInt(number) {
+  if (!Number.isSafeInteger(Number(number)) && BigInt.asIntN(64, number) === number) {
+    makeRoom(9);
+    output[outputEnd] = (number < 0n ? negative : unsigned) << 5 | 27;
+    outputView.setBigUint64(outputEnd + 1, number < 0n ? -1n - number : number);
+    outputEnd += 9;
+    return;
+  }
   const digits = number === 0n || number === -1n ? "" : (number < 0n ? -1n - number : number).toString(16);
   const size = digits.length + 1 >> 1;
   encodeHead(tag, number < 0n ? negativeTag : positiveTag);
@@ -465,15 +471,19 @@ function decodeTag(number, extras) {
       return number === positiveTag ? magnitude : -1n - magnitude;
     }
     case unitsTag: return Array.from({ length: value.length / 2 }, (_, index) => String.fromCharCode(value[2 * index] << 8 | value[2 * index + 1])).join("");
-    default: return extras.references[extras.nextReference++];
+    case metatableTag: return value[1];
+    default: return extras?.references[extras.nextReference++];
   }
 }
 
 function decodeFields(count, extras, id) {
   const prototype = extras?.prototypes[extras.nextMap++];
+  const entries = Array.from({ length: count }, () => [decodeValue(extras), decodeValue(extras)]);
+  if (id !== undefined) entries.unshift(["id", id]);
+  // Lua has keys of other types.
+  if (entries.some(([name]) => typeof name !== "string")) return new Map(entries);
   const copy = prototype === undefined ? {} : Object.create(prototype);
-  if (id !== undefined) addField(copy, "id", id);
-  for (let left = count; left > 0; left -= 1) addField(copy, decodeValue(extras), decodeValue(extras));
+  for (const [name, value] of entries) addField(copy, name, value);
   return Object.freeze(copy);
 }
 
@@ -487,8 +497,8 @@ function decodeValue(extras) {
   const count = decodeCount(head & 31);
   const start = cursor;
   switch (head >> 5) {
-    case unsigned: return count;
-    case negative: return -1 - count;
+    case unsigned: return Number.isSafeInteger(count) ? count : outputView.getBigUint64(start - 8);
+    case negative: return Number.isSafeInteger(-1 - count) ? -1 - count : -1n - outputView.getBigUint64(start - 8);
     case byteText: return output.slice(start, cursor += count);
     case text: return textIn(output, start, cursor += count);
     case array: return Object.freeze(Array.from({ length: count }, () => decodeValue(extras)));

@@ -5,7 +5,7 @@ import {
   appendPart, appendToOutput, copyOutput, decode, encode, endOfOutput, flatContent, isFlatContent, isMapAt, isOutputEqual, partOfOutput, withOutput,
 } from "./cbor.js";
 import { DiffableError } from "./errors.js";
-import { memory, reserve, wasm, withScratch } from "./memory.js";
+import { memory, memoryBytes, reserve, wasm, withScratch } from "./memory.js";
 
 /** What describes an item or a section, besides its content. */
 export const treeFields = ["children", "expanded", "expandable"];
@@ -169,6 +169,16 @@ export function contentFrom(id, write) {
     const address = reserve(contentSize);
     write(address);
     return readContent(address, id);
+  });
+}
+
+/** A copy of the bytes of the content that a function writes; undefined for none. */
+export function bytesFrom(write) {
+  return withScratch(() => {
+    const address = reserve(contentSize);
+    write(address);
+    const [start, size] = memory().subarray(address >> 2);
+    return start === 0 ? undefined : memoryBytes().slice(start, start + size);
   });
 }
 

@@ -128,6 +128,9 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   itemAt(indexPath: IndexPath): Identifier | undefined;
   item(item: Element): Item | undefined;
   section(section: Element): Section | undefined;
+  /** The content as CBOR; undefined if there is none. */
+  itemContent(item: Element): Uint8Array | undefined;
+  sectionContent(section: Element): Uint8Array | undefined;
   reloadedItemIdentifiers(): Identifier[];
   reconfiguredItemIdentifiers(): Identifier[];
   reloadedSectionIdentifiers(): Identifier[];

@@ -1,5 +1,5 @@
 import { withOutput } from "./cbor.js";
-import { contentFrom, objectFrom } from "./contents.js";
+import { bytesFrom, contentFrom, objectFrom } from "./contents.js";
 import { describe } from "./description.js";
 import { identifier, identifiers, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
@@ -429,6 +429,19 @@ export class Snapshot extends Handle {
   section(section) {
     const id = identifier(section, "section", 1);
     return this.#content("section", id, true) ?? (this.containsSection(id) ? id : undefined);
+  }
+
+  #bytes(call, fn, element, key) {
+    const id = identifier(element, call, 1, key);
+    return bytesFrom((content) => fn(content, Handle.address(this, call), putId(id)));
+  }
+
+  itemContent(item) {
+    return this.#bytes("itemContent", wasm.diffable_snapshot_item_content, item, this.#key);
+  }
+
+  sectionContent(section) {
+    return this.#bytes("sectionContent", wasm.diffable_snapshot_section_content, section);
   }
 
   reloadedItemIdentifiers() {

@@ -65,7 +65,7 @@ build/web/package.json: $(WEB)/package.json.in include/diffable.h
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@
 
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
-test-web: $(call built_first,web ordinary)
+test-web: $(call built_first,all web ordinary)
 	@Tests/DiffableWebTests/run
 	@$(MAKE) --no-print-directory build/fuzz/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6

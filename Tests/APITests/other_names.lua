@@ -57,9 +57,10 @@ local of = {
   diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" }, lua = { "Snapshot.section_identifiers" } },
   diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" }, lua = { "Snapshot.item_identifiers" } },
   diffable_snapshot_item_content =
-    { swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" }, lua = { "Snapshot.item" } },
-  diffable_snapshot_section_content =
-    { swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section" } },
+    { swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" }, lua = { "Snapshot.item_content", "Snapshot.item" } },
+  diffable_snapshot_section_content = {
+    swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section_content", "Snapshot.section" },
+  },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
   diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
