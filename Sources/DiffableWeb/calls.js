@@ -1,5 +1,5 @@
 // Calls of the engine that may fail, and what callbacks inside of them throw.
-import { DiffableError } from "./errors.js";
+import { callName, DiffableError } from "./errors.js";
 import { memory, readCString, readId, reserve, wasm } from "./memory.js";
 
 /** The statuses that are no error and not zero. */
@@ -18,7 +18,7 @@ export function keepThrown(error) {
  * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns its status, and throws where it
  * failed: what a callback threw, as it is, or else a DiffableError. `later` is given what failed after the call did what it says.
  */
-export function invoke(name, fn, args, later) {
+export function invoke(fn, args, later) {
   const address = reserve(4);
   memory()[address >> 2] = 0;
   const call = { hasThrown: false, error: undefined };
@@ -30,7 +30,7 @@ export function invoke(name, fn, args, later) {
     calls.pop();
   }
   if (status >= 0 && status !== appliedWithError) return status;
-  const error = errorAt(memory()[address >> 2], name, call);
+  const error = errorAt(memory()[address >> 2], call);
   if (status < 0 || later === undefined) throw error;
   later(error);
   return status;
@@ -38,23 +38,17 @@ export function invoke(name, fn, args, later) {
 
 const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
 
+// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the message names.
+const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "cellAt", "supplementaryCell", "render"]);
+
 // The error of an error object, which is freed. The engine's messages begin with the name of a call, as C spells it.
-function errorAt(pointer, name, call) {
-  const message = readCString(wasm.diffable_error_message(pointer));
-  const [, code, text] = /^([A-Z_]+): ([^]*)$/.exec(message);
+function errorAt(pointer, call) {
+  const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(readCString(wasm.diffable_error_message(pointer)));
   const id = reserve(16);
   wasm.diffable_error_identifier(id, pointer);
   const identifier = readId(id);
   wasm.diffable_error_free(pointer);
   if (call.hasThrown && callbackCodes.has(code)) return call.error;
-  return new DiffableError(code, text.replace(/^(?:([a-z_]+): )?/, (_, called) => `${nameOf(called, name)}: `), identifier);
-}
-
-// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the message names.
-const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "cellAt", "supplementaryCell", "render"]);
-
-// What the message of an error calls the call that failed.
-function nameOf(called, name) {
-  if (called === undefined || !runningOthers.has(name)) return name;
-  return called.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+  const isOther = called !== undefined && runningOthers.has(callName());
+  return new DiffableError(code, text, identifier, isOther ? called.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()) : callName());
 }

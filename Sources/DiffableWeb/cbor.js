@@ -4,6 +4,7 @@
 // docs/content.md has the format, which is that of the Lua module, with the private tags.
 import { quoted, refuse } from "./errors.js";
 import { memoryBytes, textIn, twoTo32 } from "./memory.js";
+import { oneLetterOff } from "./names.js";
 
 const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
 const [unsigned, negative, byteText, text, array, map, tag] = [0, 1, 2, 3, 4, 5, 6];
@@ -306,6 +307,16 @@ function encodeArray(value) {
   }
 }
 
+// Fields that describe a list, and are no content. One that is misspelt would be content.
+const listFields = ["items", "children", "expanded", "expandable"];
+
+function refuseMisspelt(value, { suspects, omitted }) {
+  for (const { name, meant } of suspects) {
+    if (!omitted.has(meant) || !(Array.isArray(value[name]) || typeof value[name] === "boolean" && meant.startsWith("expand"))) continue;
+    refuse("INVALID_ARGUMENT", `content has a field ${quoted(name)}: did you mean "${meant}"?`);
+  }
+}
+
 // Names of fields with their bytes.
 const keys = new Map();
 const mostKeys = 1024;
@@ -315,7 +326,7 @@ function keyOf(name) {
   if (key !== undefined) return key;
   key = withOutput((start) => {
     encodeText(name);
-    return { name, bytes: output.slice(start, outputEnd) };
+    return { name, bytes: output.slice(start, outputEnd), meant: oneLetterOff(name, listFields) };
   });
   if (keys.size === mostKeys) keys.clear();
   keys.set(name, key);
@@ -364,7 +375,7 @@ function shapeOf(value, prototype, omitted) {
   if (last !== undefined && last.omitted === omitted && prototype === Object.prototype && hasNames(value, last.names)) return last;
   const names = Object.keys(value);
   const keys = names.filter((name) => !omitted?.has(name)).map(keyOf).sort(compareKeys);
-  return shapes[place] = { names, omitted, keys };
+  return shapes[place] = { names, omitted, keys, suspects: omitted && keys.filter(({ meant }) => meant !== undefined) };
 }
 
 const isPlain = (field) => typeof field !== "object" && typeof field !== "function" && typeof field !== "symbol" || field === null;
@@ -375,6 +386,7 @@ function encodeFields(value, prototype, omitted) {
   const shape = shapeOf(value, prototype, omitted);
   const { keys } = shape;
   const isOutermost = depth === base + 1;
+  if (isOutermost && shape.suspects?.length > 0) refuseMisspelt(value, shape);
   let isFlat = isOutermost && prototype === Object.prototype;
   const fields = isFlat ? [] : undefined;
   const start = outputEnd;

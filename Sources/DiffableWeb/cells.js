@@ -1,5 +1,6 @@
 // Cells: what a row shows, as a plain object.
-import { described, refuse } from "./errors.js";
+import { described, isPromise, refuse } from "./errors.js";
+import { refuseUnknownName } from "./names.js";
 import { memory, putText, readText, reserve, wasm, withScratch } from "./memory.js";
 
 // The functions of the engine that read and set each field.
@@ -15,12 +16,16 @@ const numbers = {
   indentation: ["diffable_cell_indentation", "diffable_cell_set_indentation"],
 };
 
+const fieldNames = [...Object.keys(texts), ...Object.keys(numbers)];
+
 /** Sets a cell of the engine to what a provider returned: a text, or an object of fields. `place` says which cell it is. */
 export function fillCell(cell, value, place) {
   const fields = typeof value === "string" ? { text: value } : value;
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
-    refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}`);
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields) || isPromise(fields)) {
+    const cure = value === undefined ? "; the provider must return it" : isPromise(value) ? "; a provider cannot wait" : "";
+    refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}${cure}`);
   }
+  for (const name of Object.keys(fields)) if (!fieldNames.includes(name)) refuseUnknownName("INVALID_CELL", `${place()}: unknown field`, name, fieldNames);
   for (const [name, [, set]] of Object.entries(texts)) {
     const text = fields[name];
     if (text === undefined || text === null) continue;

@@ -182,6 +182,15 @@ export function bytesFrom(write) {
   });
 }
 
+/** Whether an object says what the content says that a function writes. */
+export function isContent(object, kind, write) {
+  return withOutput((start) => {
+    encode(object, kind.omitted);
+    const [mine, theirs] = [partOfOutput(start, endOfOutput()), bytesFrom(write)];
+    return theirs !== undefined && mine.length === theirs.length && mine.every((byte, index) => byte === theirs[index]);
+  });
+}
+
 /** The object that was passed for the content that a function writes, as the object is now; undefined for none. */
 export function objectFrom(write) {
   return withScratch(() => {

@@ -4,15 +4,14 @@ import { withOutput } from "./cbor.js";
 import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
 import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
-import { described, quoted, refuse, refuseArgument } from "./errors.js";
+import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
-import {
-  indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag,
-} from "./memory.js";
-import { animationNumber, animations, checkFunction, checkNames, readApplyOptions, textOf } from "./options.js";
+import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
+import { animations, checked, pathIn, readApplyOptions, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
-import { SourceLookUps } from "./source_look_ups.js";
+import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
+import { makeStrict, strict } from "./strict.js";
 import { TextView } from "./text_view.js";
 import { Transaction } from "./transaction.js";
 
@@ -21,13 +20,18 @@ const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const optionsSize = 48;
 const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", ...handlers, "view"];
+const sourceOptions = Object.fromEntries([...fields, "key"].map((name) => [name, name === "key" ? "key" : undefined]));
+const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
 // Calls a method of a view, if there is one.
 function tellView(view, name, value) {
-  const method = view[name];
-  checkFunction(`view: ${name}`, method);
-  method?.call(view, value);
+  const method = inCall("view", () => checked(name, view[name], "function"));
+  const answer = method?.call(view, value);
+  if (name === "prepare" && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", "prepare returned a Promise; an apply cannot wait"));
 }
+
+// A function that a property is set to, or undefined.
+const functionIn = (value, name) => checked(name, value ?? undefined, "function");
 
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
@@ -40,24 +44,20 @@ export class DataSource extends SourceLookUps {
   #failedKind;
   #lastTransaction;
 
-  constructor(options) {
-    checkNames("DataSource", 1, options, [...fields, "key"]);
-    super(options?.key ?? "id");
-    const address = this.#address("DataSource");
+  constructor(...values) {
+    const options = strict("DataSource", (given) => readOptions(1, given, sourceOptions))(...values);
+    super(options.key ?? "id");
+    const address = Handle.address(this);
     const kind = this.#callbacks.add((item, content) => this.#kind(item, content));
     wasm.diffable_data_source_set_kind_provider(address, addressOf("kind"), kind, addressOf("finalize"));
     const supplementary = this.#callbacks.add((name, place, index, cell) => this.#fillSupplementary(readCString(name), place, index, cell));
     wasm.diffable_data_source_set_supplementary_provider(address, addressOf("supplementary"), supplementary, addressOf("finalize"));
-    for (const name of fields) if (options?.[name] !== undefined) this[name] = options[name];
-  }
-
-  #address(call) {
-    return Handle.address(this, call);
+    for (const name of fields) if (options[name] !== undefined) this[name] = options[name];
   }
 
   #item(pointer) {
     const id = readId(pointer);
-    return contentFrom(id, (content) => wasm.diffable_data_source_item_content(content, this.#address("item"), pointer)) ?? id;
+    return contentFrom(id, (content) => wasm.diffable_data_source_item_content(content, Handle.address(this), pointer)) ?? id;
   }
 
   // Providers
@@ -77,9 +77,9 @@ export class DataSource extends SourceLookUps {
   get cell() { return this.#cell; }
 
   set cell(provider) {
-    checkFunction("cell", provider);
-    const source = this.#address("cell");
-    this.#cell = provider;
+    functionIn(provider);
+    const source = Handle.address(this);
+    this.#cell = provider ?? undefined;
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(this.#cell, ...values)) : 0;
     wasm.diffable_data_source_set_cell_provider(source, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
@@ -89,7 +89,7 @@ export class DataSource extends SourceLookUps {
   set cells(providers) {
     const cells = Object.freeze({ ...providers });
     for (const kind of Object.keys(cells)) {
-      checkFunction(`cells.${kind}`, cells[kind]);
+      functionIn(cells[kind], quoted(kind));
       keepText(kind);
     }
     for (const kind of Object.keys(this.#cells)) this.#registerCells(kind, undefined);
@@ -98,7 +98,7 @@ export class DataSource extends SourceLookUps {
   }
 
   #registerCells(kind, provider) {
-    const [source, name] = [this.#address("cells"), keepText(kind)];
+    const [source, name] = [Handle.address(this), keepText(kind)];
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(provider, ...values)) : 0;
     wasm.diffable_data_source_register_cell_provider(source, name, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
@@ -110,14 +110,14 @@ export class DataSource extends SourceLookUps {
     this.#failedKind = undefined;
     if (failed) throw failed.error;
     const value = provider(readContent(content, id) ?? id, indexPath, this);
-    fillCell(cell, value, () => `cell: item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`);
+    inCall("cell", () => fillCell(cell, value, () => `item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`));
   }
 
   #fillSupplementary(kind, place, index, cell) {
     const provider = Object.hasOwn(this.#supplementary, kind) ? this.#supplementary[kind] : undefined;
     const id = readId(place);
     const value = provider?.(readContent(memory()[place + 16 >> 2], id) ?? id, index, this);
-    if (value !== undefined && value !== null) fillCell(cell, value, () => `${kind}: section ${quoted(id)} at ${index}`);
+    if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`));
   }
 
   get supplementary() { return this.#supplementary; }
@@ -125,7 +125,7 @@ export class DataSource extends SourceLookUps {
   set supplementary(providers) {
     const { header, footer } = this.#supplementary;
     const all = Object.freeze(providers ? { header, footer, ...providers } : {});
-    for (const kind of Object.keys(all)) checkFunction(`supplementary.${kind}`, all[kind]);
+    for (const kind of Object.keys(all)) functionIn(all[kind], quoted(kind));
     this.#supplementary = all;
   }
 
@@ -135,7 +135,7 @@ export class DataSource extends SourceLookUps {
   set footer(provider) { this.#setSupplementary("footer", provider); }
 
   #setSupplementary(kind, provider) {
-    checkFunction(kind, provider);
+    functionIn(provider);
     this.#supplementary = Object.freeze({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
 
@@ -143,8 +143,8 @@ export class DataSource extends SourceLookUps {
 
   /** Sets one of the handlers. They are properties of their names. */
   static setHandler(source, name, handler) {
-    checkFunction(name, handler);
-    const address = source.#address(name);
+    functionIn(handler);
+    const address = Handle.address(source);
     source.#handlers[name] = handler ?? undefined;
     const call = (...values) => source.#handle(values.at(-1), ...values);
     const [names, set] = sectionHandlers.includes(name)
@@ -153,7 +153,7 @@ export class DataSource extends SourceLookUps {
     withScratch(() => {
       const addresses = names.map((each) => addressFor(source.#handlers[each], each));
       const struct = putWords(4 + 4 * names.length, ...addresses);
-      invoke(name, set, [address, struct, source.#callbacks.add(call), addressOf("finalize")]);
+      invoke(set, [address, struct, source.#callbacks.add(call), addressOf("finalize")]);
     });
   }
 
@@ -166,7 +166,8 @@ export class DataSource extends SourceLookUps {
     switch (name) {
       case "shouldExpandItem": case "shouldCollapseItem": case "canReorderItem": {
         const answer = handler(this.#item(pointer));
-        return writeFlag(second, Boolean(answer));
+        if (typeof answer !== "boolean") inCall(name, () => refuse("INVALID_ARGUMENT", `the handler must return true or false; it returned ${described(answer)}`));
+        return writeFlag(second, answer);
       }
       case "willExpandItem": case "willCollapseItem": return void handler(this.#item(pointer));
       case "snapshotForExpandingParent": return this.#expand(handler, pointer, second);
@@ -175,11 +176,12 @@ export class DataSource extends SourceLookUps {
   }
 
   #expand(handler, pointer, tree) {
-    const call = "snapshotForExpandingParent";
     const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.key);
     const answer = handler(this.#item(pointer), children) ?? children;
-    if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: SectionSnapshot expected, got ${described(answer)}`);
-    withScratch(() => invoke(call, wasm.diffable_snapshot_assign, [tree, Handle.address(answer, call)]));
+    inCall("snapshotForExpandingParent", () => {
+      if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `SectionSnapshot expected, got ${described(answer)}`);
+      withScratch(() => invoke(wasm.diffable_snapshot_assign, [tree, Handle.address(answer)]));
+    });
     children.dispose();
   }
 
@@ -188,17 +190,20 @@ export class DataSource extends SourceLookUps {
   get view() { return this.#view; }
 
   set view(view) {
-    if (this.isApplying) refuse("INVALID_ARGUMENT", "view: it cannot be set while a callback of the data source runs");
+    if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
     const isView = typeof view === "object" && view !== null;
-    if (!isView && view !== undefined && view !== null && view !== false) refuseArgument("view", 1, "view", view);
+    if (!isView && view !== undefined && view !== null) refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
+    if (isView && !Handle.is(view, TextView) && !viewMethods.some((name) => view[name] !== undefined)) {
+      refuse("INVALID_ARGUMENT", `a view has at least one of the methods ${viewMethods.join(", ")}`);
+    }
     const old = this.#view;
     if (isView && view === old) return;
     if (isView) tellView(view, "attach", this);
     withScratch(() => {
       const isText = Handle.is(view, TextView);
-      const address = !isView ? 0 : isText ? Handle.address(view, "view") : this.#newView(view);
+      const address = !isView ? 0 : isText ? Handle.address(view) : this.#newView(view);
       try {
-        invoke("view", wasm.diffable_data_source_set_view, [this.#address("view"), address]);
+        invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address]);
       } finally {
         if (!isText) wasm.diffable_view_free(address);
       }
@@ -225,23 +230,23 @@ export class DataSource extends SourceLookUps {
     });
     const out = reserve(4);
     const struct = putWords(16, addressOf("prepare"), addressOf("transaction"), addressOf("cancel"));
-    invoke("view", wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
+    invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
     return memory()[out >> 2];
   }
 
   #preparation(preparation, transaction) {
-    const read = (call, fn, place) => withScratch(() => {
+    const read = (fn, place) => withScratch(() => {
       const [places, out] = [place(), reserve(4)];
-      if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", `${call}: the preparation is over`);
-      invoke(call, fn, [preparation.pointer, ...places, out]);
+      if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", "the preparation is over");
+      invoke(fn, [preparation.pointer, ...places, out]);
       return readCell(memory()[out >> 2]);
     });
     return {
       source: this,
       transaction,
-      cell: (indexPath) => read("cell", wasm.diffable_preparation_cell, () => [putPath(indexPath)]),
-      supplementaryCell: (kind, index) =>
-        read("supplementaryCell", wasm.diffable_preparation_supplementary_cell, () => [putText(textOf("supplementaryCell: kind", kind))[0], indexOrNone(index)]),
+      cell: strict("cell", (indexPath) => read(wasm.diffable_preparation_cell, () => [putPath(pathIn(1, indexPath))])),
+      supplementaryCell: strict("supplementaryCell", (kind, index) =>
+        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index))),
     };
   }
 
@@ -251,13 +256,13 @@ export class DataSource extends SourceLookUps {
     return new Transaction(address, this.key);
   }
 
-  #change(call, fn, put) {
+  #change(fn, put) {
     let failure;
     this.#lastTransaction = undefined;
     const transaction = withScratch(() => {
       const out = reserve(4);
       memory()[out >> 2] = 0;
-      const status = invoke(call, fn, [this.#address(call), ...put(), out], (error) => failure = { error });
+      const status = invoke(fn, [Handle.address(this), ...put(), out], (error) => failure = { error });
       const address = memory()[out >> 2];
       const transaction = address === 0 ? undefined : this.#transaction(address);
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
@@ -275,30 +280,30 @@ export class DataSource extends SourceLookUps {
     return putWords(optionsSize, isAnimated ? 1 : 0, animation, ...words, 0, 0, 0, 0);
   }
 
-  #apply(call, fn, snapshot, options) {
-    if (!Handle.is(snapshot, Snapshot)) refuseArgument(call, 1, "Snapshot", snapshot);
+  #apply(fn, snapshot, options) {
+    if (!Handle.is(snapshot, Snapshot)) refuseArgument(1, "Snapshot", snapshot);
     // Getters of the options may edit the snapshot, or dispose it: they come first.
-    const how = readApplyOptions(call, 2, options);
-    if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: this is a section snapshot; applySection applies it`);
-    return this.#change(call, fn, () => [Handle.address(snapshot, call), this.#putOptions(how)]);
+    const how = readApplyOptions(2, options);
+    if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
+    return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
   }
 
   apply(snapshot, options) {
-    return this.#apply("apply", wasm.diffable_data_source_apply, snapshot, options);
+    return this.#apply(wasm.diffable_data_source_apply, snapshot, options);
   }
 
   applyUsingReloadData(snapshot, options) {
-    return this.#apply("applyUsingReloadData", wasm.diffable_data_source_apply_using_reload_data, snapshot, options);
+    return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options);
   }
 
   applySection(tree, section, options) {
-    const call = "applySection";
-    if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, 1, "SectionSnapshot", tree);
-    const how = readApplyOptions(call, 3, options);
+    if (!Handle.is(tree, SectionSnapshot)) refuseArgument(1, "SectionSnapshot", tree);
+    const how = readApplyOptions(3, options);
+    const visit = (id, { items }) => items === undefined || refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; the tree has them`, id);
     return withOutput(() => {
-      const elements = new Elements([section], call, { argument: 2, key: "id", kind: kindOf(true) });
-      return this.#change(call, wasm.diffable_data_source_apply_section, () => {
-        const [address, place, options] = [Handle.address(tree, call), putId(elements.ids[0]), this.#putOptions(how)];
+      const elements = new Elements([section], { argument: 2, key: "id", kind: kindOf(true), visit });
+      return this.#change(wasm.diffable_data_source_apply_section, () => {
+        const [address, place, options] = [Handle.address(tree), putId(elements.ids[0]), this.#putOptions(how)];
         const [, content] = elements.put();
         if (content !== 0) memory().copyWithin(options + optionsSize - contentSize >> 2, content >> 2, content + contentSize >> 2);
         return [address, place, options];
@@ -307,13 +312,13 @@ export class DataSource extends SourceLookUps {
   }
 
   toggleItem(item) {
-    const id = identifier(item, "toggleItem", 1, this.key);
-    return this.#change("toggleItem", wasm.diffable_data_source_toggle_item, () => [putId(id)]);
+    const id = identifier(item, 1, this.key);
+    return this.#change(wasm.diffable_data_source_toggle_item, () => [putId(id)]);
   }
 
   reorderItem(from, to) {
-    const paths = [from, to].map((path) => ({ section: path?.section, item: path?.item }));
-    return this.#change("reorderItem", wasm.diffable_data_source_reorder_item, () => paths.map(putPath));
+    const paths = [pathIn(1, from), pathIn(2, to)];
+    return this.#change(wasm.diffable_data_source_reorder_item, () => paths.map(putPath));
   }
 
   /** The transaction of the last apply, tap or drag, if it took place and then threw an error. */
@@ -323,32 +328,31 @@ export class DataSource extends SourceLookUps {
 
   /** Adds a function that is called after each apply, and returns a function that removes it. */
   onApply(observer) {
-    if (typeof observer !== "function") refuseArgument("onApply", 1, "function", observer);
-    const source = this.#address("onApply");
+    if (typeof observer !== "function") refuseArgument(1, "function", observer);
+    const source = Handle.address(this);
     const key = this.#callbacks.add((pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))));
     const token = wasm.diffable_data_source_add_observer(source, addressOf("transaction"), key, addressOf("finalize"));
-    return () => wasm.diffable_data_source_remove_observer(this.#address("onApply"), token) === 1;
+    return strict("onApply", () => wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
   }
 
   get defaultRowAnimation() {
-    return animations[wasm.diffable_data_source_default_row_animation(this.#address("defaultRowAnimation"))];
+    return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this))];
   }
 
   set defaultRowAnimation(name) {
-    const call = "defaultRowAnimation";
-    const number = animationNumber(call, name);
-    withScratch(() => invoke(call, wasm.diffable_data_source_set_default_row_animation, [this.#address(call), number]));
+    const number = animations.indexOf(checked(undefined, name ?? null, animations));
+    withScratch(() => invoke(wasm.diffable_data_source_set_default_row_animation, [Handle.address(this), number]));
   }
 
   /** Whether an apply is running, so that another one would be queued. */
   get isApplying() {
-    return wasm.diffable_data_source_is_applying(this.#address("isApplying")) === 1;
+    return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1;
   }
 
   /** Frees the data source now. Its callbacks are not called any more. */
   dispose() {
     if (this.isDisposed) return;
-    if (this.isApplying) refuse("INVALID_ARGUMENT", "dispose: a callback of the data source runs");
+    if (this.isApplying) refuse("INVALID_ARGUMENT", "a callback of the data source runs");
     const view = this.#view;
     super.dispose();
     if (view) tellView(view, "detach", this);
@@ -359,5 +363,7 @@ for (const name of handlers) {
   Object.defineProperty(DataSource.prototype, name, {
     get() { return DataSource.handler(this, name); },
     set(handler) { DataSource.setHandler(this, name, handler); },
+    configurable: true,
   });
 }
+makeStrict(DataSource);

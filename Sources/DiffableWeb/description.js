@@ -2,18 +2,16 @@
 import { formOf } from "./cbor.js";
 import { kindOf } from "./contents.js";
 import { branchOf, Elements, listOf } from "./elements.js";
-import { quoted, refuse, refuseArgument } from "./errors.js";
+import { quoted, refuse } from "./errors.js";
 import { putId, putIds, wasm } from "./memory.js";
+import { meantName } from "./names.js";
+import { checked } from "./options.js";
 
 // What to use in place of a field that a call does not take.
 const replacements = { children: "replaceChildren", expanded: "updateItems, expand or collapse", expandable: "updateItems or setExpandable" };
 
-function refuseField(call, id, name) {
-  refuse("INVALID_ARGUMENT", `${call}: item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
-}
-
-function checkBoolean(call, name, value) {
-  if (value !== undefined && typeof value !== "boolean") refuseArgument(call, 1, `true or false in ${quoted(name)}`, value);
+function refuseField(id, name) {
+  refuse("INVALID_ARGUMENT", `item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
 }
 
 // A list that is described, and the call of the engine that adds it. `more` returns the last arguments of the call.
@@ -53,17 +51,21 @@ const newStates = () => ({
   notExpandable: new StateChange(wasm.diffable_snapshot_set_expandable, 0),
 });
 
+// A section without items may have a list of another name, which was meant as them.
+function refuseListOf(id, section) {
+  const name = Object.keys(section).find((each) => Array.isArray(section[each]) && meantName(each, ["items"]));
+  if (name !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)} has a list ${quoted(name)}: did you mean "items"?`, id);
+}
+
 class Description {
-  #call;
   #how;
   #additions;
   #parents = null;
   #states = null;
 
-  constructor(call, how) {
-    this.#call = call;
+  constructor(how) {
     this.#how = how;
-    this.#additions = [new Addition(how.fn, listOf(how.list, call, 1), how.more, how.isSections)];
+    this.#additions = [new Addition(how.fn, listOf(how.list, 1), how.more, how.isSections)];
   }
 
   read() {
@@ -72,22 +74,24 @@ class Description {
       const { list, isSections } = addition;
       const visit = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
       const kind = kindOf(isSections, key);
-      addition.elements = new Elements(list, this.#call, { key: isSections ? "id" : key, kind, visit, contentOf, restate });
+      addition.elements = new Elements(list, { key: isSections ? "id" : key, kind, visit, contentOf, restate });
     }
     if (this.#states === null) return this.#additions;
     return [...this.#additions, ...Object.values(this.#states).filter(({ ids }) => ids.length > 0)];
   }
 
   #add(fn, list, id, parent) {
-    this.#additions.push(new Addition(fn, listOf(list, this.#call, 1), () => putId(id), false, parent));
+    this.#additions.push(new Addition(fn, listOf(list, 1), () => putId(id), false, parent));
   }
 
   #readSection(id, section) {
     const { items, children } = section;
     if (children !== undefined && formOf(section) !== undefined) {
-      refuse("INVALID_ARGUMENT", `${this.#call}: section ${quoted(id)}: "children" cannot be given here; use "items"`, id);
+      refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "children" cannot be given here; use "items"`, id);
     }
-    if (items !== undefined && this.#how.fields === undefined) this.#add(wasm.diffable_snapshot_append_items, items, id);
+    if (items === undefined) return refuseListOf(id, section);
+    if (this.#how.fields !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; use replaceItems`, id);
+    this.#add(wasm.diffable_snapshot_append_items, items, id);
   }
 
   #readItem(id, item, addition) {
@@ -96,10 +100,10 @@ class Description {
     const { fields, stays } = this.#how;
     const isRefused = (name) => fields === "none" || fields === "states" && name === "children";
     const refused = Object.keys(branch).find((name) => branch[name] !== undefined && isRefused(name));
-    if (refused !== undefined) refuseField(this.#call, id, refused);
+    if (refused !== undefined) refuseField(id, refused);
     const { children, expanded, expandable } = branch;
-    checkBoolean(this.#call, "expanded", expanded);
-    checkBoolean(this.#call, "expandable", expandable);
+    checked(`item ${quoted(id)}: expanded`, expanded, "boolean");
+    checked(`item ${quoted(id)}: expandable`, expandable, "boolean");
     this.#states ??= newStates();
     if (expanded !== undefined) this.#states[expanded ? "expand" : "collapse"].ids.push(id);
     if (expandable !== undefined) this.#states[expandable ? "expandable" : "notExpandable"].ids.push(id);
@@ -128,6 +132,6 @@ class Description {
  * are all but `children`, and "none" are none. `how.stays` returns whether an item of the list is in the snapshot already and keeps what is below
  * it.
  */
-export function describe(call, how) {
-  return new Description(call, how).read();
+export function describe(how) {
+  return new Description(how).read();
 }

@@ -41,10 +41,12 @@ export type ErrorCode =
   | "INVALID_ARGUMENT" | "DUPLICATE_IDENTIFIER" | "UNKNOWN_IDENTIFIER" | "NO_SECTIONS" | "INVALID_DESTINATION" | "NO_PROVIDER"
   | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP";
 
-/** What is thrown where a call fails. */
+/** Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it. */
 export class DiffableError extends Error {
-  constructor(code: ErrorCode, message: string, identifier?: Identifier);
+  constructor(code: ErrorCode, message: string, identifier?: Identifier, call?: string);
   code: ErrorCode;
+  /** The name of the call that failed. */
+  call: string | undefined;
   /** The identifier that the error is about. */
   identifier: Identifier | undefined;
 }
@@ -98,7 +100,7 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   replaceChildren(parent: Element, children: SectionSnapshot<Item>): void;
   /** Makes the items of a section those of a section snapshot. A section that does not exist is appended. */
   setSectionSnapshot(tree: SectionSnapshot<Item>, section: Element): void;
-  /** The items of a section; none for an unknown section. */
+  /** The items of a section. */
   sectionSnapshot(section: Element): SectionSnapshot<Item>;
   /** What is below an item. */
   snapshotOf(parent: Element, includingParent?: boolean): SectionSnapshot<Item>;

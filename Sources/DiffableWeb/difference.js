@@ -5,6 +5,7 @@ import {
   idSize, memory, readCString, readFlag, readId, readIds, readPath, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
 import { Snapshot } from "./snapshot.js";
+import { makeStrict, strict } from "./strict.js";
 
 const [changeSize, stepSize, changesAtOnce] = [80, 36, 256];
 const stepKinds = [
@@ -33,7 +34,7 @@ export class Difference extends Handle {
   get reconfiguredItems() { return this.#changes(8); }
 
   get isEmpty() {
-    return wasm.diffable_difference_is_empty(Handle.address(this, "isEmpty")) === 1;
+    return wasm.diffable_difference_is_empty(Handle.address(this)) === 1;
   }
 
   #changes(kind) {
@@ -42,7 +43,7 @@ export class Difference extends Handle {
 
   #read(kind) {
     // Getters of contents run, which may dispose the difference.
-    const difference = wasm.diffable_difference_copy(Handle.address(this, "difference"));
+    const difference = wasm.diffable_difference_copy(Handle.address(this));
     try {
       return withScratch(() => readChanges(difference, kind));
     } finally {
@@ -52,7 +53,7 @@ export class Difference extends Handle {
 
   /** The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step. */
   steps() {
-    const steps = wasm.diffable_steps_new(Handle.address(this, "steps"));
+    const steps = wasm.diffable_steps_new(Handle.address(this));
     try {
       return withScratch(() => readSteps(steps));
     } finally {
@@ -61,9 +62,11 @@ export class Difference extends Handle {
   }
 
   toString() {
-    return this.isDisposed ? "disposed difference" : readCString(wasm.diffable_difference_description(Handle.address(this, "toString")));
+    return this.isDisposed ? "disposed difference" : readCString(wasm.diffable_difference_description(Handle.address(this)));
   }
 }
+
+makeStrict(Difference);
 
 function readPlace(address, kind) {
   const path = readPath(address);
@@ -114,9 +117,8 @@ function readSteps(steps) {
 }
 
 /** The difference between two snapshots. */
-export function difference(old, fresh) {
-  if (!Handle.is(old, Snapshot)) refuseArgument("difference", 1, "Snapshot", old);
-  if (!Handle.is(fresh, Snapshot)) refuseArgument("difference", 2, "Snapshot", fresh);
-  const address = wasm.diffable_difference_new(Handle.address(old, "difference"), Handle.address(fresh, "difference"));
-  return new Difference(address);
-}
+export const difference = strict("difference", (old, fresh) => {
+  if (!Handle.is(old, Snapshot)) refuseArgument(1, "Snapshot", old);
+  if (!Handle.is(fresh, Snapshot)) refuseArgument(2, "Snapshot", fresh);
+  return new Difference(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh)));
+});

@@ -6,27 +6,30 @@ import { putIds } from "./memory.js";
 
 const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
-/** The identifier in an argument of a call; undefined for undefined and null, if it is optional. */
-export function identifier(value, call, argument, key = "id", isOptional = false) {
+/** The identifier in an argument of a call; undefined for undefined, if it is optional. */
+export function identifier(value, argument, key = "id", isOptional = false) {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return value + 0;
-  if (isOptional && (value === undefined || value === null)) return undefined;
+  if (isOptional && value === undefined) return undefined;
   if (typeof value === "object" && value !== null) {
     const id = typeof key === "function" ? key(value) : value[key];
     if (typeof id === "string") return id;
     if (typeof id === "number" && Number.isSafeInteger(id)) return id + 0;
-    if (id !== undefined) refuse("INVALID_ARGUMENT", `${call}: argument ${argument}: ${expected(key)} expected, got an object in which that is ${described(id)}`);
+    if (id !== undefined) refuse("INVALID_ARGUMENT", `argument ${argument}: ${expected(key)} expected, got an object in which that is ${described(id)}`);
   }
-  return refuseArgument(call, argument, expected(key), value);
+  return refuseArgument(argument, expected(key), value);
 }
 
 /**
  * A new array with the entries of an argument: those of an array or another iterable, or else the argument itself. It ends at the first
  * hole, which is refused when it is read: an array may have more holes than there is memory.
  */
-export function listOf(value, call, argument) {
-  if (value === undefined || value === null) refuseArgument(call, argument, "a list", value);
+export function listOf(value, argument) {
+  if (value === undefined || value === null) refuseArgument(argument, "a list", value);
   if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function") return [value];
+  if (Array.isArray(value) && Object.keys(value).length > value.length) {
+    refuse("INVALID_ARGUMENT", `argument ${argument}: the array has a field ${quoted(Object.keys(value).at(-1))} besides its entries`);
+  }
   const list = [];
   for (const entry of value) {
     list.push(entry);
@@ -36,8 +39,14 @@ export function listOf(value, call, argument) {
 }
 
 /** Their identifiers. */
-export function identifiers(value, call, argument, key) {
-  return listOf(value, call, argument).map((entry) => identifier(entry, call, argument, key));
+export function identifiers(value, argument, key) {
+  return listOf(value, argument).map((entry) => identifier(entry, argument, key));
+}
+
+/** The identifier of the other type that looks like one; undefined for none. */
+export function lookAlike(id) {
+  if (typeof id === "number") return String(id);
+  return Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : undefined;
 }
 
 /**
@@ -69,10 +78,10 @@ export class Elements {
    * Reads a list. `visit` is given each object before its content is encoded, and `contentOf` returns its content, or its identifier if it has none. `restate`
    * returns the content of an element that is named by its identifier alone, or undefined.
    */
-  constructor(list, call, { argument = 1, key, kind, visit, contentOf, restate }) {
+  constructor(list, { argument = 1, key, kind, visit, contentOf, restate }) {
     this.#contents = new Contents(kind);
     for (const entry of list) {
-      const id = identifier(entry, call, argument, key);
+      const id = identifier(entry, argument, key);
       const isObject = typeof entry === "object";
       if (isObject) visit?.(id, entry);
       this.#contents.add(isObject ? contentOf === undefined ? entry : contentOf(id, entry) : restate?.(id));

@@ -1,16 +1,47 @@
-// Errors that are thrown, and their messages.
+// Errors that are thrown, and the calls that they name.
+
+// The call of the program that is running: a method, a property, or a class whose object is made.
+let currentCall;
+
+/** The name of the call that is running. */
+export function callName() {
+  return currentCall;
+}
+
+/** Runs a function whose errors name a call. */
+export function inCall(name, body) {
+  const outer = currentCall;
+  currentCall = name;
+  try {
+    return body();
+  } finally {
+    currentCall = outer;
+  }
+}
 
 /** An error of the engine or of this module. */
 export class DiffableError extends Error {
-  constructor(code, message, identifier) {
-    super(`${code}: ${message}`);
-    this.name = "DiffableError";
+  #text;
+
+  constructor(code, message, identifier, call = currentCall) {
+    // What is printed has the code and the call, and so has the stack. The message has neither.
+    super(`${code}: ${call === undefined ? "" : `${call}: `}${message}`);
+    this.#text = this.message;
+    void this.stack; // made when it is read first
+    Object.defineProperty(this, "message", { value: message });
     /** The name of the error, such as "DUPLICATE_IDENTIFIER". */
     this.code = code;
+    /** The name of the call that failed, or undefined. */
+    this.call = call;
     /** The identifier that the error is about, or undefined. */
     this.identifier = identifier;
   }
+
+  toString() {
+    return `DiffableError: ${this.#text}`;
+  }
 }
+Object.defineProperty(DiffableError.prototype, "name", { value: "DiffableError" });
 
 /** Throws an error of this module. */
 export function refuse(code, message, identifier) {
@@ -18,13 +49,13 @@ export function refuse(code, message, identifier) {
 }
 
 /** Throws that an argument is not what is expected. */
-export function refuseArgument(call, argument, expected, value) {
-  refuse("INVALID_ARGUMENT", `${call}: argument ${argument}: ${expected} expected, got ${described(value)}`);
+export function refuseArgument(argument, expected, value) {
+  refuse("INVALID_ARGUMENT", `argument ${argument}: ${expected} expected, got ${described(value)}`);
 }
 
-/** Throws that there is no item or section with an identifier. */
-export function refuseUnknown(call, noun, id) {
-  refuse("UNKNOWN_IDENTIFIER", `${call}: there is no ${noun} ${described(id)}`, id);
+/** Throws that there is no item or section with an identifier; `twin` is one that looks like it, and that there is. */
+export function refuseUnknown(noun, id, twin) {
+  refuse("UNKNOWN_IDENTIFIER", `there is no ${noun} ${described(id)}${twin === undefined ? "" : `, but there is ${described(twin)}`}`, id);
 }
 
 // Control characters, and those that turn text round or separate lines, that JSON leaves as they are.
@@ -39,6 +70,11 @@ export function quoted(value) {
 export function described(value) {
   if (typeof value === "string") return value.length > 80 ? `${quoted(value.slice(0, 80))}...` : quoted(value);
   if (typeof value === "function") return "a function";
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : isPromise(value) ? "a Promise" : "an object";
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
+}
+
+/** Whether a value is a promise, such as what an `async` function returns. */
+export function isPromise(value) {
+  return value instanceof Promise;
 }

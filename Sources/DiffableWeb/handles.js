@@ -1,5 +1,6 @@
 // Objects of the engine, which are freed by dispose(), or else when JavaScript collects the objects that stand for them.
 import { refuse } from "./errors.js";
+import { makeStrict, strictPrototype } from "./strict.js";
 
 const registry = new FinalizationRegistry(({ address, free }) => free(address));
 
@@ -17,8 +18,8 @@ export class Handle {
   }
 
   /** The address of the object. */
-  static address(handle, call) {
-    if (handle.#owned === undefined) refuse("INVALID_ARGUMENT", `${call}: the ${handle.constructor.name} was disposed`);
+  static address(handle) {
+    if (handle.#owned === undefined) refuse("INVALID_ARGUMENT", `the ${handle.constructor.name} was disposed`);
     return handle.#owned.address;
   }
 
@@ -46,9 +47,12 @@ export class Handle {
   }
 }
 
+makeStrict(Handle);
+Object.setPrototypeOf(Handle.prototype, strictPrototype);
+
 /** What a constructor takes in place of its usual arguments: an object of the engine that there is already. */
 export class Adopted {
-  constructor(address, key) {
-    Object.assign(this, { address, key });
+  constructor(address, key, isReadOnly = false) {
+    Object.assign(this, { address, key, isReadOnly });
   }
 }

@@ -249,12 +249,12 @@ export function pathFrom(write) {
   });
 }
 
-/** Puts an index path into scratch memory. What is no index becomes one that no list has. */
-export function putPath(path) {
-  return putWords(indexOrNone(path?.section), indexOrNone(path?.item));
+/** Puts an index path, which was checked, into scratch memory. */
+export function putPath({ section, item }) {
+  return putWords(indexOrNone(section), indexOrNone(item));
 }
 
-/** An index as the engine takes it. */
+/** A whole number as the engine takes it: one that no list has is -1. */
 export function indexOrNone(index) {
-  return Number.isInteger(index) && index >= 0 && index < 0x7fffffff ? index : -1;
+  return index >= 0 && index < 0x7fffffff ? index : -1;
 }

@@ -1,46 +1,63 @@
-// Options of calls, and their names.
-import { described, refuse, refuseArgument } from "./errors.js";
+// Objects of options: every name and every value in them is checked.
+import { described, quoted, refuse, refuseArgument } from "./errors.js";
+import { indexOrNone } from "./memory.js";
+import { refuseUnknownName } from "./names.js";
 
 /** The names of the animations, in the order of the engine. */
 export const animations = ["automatic", "fade", "right", "left", "top", "bottom", "middle", "none"];
 
-/** The number of an animation. */
-export function animationNumber(call, name) {
-  const number = animations.indexOf(name);
-  if (number < 0) refuse("INVALID_ARGUMENT", `${call}: unknown animation ${described(name)} (there are: ${animations.join(", ")})`);
-  return number;
+const optionKinds = {
+  function: ["function", (value) => typeof value === "function"],
+  boolean: ["true or false", (value) => typeof value === "boolean"],
+  text: ["string", (value) => typeof value === "string" || typeof value === "number"],
+  key: ["name of a field or function", (value) => typeof value === "string" || typeof value === "function"],
+  size: ["whole number", (value) => Number.isInteger(value) && value >= 0 && value <= 0x7fffffff],
+  index: ["whole number", (value) => Number.isInteger(value)],
+};
+
+/** Returns a value, which is of a kind or one of a list of names; undefined is returned as it is. */
+export function checked(place, value, kind) {
+  if (value === undefined || kind === undefined) return value;
+  const [expected, isRight] = Array.isArray(kind) ? [`one of ${kind.map(quoted).join(", ")}`, (name) => kind.includes(name)] : optionKinds[kind];
+  if (!isRight(value)) refuse("INVALID_ARGUMENT", `${place === undefined ? "" : `${place}: `}${expected} expected, got ${described(value)}`);
+  return value;
 }
 
-/** Throws for options that do not exist. */
-export function checkNames(call, argument, options, names) {
-  if (options === undefined) return;
-  if (typeof options !== "object" || options === null) refuseArgument(call, argument, "object of options", options);
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) refuse("INVALID_ARGUMENT", `${call}: unknown option ${described(unknown)} (there are: ${names.join(", ")})`);
+/** Reads an object of options, each of which is read once. `spec` has the kind of each, or undefined for any. */
+export function readOptions(argument, options, spec) {
+  const read = {};
+  if (options === undefined) return read;
+  if (typeof options !== "object" || options === null || Array.isArray(options)) refuseArgument(argument, "object of options", options);
+  const names = Object.keys(spec);
+  for (const name of Object.keys(options)) if (!names.includes(name)) refuseUnknownName("INVALID_ARGUMENT", "unknown option", name, names);
+  for (const name of names) {
+    const value = options[name];
+    if (value === null && spec[name] === undefined) refuse("INVALID_ARGUMENT", `${name}: null is no value; leave it out`);
+    read[name] = checked(name, value, spec[name]);
+  }
+  return read;
 }
 
-const applyOptions = ["animatingDifferences", "animation", "caption", "completion"];
+/** The index path in an argument. */
+export function pathIn(argument, path) {
+  const { section, item } = readOptions(argument, path, { section: "index", item: "index" });
+  if (section === undefined || item === undefined) refuseArgument(argument, "{ section, item }", path);
+  return { section, item };
+}
+
+/** The index in an argument. */
+export function indexIn(argument, index) {
+  if (!Number.isInteger(index)) refuseArgument(argument, "whole number", index);
+  return indexOrNone(index);
+}
+
+const applyOptions = { animatingDifferences: "boolean", animation: animations, caption: "text", completion: "function" };
 
 /** The options of an apply: its animation is a number, and -1 for none. */
-export function readApplyOptions(call, argument, options) {
-  checkNames(call, argument, options, applyOptions);
-  const { animatingDifferences = true, animation, caption, completion } = options ?? {};
-  checkFunction(`${call}: completion`, completion);
+export function readApplyOptions(argument, options) {
+  const { animatingDifferences = true, animation, caption, completion } = readOptions(argument, options, applyOptions);
   return {
-    isAnimated: Boolean(animatingDifferences), animation: animation === undefined ? -1 : animationNumber(call, animation),
-    caption: caption === undefined ? undefined : textOf(`${call}: caption`, caption), completion,
+    isAnimated: animatingDifferences, animation: animation === undefined ? -1 : animations.indexOf(animation),
+    caption: caption === undefined ? undefined : String(caption), completion,
   };
-}
-
-/** A text in an argument, which may be a number as well. */
-export function textOf(name, value) {
-  if (typeof value !== "string" && typeof value !== "number") refuse("INVALID_ARGUMENT", `${name}: string expected, got ${described(value)}`);
-  return String(value);
-}
-
-/** Throws for a callback that is no function, and there is one. */
-export function checkFunction(name, value) {
-  if (typeof value !== "function" && value !== undefined && value !== null) {
-    refuse("INVALID_ARGUMENT", `${name}: function expected, got ${described(value)}`);
-  }
 }

@@ -1,15 +1,20 @@
 import { quoted } from "./errors.js";
 import { Adopted } from "./handles.js";
 import { wasm } from "./memory.js";
+import { readOptions } from "./options.js";
 import { Snapshot } from "./snapshot.js";
+import { makeStrict, strict } from "./strict.js";
 
 /** A snapshot of the forest of one section. It can be taken out of a snapshot, and put into one. */
 export class SectionSnapshot extends Snapshot {
-  constructor(items, options) {
-    const isAdopted = items instanceof Adopted;
-    const key = options?.key;
-    super(isAdopted ? items : new Adopted(wasm.diffable_section_snapshot_new(), key));
-    if (!isAdopted && items !== undefined) Snapshot.fill(this, items);
+  constructor(...values) {
+    const begin = (items, options) => {
+      const { key = "id" } = readOptions(2, options, { key: "key" });
+      return new Adopted(wasm.diffable_section_snapshot_new(), key);
+    };
+    const isAdopted = values[0] instanceof Adopted;
+    super(isAdopted ? values[0] : strict("SectionSnapshot", begin)(...values));
+    if (!isAdopted && values[0] !== undefined) strict("SectionSnapshot", () => Snapshot.fill(this, values[0]))();
   }
 
   toString() {
@@ -20,3 +25,5 @@ export class SectionSnapshot extends Snapshot {
     }).join("\n");
   }
 }
+
+makeStrict(SectionSnapshot);

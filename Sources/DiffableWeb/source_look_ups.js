@@ -1,13 +1,12 @@
 import { addressOf, CallbackTable } from "./callbacks.js";
 import { readCell } from "./cells.js";
-import { identifier } from "./elements.js";
 import { invoke } from "./calls.js";
+import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
-import {
-  idFrom, indexOrNone, memory, pathFrom, putId, putPath, putText, readText, reserve, wasm, withScratch,
-} from "./memory.js";
-import { checkFunction, textOf } from "./options.js";
+import { memory, putPath, putText, readText, reserve, wasm, withScratch } from "./memory.js";
+import { checked, indexIn, pathIn } from "./options.js";
 import { Snapshot } from "./snapshot.js";
+import { makeStrict } from "./strict.js";
 
 function tell(error, failed) {
   if (!failed) throw error;
@@ -26,78 +25,52 @@ export class SourceLookUps extends Handle {
   /** The field of an item that is its identifier, or a function that returns it. */
   get key() { return this.#key; }
 
-  #snapshot(call, fn) {
-    return Snapshot.adopt(fn(Handle.address(this, call)), this.#key);
+  #snapshot(fn) {
+    return Snapshot.adopt(fn(Handle.address(this)), this.#key);
   }
 
   /** The current list; while an apply prepares, the list that is being applied. */
   snapshot() {
-    return this.#snapshot("snapshot", wasm.diffable_data_source_snapshot);
+    return this.#snapshot(wasm.diffable_data_source_snapshot);
   }
 
   /** An empty snapshot, with which a list is described anew faster than with `new Snapshot`. */
   newSnapshot() {
-    return this.#snapshot("newSnapshot", wasm.diffable_data_source_new_snapshot);
+    return this.#snapshot(wasm.diffable_data_source_new_snapshot);
   }
 
-  sectionSnapshot(section) {
-    const call = "sectionSnapshot";
-    const id = identifier(section, call, 1);
-    return this.#snapshot(call, (source) => withScratch(() => wasm.diffable_data_source_section_snapshot(source, putId(id))));
-  }
-
-  itemAt(indexPath) {
-    return idFrom((item) => {
-      const path = putPath(indexPath);
-      wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), path);
-    });
-  }
-
-  indexPathOfItem(item) {
-    const call = "indexPathOfItem";
-    const id = identifier(item, call, 1, this.#key);
-    return pathFrom((path) => wasm.diffable_data_source_index_path_of_item(path, Handle.address(this, call), putId(id)));
-  }
-
-  sectionAt(index) {
-    return idFrom((section) => wasm.diffable_data_source_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index)));
-  }
-
-  indexOfSection(section) {
-    const call = "indexOfSection";
-    const id = identifier(section, call, 1);
-    const index = withScratch(() => wasm.diffable_data_source_index_of_section(Handle.address(this, call), putId(id)));
-    return index < 0 ? undefined : index;
-  }
-
-  /** The content of an item, which may be hidden, or its identifier if it has none. */
-  item(item) {
-    const id = identifier(item, "item", 1, this.#key);
-    return this.#content("item", id);
-  }
-
-  /** The content of a section, or its identifier if it has none. */
-  section(section) {
-    return this.#content("section", identifier(section, "section", 1));
-  }
-
-  #content(name, id) {
-    const list = this.#snapshot(name, wasm.diffable_data_source_snapshot);
+  // What the current list answers. Arguments may have code that disposes the data source.
+  #ask(question) {
+    const list = this.#snapshot(wasm.diffable_data_source_snapshot);
     try {
-      return list[name](id);
+      const answer = question(list);
+      Handle.address(this);
+      return answer;
     } finally {
       list.dispose();
     }
   }
 
+  sectionSnapshot(section) { return this.#ask((list) => list.sectionSnapshot(section)); }
+  itemAt(indexPath) { return this.#ask((list) => list.itemAt(indexPath)); }
+  indexPathOfItem(item) { return this.#ask((list) => list.indexPathOfItem(item)); }
+  sectionAt(index) { return this.#ask((list) => list.sectionAt(index)); }
+  indexOfSection(section) { return this.#ask((list) => list.indexOfSection(section)); }
+
+  /** The content of an item, which may be hidden, or its identifier if it has none. */
+  item(item) { return this.#ask((list) => list.item(item)); }
+
+  /** The content of a section, or its identifier if it has none. */
+  section(section) { return this.#ask((list) => list.section(section)); }
+
   // Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
 
-  #cell(call, fn, place, failed) {
-    checkFunction(`${call}: failed`, failed);
+  #cell(fn, failed, place) {
+    checked("failed", failed, "function");
     return withScratch(() => {
       const [places, out] = [place(), reserve(4)];
       let failure;
-      invoke(call, fn, [Handle.address(this, call), ...places, out], (error) => failure = { error });
+      invoke(fn, [Handle.address(this), ...places, out], (error) => failure = { error });
       const cell = readCell(memory()[out >> 2]);
       if (failure) tell(failure.error, failed);
       return cell;
@@ -105,22 +78,22 @@ export class SourceLookUps extends Handle {
   }
 
   cellAt(indexPath, failed) {
-    return this.#cell("cellAt", wasm.diffable_data_source_cell_at, () => [putPath(indexPath)], failed);
+    const path = pathIn(1, indexPath);
+    return this.#cell(wasm.diffable_data_source_cell_at, failed, () => [putPath(path)]);
   }
 
   supplementaryCell(kind, index, failed) {
-    const place = () => [putText(textOf("supplementaryCell: kind", kind))[0], indexOrNone(index)];
-    return this.#cell("supplementaryCell", wasm.diffable_data_source_supplementary_cell, place, failed);
+    return this.#cell(wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index));
   }
 
   /** The whole list as text. */
   render(failed) {
-    checkFunction("render: failed", failed);
+    checked("failed", failed, "function");
     const callbacks = new CallbackTable();
     let text = "";
     const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
     try {
-      withScratch(() => invoke("render", wasm.diffable_data_source_render, [Handle.address(this, "render"), addressOf("write"), key], (error) => tell(error, failed)));
+      withScratch(() => invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) => tell(error, failed)));
     } finally {
       callbacks.remove(key);
     }
@@ -129,9 +102,14 @@ export class SourceLookUps extends Handle {
 
   toString() {
     if (this.isDisposed) return "disposed data source";
-    const list = this.snapshot();
-    const text = `data source (${list.numberOfSections()} sections, ${list.numberOfItems()} items)`;
-    list.dispose();
-    return text;
+    return this.#ask((list) => `data source (${list.numberOfSections()} sections, ${list.numberOfItems()} items)`);
   }
 }
+
+/** Puts the kind and the section of a supplementary cell into scratch memory. */
+export function supplementaryPlace(kind, index) {
+  if (typeof kind !== "string") refuseArgument(1, "string", kind);
+  return [putText(kind)[0], indexIn(2, index)];
+}
+
+makeStrict(SourceLookUps);

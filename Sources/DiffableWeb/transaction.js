@@ -3,6 +3,7 @@ import { Handle } from "./handles.js";
 import { idFrom, memory, readCString, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { Snapshot } from "./snapshot.js";
+import { makeStrict } from "./strict.js";
 
 /** One apply: the list before it, the list after it, and what changed. */
 export class Transaction extends Handle {
@@ -16,18 +17,18 @@ export class Transaction extends Handle {
   }
 
   #snapshot(name, fn) {
-    return this.#parts[name] ??= this.#copy(fn(Handle.address(this, name)));
+    return this.#parts[name] ??= this.#copy(fn(Handle.address(this)));
   }
 
   #copy(borrowed) {
-    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key);
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key, true);
   }
 
   get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
   get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
 
   get difference() {
-    return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this, "difference")));
+    return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this)));
   }
 
   #difference(borrowed) {
@@ -35,18 +36,18 @@ export class Transaction extends Handle {
   }
 
   get animation() {
-    return animations[wasm.diffable_transaction_animation(Handle.address(this, "animation"))];
+    return animations[wasm.diffable_transaction_animation(Handle.address(this))];
   }
 
   get usesReloadData() {
-    return wasm.diffable_transaction_uses_reload_data(Handle.address(this, "usesReloadData")) === 1;
+    return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1;
   }
 
   /** What the caller of the apply called it; undefined for none. */
   get caption() {
     return withScratch(() => {
       const caption = reserve(8);
-      wasm.diffable_transaction_caption(caption, Handle.address(this, "caption"));
+      wasm.diffable_transaction_caption(caption, Handle.address(this));
       const [address, size] = memory().subarray(caption >> 2);
       return size === 0 ? undefined : readText(address, size);
     });
@@ -58,7 +59,7 @@ export class Transaction extends Handle {
   }
 
   #readSections() {
-    const sections = wasm.diffable_section_transactions_new(Handle.address(this, "sectionTransactions"));
+    const sections = wasm.diffable_section_transactions_new(Handle.address(this));
     try {
       return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => ({
         section: idFrom((id) => wasm.diffable_section_transactions_section_at(id, sections, index)),
@@ -84,6 +85,8 @@ export class Transaction extends Handle {
 
   toString() {
     if (this.isDisposed) return "disposed transaction";
-    return readCString(wasm.diffable_difference_description(wasm.diffable_transaction_difference(Handle.address(this, "toString"))));
+    return readCString(wasm.diffable_difference_description(wasm.diffable_transaction_difference(Handle.address(this))));
   }
 }
+
+makeStrict(Transaction);

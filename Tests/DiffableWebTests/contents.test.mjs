@@ -2,7 +2,7 @@
 import assert from "node:assert";
 import test from "node:test";
 import { DataSource, difference, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
-import { encoded } from "./encoder.mjs";
+import { encoded } from "./sources.mjs";
 
 // A content is an object, so the examples are entries of an array.
 const entry = (value) => {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { Snapshot } from "../../build/web/diffable.js";
-import { decoded, encoded } from "./encoder.mjs";
+import { decoded, encoded } from "./sources.mjs";
 
 const vectors = JSON.parse(readFileSync(new URL("../TestSupport/contents.json", import.meta.url), "utf8"));
 const evaluated = (text) => (0, eval)(text);

@@ -43,7 +43,7 @@ function messages(text) {
     try {
       call();
     } catch (error) {
-      found.push(error.message);
+      found.push(String(error));
     }
   }
   snapshot.dispose();

@@ -4,7 +4,7 @@ import test from "node:test";
 import { DataSource, DiffableError, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
 
 function refuses(call, message) {
-  assert.throws(call, (error) => error instanceof DiffableError && error.message.startsWith(message), message);
+  assert.throws(call, (error) => error instanceof DiffableError && String(error).startsWith(`DiffableError: ${message}`), message);
 }
 
 const fruit = () => new SectionSnapshot([{ id: "fruit", children: ["apple", { id: "pear", children: ["seed"] }] }, "bread"]);
@@ -43,7 +43,7 @@ test("items are expanded, collapsed, kept as they are, and expandable", () => {
   for (const call of ["isExpanded", "isExpandable", "keepsExpansion", "isVisible", "levelOfItem", "parentOfItem"]) {
     refuses(() => tree[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }
-  refuses(() => tree.appendItems({ id: 1, expanded: 1 }), "INVALID_ARGUMENT: appendItems: argument 1: true or false in \"expanded\" expected, got 1");
+  refuses(() => tree.appendItems({ id: 1, expanded: 1 }), "INVALID_ARGUMENT: appendItems: item 1: expanded: true or false expected, got 1");
   tree.dispose();
   assert.strictEqual(String(tree), "disposed section snapshot");
 });

@@ -6,7 +6,7 @@ import { difference, DiffableError, SectionSnapshot, Snapshot, version } from ".
 function refuses(call, message, identifier) {
   assert.throws(call, (error) => {
     assert(error instanceof DiffableError, String(error));
-    assert.strictEqual(error.message.slice(0, message.length), message);
+    assert.strictEqual(String(error).slice(15, 15 + message.length), message);
     assert.strictEqual(error.code, message.slice(0, message.indexOf(":")));
     if (identifier !== undefined) assert.strictEqual(error.identifier, identifier);
     return true;
@@ -29,7 +29,7 @@ test("a snapshot is described by sections with items", () => {
   assert.deepStrictEqual(snapshot.indexPathOfItem("1"), { section: 0, item: 1 });
   assert.strictEqual(snapshot.itemAt({ section: 0, item: 1 }), "1");
   assert.strictEqual(snapshot.itemAt({ section: 0, item: 9 }), undefined);
-  assert.strictEqual(snapshot.itemAt({ section: -1, item: NaN }), undefined);
+  assert.strictEqual(snapshot.itemAt({ section: -1, item: 2 ** 40 }), undefined);
   assert.strictEqual(snapshot.sectionAt(1), "empty");
   assert.strictEqual(snapshot.sectionContainingItem(3), "fares");
   assert.strictEqual(snapshot.indexOfItem(7), undefined);
@@ -154,12 +154,12 @@ test("content has limits, and getters may throw", () => {
   let deep = { id: 1 };
   for (let level = 0; level < 200; level += 1) deep = { id: 1, deep };
   const snapshot = new Snapshot("s");
-  refuses(() => snapshot.appendItems([cycle]), "INVALID_ARGUMENT: content contains itself at self");
-  refuses(() => snapshot.appendItems([{ id: 1, "a b": [0, { cycle }] }]), 'INVALID_ARGUMENT: content contains itself at ["a b"][1].cycle.self');
+  refuses(() => snapshot.appendItems([cycle]), "INVALID_ARGUMENT: appendItems: content contains itself at self");
+  refuses(() => snapshot.appendItems([{ id: 1, "a b": [0, { cycle }] }]), 'INVALID_ARGUMENT: appendItems: content contains itself at ["a b"][1].cycle.self');
   // The same object at two places is no cycle.
   snapshot.appendItems({ id: 2, left: cycle.other, right: [{ a: cycle.other }] });
-  refuses(() => snapshot.appendItems([deep]), "INVALID_ARGUMENT: content is nested more than 100 levels deep");
-  refuses(() => snapshot.appendItems([{ id: 1, all: Array.from({ length: 5000 }, () => []) }]), "INVALID_ARGUMENT: content has more than 4096 objects");
+  refuses(() => snapshot.appendItems([deep]), "INVALID_ARGUMENT: appendItems: content is nested more than 100 levels deep");
+  refuses(() => snapshot.appendItems([{ id: 1, all: Array.from({ length: 5000 }, () => []) }]), "INVALID_ARGUMENT: appendItems: content has more than 4096 objects");
   assert.throws(() => snapshot.appendItems([{ id: 2, get price() { throw new RangeError("no price"); } }]), RangeError);
   snapshot.appendItems([{ id: 3, ["__proto__"]: 4, constructor: 5, then: 6 }]);
   assert.strictEqual(snapshot.numberOfItems(), 2);
@@ -176,9 +176,9 @@ test("arrays with holes are not read behind the first one", () => {
   for (const edit of ["appendItems", "deleteItems", "updateItems", "replaceItems", "appendSections", "reloadSections"]) {
     refuses(() => snapshot[edit](sparse), `INVALID_ARGUMENT: ${edit}: argument 1: ${hole}`);
   }
-  refuses(() => snapshot.appendItems({ id: 1, all: sparse }), "INVALID_ARGUMENT: content has an array with more than 1048576 entries");
+  refuses(() => snapshot.appendItems({ id: 1, all: sparse }), "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries");
   const grows = new Proxy([1], { get: (target, name) => name === "length" ? target.push(...Array(2 ** 16).fill(0)) * 2 ** 6 : target[name] });
-  refuses(() => snapshot.appendItems({ id: 1, all: grows }), "INVALID_ARGUMENT: content has an array with more than 1048576 entries");
+  refuses(() => snapshot.appendItems({ id: 1, all: grows }), "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries");
   assert.deepStrictEqual(snapshot.itemIdentifiers(), ["b"]);
 });
 

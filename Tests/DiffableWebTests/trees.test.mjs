@@ -6,7 +6,7 @@ import { DataSource, DiffableError, SectionSnapshot, Snapshot } from "../../buil
 function refuses(call, message) {
   assert.throws(call, (error) => {
     assert(error instanceof DiffableError, String(error));
-    assert.strictEqual(error.message.slice(0, message.length), message);
+    assert.strictEqual(String(error).slice(15, 15 + message.length), message);
     return true;
   });
 }
@@ -103,7 +103,7 @@ test("an identifier is in one tree only", () => {
   assert.strictEqual(treeOf(source), "docs[- guide] src");
   assert.strictEqual(source.indexOfSection("g"), undefined);
   const list = files();
-  assert.throws(() => list.setSectionSnapshot(other, "g"), (error) => error.code === "DUPLICATE_IDENTIFIER" && error.message.startsWith("DUPLICATE_IDENTIFIER: setSectionSnapshot: "));
+  assert.throws(() => list.setSectionSnapshot(other, "g"), (error) => error.code === "DUPLICATE_IDENTIFIER" && error.call === "setSectionSnapshot");
   assert(list.equals(files()));
 });
 
@@ -144,7 +144,7 @@ test("an update sets the state of an item, and refuses children", () => {
   refuses(() => list.updateItems(docs), 'INVALID_ARGUMENT: updateItems: item "docs": "children" cannot be given here; use replaceChildren');
   refuses(() => list.updateItems(many), 'INVALID_ARGUMENT: updateItems: item "docs": "children"');
   refuses(() => list.updateItems({ id: "nobody", expanded: true }), 'UNKNOWN_IDENTIFIER: updateItems: there is no item "nobody"');
-  refuses(() => list.updateItems({ id: "docs", expanded: 1 }), 'INVALID_ARGUMENT: updateItems: argument 1: true or false in "expanded" expected, got 1');
+  refuses(() => list.updateItems({ id: "docs", expanded: 1 }), 'INVALID_ARGUMENT: updateItems: item "docs": expanded: true or false expected, got 1');
   for (const call of ["reloadItems", "reconfigureItems"]) {
     refuses(() => list[call](docs), `INVALID_ARGUMENT: ${call}: item "docs": "children" cannot be given here; use replaceChildren`);
     refuses(() => list[call]({ id: "docs", expanded: true }), `INVALID_ARGUMENT: ${call}: item "docs": "expanded" cannot be given here; use updateItems, expand or collapse`);
@@ -284,7 +284,7 @@ test("a tree of 100,000 levels is described, copied and taken apart", () => {
 test("the place of new items is a section, or a parent", () => {
   const list = files();
   list.appendItems("a", { parent: { id: "docs" } });
-  list.appendItems("b", { id: "f", parent: "x" });
+  list.appendItems("b", { id: "f" });
   list.appendItems("c", { section: { id: "f" } });
   assert.strictEqual(outline(list), "docs[- guide a] src b c");
   refuses(() => list.appendItems("d", { parent: "nobody" }), 'UNKNOWN_IDENTIFIER: appendItems: there is no item "nobody"');
@@ -321,7 +321,7 @@ test("trees are taken out of a list, and put into one", () => {
   assert(tree instanceof SectionSnapshot && tree instanceof Snapshot && tree.copy() instanceof SectionSnapshot);
   assert.strictEqual(outline(tree), "docs[guide] src");
   assert.strictEqual(tree.item("guide").title, "guide");
-  assert.strictEqual(list.sectionSnapshot("nobody").numberOfItems(), 0);
+  refuses(() => list.sectionSnapshot("nobody"), 'UNKNOWN_IDENTIFIER: sectionSnapshot: there is no section "nobody"');
   tree.appendItems({ id: "more", title: "more" }, { parent: "guide" });
   list.setSectionSnapshot(tree, "f");
   assert.strictEqual(outline(list), "docs[guide[- more]] src");

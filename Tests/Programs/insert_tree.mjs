@@ -1,6 +1,7 @@
 // Inserts all items of a section snapshot into a snapshot. In JavaScript trees are described instead, so this takes an edit for each item.
 // But the children that items keep are lost, because nothing tells which items keep them; programs do not insert such trees.
 import { Snapshot } from "../../build/web/diffable.js";
+import { found } from "./words.mjs";
 
 function insert(snapshot, items, placement, id) {
   if (id === undefined) snapshot.appendItems(items);
@@ -17,7 +18,7 @@ export function insertTree(snapshot, tree, placement, id) {
   const all = tree.allItemIdentifiers();
   const copy = snapshot.copy();
   insert(copy, [], placement, id);
-  if (all.some((item) => copy.containsItem(item))) copy.appendItems(contents(all));
+  if (all.some((item) => found(() => copy.containsItem(item)))) copy.appendItems(contents(all));
   insert(copy, contents(tree.rootItemIdentifiers()), placement, id);
   for (const item of all) {
     copy.appendItems(contents(tree.childrenOfItem(item)), { parent: item });

@@ -10,7 +10,7 @@ import { add, reactions } from "./reactions.mjs";
 import { registers } from "./registers.mjs";
 import { change, kept, options, setHandler, source } from "./source.mjs";
 import { printText } from "./texts.mjs";
-import { elements, identifier, optional, path, place, print, printed, reply, token } from "./words.mjs";
+import { elements, found, identifier, optional, path, place, print, printed, reply, token } from "./words.mjs";
 
 function become(register, snapshot) {
   registers[register] = snapshot;
@@ -21,8 +21,8 @@ const calls = {
   new: (register) => become(register, register.startsWith("t") ? new SectionSnapshot() : new Snapshot()),
   copy: (register, original) => become(register, registers[original].copy()),
   fetch: (register) => become(register, source.snapshot()),
-  fetch_section: (register, section) => become(register, source.sectionSnapshot(identifier(section))),
-  section_snapshot: (register, section, tree) => become(tree, registers[register].sectionSnapshot(identifier(section))),
+  fetch_section: (register, section) => become(register, found(() => source.sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
+  section_snapshot: (register, section, tree) => become(tree, found(() => registers[register].sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
   snapshot_of: (register, parent, part, whole) =>
     reply(() => void (registers[part] = registers[register].snapshotOf(identifier(parent), whole !== undefined))),
   new_snapshot: (register) => become(register, source.newSnapshot()),
@@ -32,10 +32,10 @@ const calls = {
   items: (register, section) => lists.items(registers[register], identifier(section)),
   equal: (left, right) => print(`ok ${registers[left].equals(registers[right])}`),
   difference(old, fresh) {
-    const found = difference(registers[old], registers[fresh]);
-    lists.changes(found, registers[old], registers[fresh]);
-    assert(found.isEmpty === (String(found) === "no changes"), "a difference is empty, or not");
-    print(`ok ${found}`);
+    const changes = difference(registers[old], registers[fresh]);
+    lists.changes(changes, registers[old], registers[fresh]);
+    assert(changes.isEmpty === (String(changes) === "no changes"), "a difference is empty, or not");
+    print(`ok ${changes}`);
   },
   apply: (register, how) => change("apply", registers[register], options(register, how)),
   apply_using_reload_data: (register) => change("applyUsingReloadData", registers[register], options(register)),
@@ -59,8 +59,8 @@ const calls = {
   transaction: () => lists.transaction(kept),
   look_up(name) {
     const id = identifier(name);
-    const [path, index] = [source.indexPathOfItem(id), source.indexOfSection(id)];
-    const item = source.item(id);
+    const [path, index] = [found(() => source.indexPathOfItem(id)), found(() => source.indexOfSection(id))];
+    const item = found(() => source.item(id));
     if (item !== undefined) print(`item ${path ? place(path) : "-"} ${token(item)}`);
     if (index !== undefined) print(`section ${index} ${token(source.section(id))}`);
     print("ok");

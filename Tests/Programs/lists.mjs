@@ -2,7 +2,7 @@
 import { SectionSnapshot } from "../../build/web/diffable.js";
 import { outlineText, printOutlines } from "./outlines.mjs";
 import * as replay from "./replay.mjs";
-import { optional, place, print, reply, token, tokens } from "./words.mjs";
+import { found, optional, place, print, reply, token, tokens } from "./words.mjs";
 
 // The last line has the numbers of sections, visible items, all items, roots and expanded items.
 export function state(snapshot) {
@@ -26,9 +26,9 @@ function item(snapshot, name) {
 }
 
 export function find(snapshot, name) {
-  if (snapshot.containsItem(name)) item(snapshot, name);
+  if (found(() => snapshot.containsItem(name))) item(snapshot, name);
   if (snapshot instanceof SectionSnapshot) return print("ok");
-  const index = snapshot.indexOfSection(name);
+  const index = found(() => snapshot.indexOfSection(name));
   if (index !== undefined && snapshot.containsSection(name)) print(`section ${index} ${token(snapshot.section(name))}`);
   reply(() => snapshot.numberOfItems(name));
 }

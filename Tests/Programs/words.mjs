@@ -28,6 +28,16 @@ export function token(content) {
 
 export const tokens = (list, toToken = token) => list.map((one) => toToken(one)).join(" ");
 
+// What a look-up returns, and `otherwise` where it throws that there is no such identifier, or only one that looks like it.
+export function found(look, otherwise) {
+  try {
+    return look();
+  } catch (error) {
+    if (error.code !== "UNKNOWN_IDENTIFIER") throw error;
+    return otherwise;
+  }
+}
+
 // What may be missing, as programs spell it.
 export const optional = (id) => id === undefined ? "-" : token(id);
 
@@ -45,10 +55,10 @@ const hasCommonMessage = new Set(["INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "U
 // what it does.
 export function failed(error, done, name) {
   if (error?.code === undefined || error.code.startsWith?.("ERR_")) throw error;
-  if (error instanceof DiffableError && !error.message.startsWith(`${error.code}: `)) throw error;
+  if (error instanceof DiffableError && !String(error).startsWith(`DiffableError: ${error.code}: `)) throw error;
   let message = "";
   if (hasCommonMessage.has(error.code)) {
-    message = error.message.slice(error.code.length)
+    message = String(error).slice(`DiffableError: ${error.code}`.length)
       // A hint that is given only where identifiers are easily of the wrong type.
       .replace(/, but there is .*/, "")
       .replace(/argument \d: SectionSnapshot expected, got an object$/, "a section snapshot expected, got a snapshot of a list")

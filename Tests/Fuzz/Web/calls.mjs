@@ -11,7 +11,7 @@ const ofSnapshots = {
   numberOfChildren: ["id"], childrenOfItem: ["id"], allItemIdentifiers: [], expandedItemIdentifiers: [], rootItemIdentifiers: ["section?"],
   itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"], indexOfItem: ["id"], indexPathOfItem: ["id"],
   sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"], itemAt: ["path"], item: ["id"], section: ["section"],
-  copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+  itemContent: ["id"], sectionContent: ["section"], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
 };
 
 export const calls = {

@@ -83,7 +83,7 @@ class Program {
     } catch (error) {
       if (found.finding) throw found.finding;
       if (error instanceof DiffableError && codes.has(error.code)) {
-        if (!error.message.startsWith(`${error.code}: `) || error.message.length < error.code.length + 5) throw report(`a bad message: ${error.message}`, error);
+        if (!String(error).startsWith(`DiffableError: ${error.code}: `) || error.message.length < 5) throw report(`a bad message: ${error.message}`, error);
       } else if (!this.thrown.some((value) => Object.is(value, error))) {
         throw report(`thrown: ${String(error)}`, error);
       }

@@ -1,13 +1,15 @@
-// The encoder of contents without an engine.
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+// The parts of the module that need no engine: the encoder of contents, and what is meant by a wrong name.
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 
 // Files that end in .js are modules in a folder that says so.
-const folder = new URL(`../../build/tests/cbor-${process.pid}/`, import.meta.url);
+const folder = new URL(`../../build/tests/sources-${process.pid}/`, import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL("package.json", folder), '{ "type": "module" }');
-for (const name of ["cbor", "errors", "memory"]) copyFileSync(new URL(`../../Sources/DiffableWeb/${name}.js`, import.meta.url), new URL(`${name}.js`, folder));
+for (const name of ["cbor", "errors", "memory", "names"]) copyFileSync(new URL(`../../Sources/DiffableWeb/${name}.js`, import.meta.url), new URL(`${name}.js`, folder));
 const cbor = await import(new URL("cbor.js", folder));
+export const { meantName } = await import(new URL("names.js", folder));
 const memory = await import(new URL("memory.js", folder));
+process.on("exit", () => rmSync(folder, { recursive: true }));
 memory.setEngine({ memory: new WebAssembly.Memory({ initial: 64 }) });
 
 /** The bytes of a content in hexadecimal, and what they are decoded as. */

@@ -1,0 +1,71 @@
+// Names that do not exist, and what was meant by them.
+import { described, refuse } from "./errors.js";
+
+// What other libraries call things. The first of the names that there is, is meant.
+const synonyms = Object.fromEntries(Object.entries({
+  appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore unshift splice", insertItemsAfter: "insertAfter",
+  deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
+  item: "get getItem find at", containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
+  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot commit update", onApply: "on addObserver subscribe addEventListener",
+  toggleItem: "toggle", reorderItem: "move reorder", cell: "cellProvider renderItem renderCell row", defaultRowAnimation: "rowAnimation defaultAnimation",
+  animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item",
+  text: "title label name", secondaryText: "subtitle description", detail: "value", image: "icon", indentation: "indent level", write: "print log output",
+  key: "id idKey identifier", section: "sectionIndex", item_: "row index itemIndex", mustExist: "strict", parent: "parentId",
+}).map(([name, others]) => [name.replace("_", ""), others.split(" ")]));
+
+// Words of one group exclude one another: a name with one of them does not mean a name with another one.
+const groups = [
+  "append insert delete move reload reconfigure replace update expand collapse keep contains toggle reorder", "before after", "header footer", "initial final",
+  "should will did", "old new", "section sections item items",
+].map((words) => words.split(" "));
+const sameWords = { remove: "delete", add: "append", push: "append", sections: "section", items: "item", rows: "item", row: "item", set: "replace" };
+
+// The words of a name in camelCase, or with underscores.
+function wordsOf(name) {
+  return name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase()).map((word) => Object.hasOwn(sameWords, word) ? sameWords[word] : word);
+}
+
+function excludes(name, other) {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  return groups.some((group) => {
+    const [mine, theirs] = [words, others].map((list) => list.filter((word) => group.includes(word)));
+    return mine.length > 0 && theirs.length > 0 && !mine.some((word) => theirs.includes(word));
+  });
+}
+
+// How many letters have to be inserted, deleted, replaced or swapped.
+function distance(one, other) {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row += 1) {
+    rows[row] = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      rows[row][column] = Math.min(rows[row - 1][column] + 1, rows[row][column - 1] + 1, rows[row - 1][column - 1] + (isSame ? 0 : 1));
+      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwapped) rows[row][column] = Math.min(rows[row][column], rows[row - 2][column - 2] + 1);
+    }
+  }
+  return rows[one.length][other.length];
+}
+
+/** The name that differs from another one by a letter, or undefined. */
+export function oneLetterOff(name, names) {
+  return names.find((other) => Math.abs(name.length - other.length) < 2 && distance(name, other) === 1);
+}
+
+/** Which of the names is meant by one that is not among them; undefined if none is like it. */
+export function meantName(name, names) {
+  if (name.length > 40) return undefined;
+  const named = names.find((other) => Object.hasOwn(synonyms, other) && synonyms[other].includes(name));
+  if (named !== undefined) return named;
+  const words = wordsOf(name).join(" ");
+  const near = names.filter((other) => !excludes(name, other)).map((other) => [other, Math.min(distance(name, other), distance(words, wordsOf(other).join(" ")))]);
+  const [nearest, steps] = near.reduce((best, each) => each[1] < best[1] ? each : best, [undefined, Infinity]);
+  return steps <= (name.length < 6 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
+}
+
+/** Throws that there is no such option, field or the like. */
+export function refuseUnknownName(code, place, name, names) {
+  const meant = meantName(name, names);
+  refuse(code, `${place} ${described(name)}${meant === undefined ? "" : `: did you mean "${meant}"?`} (there are: ${names.join(", ")})`);
+}
