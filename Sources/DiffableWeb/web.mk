@@ -48,8 +48,8 @@ build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)
 	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 
-# One file of all: without the lines that import from one another, and without what exports to one another.
-join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' $(1)
+# One file of all: without the lines that import from one another, without what exports to one another, and without comments.
+join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
 build/web/diffable.js: $(WEB)/node.js $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
 	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/module.js; } >$@
 

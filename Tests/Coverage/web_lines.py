@@ -1,7 +1,7 @@
 """Which lines of the JavaScript in Sources/DiffableWeb the tests executed, in node and in a browser: web_lines.py FOLDER PART SCRIPT...
 
 For each script in the folder Sources/PART its name, its lines, and those that nothing executed; with -v, which lines those are. Tests execute
-products, in which the scripts are joined without their imports.
+products, in which the scripts are joined without their imports and comments.
 """
 import json
 import os
@@ -50,12 +50,14 @@ def lines_of_script(path):
     """The lines of a script with their numbers, as they are in a product."""
     with open(path) as file:
         lines = file.read().split("\n")[:-1]
-    is_import = False
+    is_import = is_comment = False
     for number, line in enumerate(lines, 1):
         is_import = is_import or line.startswith("import ")
-        if not is_import:
+        is_comment = is_comment or re.match(r" */\*\*( .*\*/)?$", line) is not None
+        if not is_import and not is_comment and not re.match(r" *// ", line):
             yield number, line.removeprefix("export ")
         is_import = is_import and not line.endswith(";")
+        is_comment = is_comment and not line.endswith("*/")
 
 
 def is_code(line):

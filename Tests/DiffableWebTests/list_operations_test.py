@@ -81,6 +81,25 @@ class OperationsTest(ListCase):
             self.assertEqual([], result["wrong"])
             self.assertGreater(result["total"], 1000)
 
+    def test_wrong_options_and_results_are_refused(self):
+        self.start()
+        error_of = "(() => { try { %s; } catch (error) { return String(error).slice('DiffableError: '.length); } })()"
+        for call, text in {
+            "test.start({ animated: true })": 'INVALID_ARGUMENT: ListView: unknown option "animated" (there are: cell, header, footer, role, ',
+            "test.start({ onChose() {} })": 'INVALID_ARGUMENT: ListView: unknown option "onChose": did you mean "onChoose"?',
+            "test.start({ cell: undefined })": "INVALID_ARGUMENT: ListView: cell: function expected, got undefined",
+            "test.start({ header: null })": "INVALID_ARGUMENT: ListView: header: function expected, got null",
+            "test.start({ role: 'grid' })": 'INVALID_ARGUMENT: ListView: role: one of "list", "listbox", "tree" expected, got "grid"',
+            "test.start({ overscan: -1 })": "INVALID_ARGUMENT: ListView: overscan: number expected, got -1",
+            "new test.view.constructor('#list', { cell() {} })": 'INVALID_ARGUMENT: ListView: argument 1: element expected, got "#list"',
+            "new test.view.constructor(document.body, { cell() {} }, 1)": "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3",
+            "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })":
+                "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise",
+            "test.start(); test.apply({ a: [1] }); test.view.scrollTo('1')": 'UNKNOWN_IDENTIFIER: scrollTo: there is no item "1", but there is 1',
+        }.items():
+            self.assertEqual(text, (self.evaluate(error_of % call) or "")[:len(text)])
+        self.assertTrue(self.evaluate("test.view.scrollTo(2) === undefined && test.view.scrollTo(1).id === 'row-1'"))
+
     def test_a_provider_that_throws_leaves_the_document_as_it_was(self):
         self.start()
         self.evaluate("test.apply({ a: [1, 2, { id: 3, title: 'three' }, 4] })")

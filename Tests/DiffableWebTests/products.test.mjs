@@ -13,6 +13,19 @@ test("module and engine take less than 260 KB compressed", () => {
   assert(size < 260000, `${size} bytes`);
 });
 
+test("the page about the module says how large the files are", () => {
+  const page = readFileSync(new URL("../../docs/web.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^\| `(diffable\.[a-z.]+)` \|.*\| (\d+) KB \|$/gm)];
+  assert.strictEqual(rows.length, 3);
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const sum = rows.slice(0, 2).reduce((all, [,, size]) => all + Number(size), 0);
+  assert.strictEqual(readme.match(/leaves `diffable.js` and `diffable.wasm` in build\/web: (\d+) KB compressed/)[1], String(sum));
+  for (const [, name, size] of rows) {
+    const bytes = gzipSync(read(name), { level: 9 }).length;
+    assert(Math.abs(bytes / 1000 - Number(size)) <= 1 + size / 50, `${name}: ${size} KB in the page, ${bytes} bytes`);
+  }
+});
+
 test("the engine imports callbacks, the release of objects, and random numbers only", () => {
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(read("diffable.wasm")));
   assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random", "diffable.release"]);

@@ -7,9 +7,10 @@ const roles = {
   tree: { item: "treeitem", header: "presentation", footer: "presentation" },
 };
 
+export const roleNames = Object.keys(roles);
+
 export class ListRoles {
   constructor(view, role, label) {
-    if (!Object.hasOwn(roles, role)) throw new TypeError('ListView: the option role must be "list", "listbox" or "tree"');
     Object.assign(this, { view, role });
     const { container } = view.rows;
     container.setAttribute("role", role);

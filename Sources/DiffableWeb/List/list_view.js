@@ -1,13 +1,21 @@
 "use strict";
 // A view of a data source whose rows are elements of a page.
 
+import { lookAlike } from "../elements.js";
+import { described, inCall, refuse, refuseUnknown } from "../errors.js";
+import { readOptions } from "../options.js";
+import { strict } from "../strict.js";
 import { ListKeys } from "./list_keys.js";
 import { ListDrags } from "./list_drags.js";
-import { ListRoles } from "./list_roles.js";
+import { ListRoles, roleNames } from "./list_roles.js";
 import { ListSections } from "./list_sections.js";
 import { motionNamed } from "./motion.js";
 import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
+
+const listOptions = {
+  cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", onChoose: "function", isReorderable: "boolean", handle: "text",
+};
 
 export class ListView {
   #element;
@@ -21,12 +29,13 @@ export class ListView {
 
   // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and returned. `header` and
   // `footer` do the same for a section. docs/web.md has the other options.
-  constructor(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle } = {}) {
-    if (!(element instanceof Element)) throw new TypeError("ListView: an element expected");
-    for (const [name, provider] of Object.entries({ cell, header, footer })) {
-      const isGiven = typeof provider === "function" || (name !== "cell" && provider === undefined);
-      if (!isGiven) throw new TypeError(`ListView: the option ${name} must be a function`);
-    }
+  constructor(...values) {
+    strict("ListView", (element, options) => this.#begin(element, readOptions(2, options, listOptions)))(...values);
+  }
+
+  #begin(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle }) {
+    if (!(element instanceof Element)) refuse("INVALID_ARGUMENT", `argument 1: element expected, got ${described(element)}`);
+    if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
@@ -53,7 +62,7 @@ export class ListView {
   // What a data source calls.
 
   attach(source) {
-    if (this.source) throw new TypeError("ListView: it is the view of another data source");
+    if (this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of another data source");
     const snapshot = source.snapshot();
     this.#show(snapshot, snapshot, source);
   }
@@ -105,7 +114,9 @@ export class ListView {
 
   // Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item.
   scrollTo(identifier) {
-    const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === identifier);
+    const indexOf = (id) => this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
+    const [index, twin] = [indexOf(identifier), lookAlike(identifier)];
+    if (index < 0 && twin !== undefined && indexOf(twin) >= 0) inCall("scrollTo", () => refuseUnknown("item", identifier, twin));
     return index < 0 ? undefined : this.rows.reveal(index);
   }
 
@@ -145,7 +156,7 @@ export class ListView {
     const result = this.#cells[kind](content, identifier, element);
     if (result instanceof Element) return this.#roles.mark(row, result);
     if (result !== null && result !== undefined && typeof result !== "string") {
-      throw new TypeError(`ListView: ${kind === "item" ? "cell" : kind} must return an element or a string`);
+      inCall(kind === "item" ? "cell" : kind, () => refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`));
     }
     return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
   }

@@ -1,8 +1,9 @@
 // Lua in the page. A state has the Lua module, and tells what became of its lists.
-import { refuse } from "../errors.js";
+import { refuse, refuseArgument } from "../errors.js";
 import { imports } from "../engine.js";
 import { putText, readText, wasm, withScratch } from "../memory.js";
 import { applyEvents } from "../List/list_events.js";
+import { makeStrict } from "../strict.js";
 
 // In the order of lua.c.
 const outputs = ["printed", "events", "values", "errors"];
@@ -24,9 +25,10 @@ export class Lua {
 
   /** Runs a script or an expression, and returns what it printed, its values, its error, and its applies. */
   run(code) {
-    if (this.#state === 0) refuse("INVALID_ARGUMENT", "run: the state is closed");
+    if (typeof code !== "string") refuseArgument(1, "string", code);
+    if (this.#state === 0) refuse("INVALID_ARGUMENT", "the state is closed");
     output = emptyOutput();
-    withScratch(() => wasm.diffable_web_lua_run(this.#state, ...putText(String(code))));
+    withScratch(() => wasm.diffable_web_lua_run(this.#state, ...putText(code)));
     const { printed, events, values, errors } = output;
     return { printed: printed.join(""), values, error: errors[0], applies: this.#applies(events.join("")) };
   }
@@ -57,3 +59,5 @@ export class Lua {
     this.#state = 0;
   }
 }
+
+makeStrict(Lua);
