@@ -252,9 +252,7 @@ export class DataSource extends SourceLookUps {
 
   // Applies
 
-  #transaction(address) {
-    return new Transaction(address, this.key);
-  }
+  #transaction(address) { return new Transaction(address, this.key); }
 
   #change(fn, put) {
     let failure;
@@ -288,13 +286,8 @@ export class DataSource extends SourceLookUps {
     return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
   }
 
-  apply(snapshot, options) {
-    return this.#apply(wasm.diffable_data_source_apply, snapshot, options);
-  }
-
-  applyUsingReloadData(snapshot, options) {
-    return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options);
-  }
+  apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options); }
+  applyUsingReloadData(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options); }
 
   applySection(tree, section, options) {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(1, "SectionSnapshot", tree);
@@ -322,9 +315,7 @@ export class DataSource extends SourceLookUps {
   }
 
   /** The transaction of the last apply, tap or drag, if it took place and then threw an error. */
-  lastTransaction() {
-    return this.#lastTransaction;
-  }
+  lastTransaction() { return this.#lastTransaction; }
 
   /** Adds a function that is called after each apply, and returns a function that removes it. */
   onApply(observer) {
@@ -335,9 +326,7 @@ export class DataSource extends SourceLookUps {
     return strict("onApply", () => wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
   }
 
-  get defaultRowAnimation() {
-    return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this))];
-  }
+  get defaultRowAnimation() { return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this))]; }
 
   set defaultRowAnimation(name) {
     const number = animations.indexOf(checked(undefined, name ?? null, animations));
@@ -345,9 +334,7 @@ export class DataSource extends SourceLookUps {
   }
 
   /** Whether an apply is running, so that another one would be queued. */
-  get isApplying() {
-    return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1;
-  }
+  get isApplying() { return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1; }
 
   /** Frees the data source now. Its callbacks are not called any more. */
   dispose() {

@@ -47,9 +47,7 @@ export class Snapshot extends Handle {
     return Handle.address(this);
   }
 
-  #change(fn, put) {
-    return withScratch(() => invoke(fn, [this.#target(), ...put()]));
-  }
+  #change(fn, put) { return withScratch(() => invoke(fn, [this.#target(), ...put()])); }
 
   // Makes a change that counts elements, and returns how many there were.
   #count(fn, put) {
@@ -81,18 +79,14 @@ export class Snapshot extends Handle {
     });
   }
 
-  #perform(calls, snapshot) {
-    for (const each of calls) withScratch(() => invoke(each.fn, [snapshot, ...each.put()]));
-  }
+  #perform(calls, snapshot) { for (const each of calls) withScratch(() => invoke(each.fn, [snapshot, ...each.put()])); }
 
   #addSections(fn, list, anchor) {
     const more = anchor === undefined ? undefined : () => putId(anchor);
     this.#edit({ fn, list, more, isSections: true });
   }
 
-  #addItems(fn, list, anchor) {
-    this.#edit({ fn, list, more: () => putId(anchor) });
-  }
+  #addItems(fn, list, anchor) { this.#edit({ fn, list, more: () => putId(anchor) }); }
 
   // An element that is named by its identifier alone gets the content that its object has now.
   #mark(fn, list, isSections) {
@@ -127,37 +121,14 @@ export class Snapshot extends Handle {
     return id;
   }
 
-  appendSections(sections) {
-    this.#addSections(wasm.diffable_snapshot_append_sections, sections);
-  }
-
-  insertSectionsBefore(sections, anchor) {
-    this.#addSections(wasm.diffable_snapshot_insert_sections_before, sections, identifier(anchor, 2));
-  }
-
-  insertSectionsAfter(sections, anchor) {
-    this.#addSections(wasm.diffable_snapshot_insert_sections_after, sections, identifier(anchor, 2));
-  }
-
-  deleteSections(ids, options) {
-    return this.#delete(wasm.diffable_snapshot_delete_sections, ids, options, true);
-  }
-
-  moveSectionBefore(section, anchor) {
-    this.#move(wasm.diffable_snapshot_move_section_before, section, anchor);
-  }
-
-  moveSectionAfter(section, anchor) {
-    this.#move(wasm.diffable_snapshot_move_section_after, section, anchor);
-  }
-
-  reloadSections(sections) {
-    this.#mark(wasm.diffable_snapshot_reload_sections, sections, true);
-  }
-
-  reconfigureSections(sections) {
-    this.#mark(wasm.diffable_snapshot_reconfigure_sections, sections, true);
-  }
+  appendSections(sections) { this.#addSections(wasm.diffable_snapshot_append_sections, sections); }
+  insertSectionsBefore(sections, anchor) { this.#addSections(wasm.diffable_snapshot_insert_sections_before, sections, identifier(anchor, 2)); }
+  insertSectionsAfter(sections, anchor) { this.#addSections(wasm.diffable_snapshot_insert_sections_after, sections, identifier(anchor, 2)); }
+  deleteSections(ids, options) { return this.#delete(wasm.diffable_snapshot_delete_sections, ids, options, true); }
+  moveSectionBefore(section, anchor) { this.#move(wasm.diffable_snapshot_move_section_before, section, anchor); }
+  moveSectionAfter(section, anchor) { this.#move(wasm.diffable_snapshot_move_section_after, section, anchor); }
+  reloadSections(sections) { this.#mark(wasm.diffable_snapshot_reload_sections, sections, true); }
+  reconfigureSections(sections) { this.#mark(wasm.diffable_snapshot_reconfigure_sections, sections, true); }
 
   // `place` is a section, { section } or { parent }.
   appendItems(items, place) {
@@ -183,29 +154,12 @@ export class Snapshot extends Handle {
     });
   }
 
-  insertItemsBefore(items, anchor) {
-    this.#addItems(wasm.diffable_snapshot_insert_items_before, items, identifier(anchor, 2, this.#key));
-  }
-
-  insertItemsAfter(items, anchor) {
-    this.#addItems(wasm.diffable_snapshot_insert_items_after, items, identifier(anchor, 2, this.#key));
-  }
-
-  deleteItems(ids, options) {
-    return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false);
-  }
-
-  clear() {
-    this.#change(wasm.diffable_snapshot_clear, () => []);
-  }
-
-  moveItemBefore(item, anchor) {
-    this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key);
-  }
-
-  moveItemAfter(item, anchor) {
-    this.#move(wasm.diffable_snapshot_move_item_after, item, anchor, this.#key);
-  }
+  insertItemsBefore(items, anchor) { this.#addItems(wasm.diffable_snapshot_insert_items_before, items, identifier(anchor, 2, this.#key)); }
+  insertItemsAfter(items, anchor) { this.#addItems(wasm.diffable_snapshot_insert_items_after, items, identifier(anchor, 2, this.#key)); }
+  deleteItems(ids, options) { return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false); }
+  clear() { this.#change(wasm.diffable_snapshot_clear, () => []); }
+  moveItemBefore(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key); }
+  moveItemAfter(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_after, item, anchor, this.#key); }
 
   moveItemsToSection(items, section) {
     const id = identifier(section, 2);
@@ -217,13 +171,8 @@ export class Snapshot extends Handle {
     this.#withItems(wasm.diffable_snapshot_move_items_to_parent, items, () => putId(id));
   }
 
-  reloadItems(items) {
-    this.#mark(wasm.diffable_snapshot_reload_items, items, false);
-  }
-
-  reconfigureItems(items) {
-    this.#mark(wasm.diffable_snapshot_reconfigure_items, items, false);
-  }
+  reloadItems(items) { this.#mark(wasm.diffable_snapshot_reload_items, items, false); }
+  reconfigureItems(items) { this.#mark(wasm.diffable_snapshot_reconfigure_items, items, false); }
 
   updateItems(items) {
     return withScratch(() => {
@@ -236,21 +185,10 @@ export class Snapshot extends Handle {
 
   // Trees
 
-  expand(items) {
-    this.#withItems(wasm.diffable_snapshot_expand, items);
-  }
-
-  collapse(items) {
-    this.#withItems(wasm.diffable_snapshot_collapse, items);
-  }
-
-  keepExpansion(items) {
-    this.#withItems(wasm.diffable_snapshot_keep_expansion, items);
-  }
-
-  keepChildren(items) {
-    this.#withItems(wasm.diffable_snapshot_keep_children, items);
-  }
+  expand(items) { this.#withItems(wasm.diffable_snapshot_expand, items); }
+  collapse(items) { this.#withItems(wasm.diffable_snapshot_collapse, items); }
+  keepExpansion(items) { this.#withItems(wasm.diffable_snapshot_keep_expansion, items); }
+  keepChildren(items) { this.#withItems(wasm.diffable_snapshot_keep_children, items); }
 
   setExpandable(items, isExpandable) {
     if (typeof isExpandable !== "boolean") refuseArgument(2, "true or false", isExpandable);
@@ -273,9 +211,7 @@ export class Snapshot extends Handle {
     this.#takeTree(1, tree, wasm.diffable_snapshot_set_section_snapshot, (address) => [address, putId(id)]);
   }
 
-  sectionSnapshot(section) {
-    return withScratch(() => Snapshot.adopt(this.#ask(wasm.diffable_snapshot_section_snapshot, section, true), this.#key));
-  }
+  sectionSnapshot(section) { return withScratch(() => Snapshot.adopt(this.#ask(wasm.diffable_snapshot_section_snapshot, section, true), this.#key)); }
 
   snapshotOf(parent, includingParent) {
     return withScratch(() => {
@@ -285,33 +221,13 @@ export class Snapshot extends Handle {
     });
   }
 
-  isExpanded(item) {
-    return this.#ask(wasm.diffable_snapshot_is_expanded, item) === 1;
-  }
-
-  isExpandable(item) {
-    return this.#ask(wasm.diffable_snapshot_is_expandable, item) === 1;
-  }
-
-  keepsExpansion(item) {
-    return this.#ask(wasm.diffable_snapshot_keeps_expansion, item) === 1;
-  }
-
-  isVisible(item) {
-    return this.#ask(wasm.diffable_snapshot_is_visible, item) === 1;
-  }
-
-  levelOfItem(item) {
-    return this.#ask(wasm.diffable_snapshot_level_of_item, item);
-  }
-
-  parentOfItem(item) {
-    return idFrom((parent) => this.#ask((address, id) => wasm.diffable_snapshot_parent_of_item(parent, address, id), item));
-  }
-
-  numberOfChildren(item) {
-    return this.#ask(wasm.diffable_snapshot_number_of_children, item);
-  }
+  isExpanded(item) { return this.#ask(wasm.diffable_snapshot_is_expanded, item) === 1; }
+  isExpandable(item) { return this.#ask(wasm.diffable_snapshot_is_expandable, item) === 1; }
+  keepsExpansion(item) { return this.#ask(wasm.diffable_snapshot_keeps_expansion, item) === 1; }
+  isVisible(item) { return this.#ask(wasm.diffable_snapshot_is_visible, item) === 1; }
+  levelOfItem(item) { return this.#ask(wasm.diffable_snapshot_level_of_item, item); }
+  parentOfItem(item) { return idFrom((parent) => this.#ask((address, id) => wasm.diffable_snapshot_parent_of_item(parent, address, id), item)); }
+  numberOfChildren(item) { return this.#ask(wasm.diffable_snapshot_number_of_children, item); }
 
   childrenOfItem(item) {
     const id = identifier(item, 1, this.#key);
@@ -319,17 +235,9 @@ export class Snapshot extends Handle {
     return this.#children(id);
   }
 
-  #children(id) {
-    return this.#listOf(wasm.diffable_snapshot_number_of_children, wasm.diffable_snapshot_children_of_item, id);
-  }
-
-  allItemIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_all_item_identifiers);
-  }
-
-  expandedItemIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_expanded_item_identifiers);
-  }
+  #children(id) { return this.#listOf(wasm.diffable_snapshot_number_of_children, wasm.diffable_snapshot_children_of_item, id); }
+  allItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_all_item_identifiers); }
+  expandedItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_expanded_item_identifiers); }
 
   rootItemIdentifiers(section) {
     const id = identifier(section, 1, "id", true);
@@ -353,9 +261,7 @@ export class Snapshot extends Handle {
     if (mustExist || found !== undefined) refuseUnknown(isSection ? "section" : "item", id, found);
   }
 
-  #mustHave(isSection, id) {
-    this.#miss(isSection, id, true);
-  }
+  #mustHave(isSection, id) { this.#miss(isSection, id, true); }
 
   // Calls a function with an element. Throws if the list does not have it.
   #ask(fn, element, isSection = false) {
@@ -383,9 +289,7 @@ export class Snapshot extends Handle {
     (isSection ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content)(content, Handle.address(this), putId(id));
   }
 
-  #content(isSection, id) {
-    return contentFrom(id, (content) => this.#readContent(isSection, content, id));
-  }
+  #content(isSection, id) { return contentFrom(id, (content) => this.#readContent(isSection, content, id)); }
 
   // A list of identifiers, of which there are `count` at most.
   #list(count, read) {
@@ -404,9 +308,7 @@ export class Snapshot extends Handle {
     });
   }
 
-  sectionIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers);
-  }
+  sectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers); }
 
   itemIdentifiers(section) {
     if (section === undefined) return this.#list(wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
@@ -415,22 +317,15 @@ export class Snapshot extends Handle {
     return this.#listOf(wasm.diffable_snapshot_number_of_items_in_section, wasm.diffable_snapshot_item_identifiers_in_section, id);
   }
 
-  numberOfSections() {
-    return wasm.diffable_snapshot_number_of_sections(Handle.address(this));
-  }
+  numberOfSections() { return wasm.diffable_snapshot_number_of_sections(Handle.address(this)); }
 
   numberOfItems(section) {
     if (section === undefined) return wasm.diffable_snapshot_number_of_items(Handle.address(this));
     return this.#ask(wasm.diffable_snapshot_number_of_items_in_section, section, true);
   }
 
-  indexOfSection(section) {
-    return this.#index(wasm.diffable_snapshot_index_of_section, section, true);
-  }
-
-  indexOfItem(item) {
-    return this.#index(wasm.diffable_snapshot_index_of_item, item, false);
-  }
+  indexOfSection(section) { return this.#index(wasm.diffable_snapshot_index_of_section, section, true); }
+  indexOfItem(item) { return this.#index(wasm.diffable_snapshot_index_of_item, item, false); }
 
   indexPathOfItem(item) {
     return this.#find(item, false, (id) => pathFrom((path) => wasm.diffable_snapshot_index_path_of_item(path, Handle.address(this), putId(id))));
@@ -440,13 +335,8 @@ export class Snapshot extends Handle {
     return this.#find(item, false, (id) => idFrom((section) => wasm.diffable_snapshot_section_containing_item(section, Handle.address(this), putId(id))));
   }
 
-  containsItem(item) {
-    return this.#find(item, false, (id) => this.#has(false, id) || undefined) ?? false;
-  }
-
-  containsSection(section) {
-    return this.#find(section, true, (id) => this.#has(true, id) || undefined) ?? false;
-  }
+  containsItem(item) { return this.#find(item, false, (id) => this.#has(false, id) || undefined) ?? false; }
+  containsSection(section) { return this.#find(section, true, (id) => this.#has(true, id) || undefined) ?? false; }
 
   sectionAt(index) {
     const place = indexIn(1, index);
@@ -458,45 +348,24 @@ export class Snapshot extends Handle {
     return idFrom((item) => wasm.diffable_snapshot_item_at(item, Handle.address(this), putPath(path)));
   }
 
-  item(item) {
-    return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined));
-  }
-
-  section(section) {
-    return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined));
-  }
-
-  itemContent(item) {
-    return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id)));
-  }
-
-  sectionContent(section) {
-    return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id)));
-  }
-
-  reloadedItemIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reloaded_item_identifiers);
-  }
+  item(item) { return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined)); }
+  section(section) { return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined)); }
+  itemContent(item) { return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id))); }
+  sectionContent(section) { return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id))); }
+  reloadedItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reloaded_item_identifiers); }
 
   reconfiguredItemIdentifiers() {
     return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reconfigured_item_identifiers);
   }
 
-  reloadedSectionIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reloaded_section_identifiers);
-  }
+  reloadedSectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reloaded_section_identifiers); }
 
   reconfiguredSectionIdentifiers() {
     return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reconfigured_section_identifiers);
   }
 
-  copy() {
-    return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key);
-  }
-
-  equals(other) {
-    return Handle.is(other, Snapshot) && wasm.diffable_snapshot_equal(Handle.address(this), Handle.address(other)) === 1;
-  }
+  copy() { return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key); }
+  equals(other) { return Handle.is(other, Snapshot) && wasm.diffable_snapshot_equal(Handle.address(this), Handle.address(other)) === 1; }
 
   toString() {
     if (this.isDisposed) return "disposed snapshot";

@@ -25,19 +25,13 @@ export class SourceLookUps extends Handle {
   /** The field of an item that is its identifier, or a function that returns it. */
   get key() { return this.#key; }
 
-  #snapshot(fn) {
-    return Snapshot.adopt(fn(Handle.address(this)), this.#key);
-  }
+  #snapshot(fn) { return Snapshot.adopt(fn(Handle.address(this)), this.#key); }
 
   /** The current list; while an apply prepares, the list that is being applied. */
-  snapshot() {
-    return this.#snapshot(wasm.diffable_data_source_snapshot);
-  }
+  snapshot() { return this.#snapshot(wasm.diffable_data_source_snapshot); }
 
   /** An empty snapshot, with which a list is described anew faster than with `new Snapshot`. */
-  newSnapshot() {
-    return this.#snapshot(wasm.diffable_data_source_new_snapshot);
-  }
+  newSnapshot() { return this.#snapshot(wasm.diffable_data_source_new_snapshot); }
 
   // What the current list answers. Arguments may have code that disposes the data source.
   #ask(question) {

@@ -16,32 +16,16 @@ export class Transaction extends Handle {
     this.#key = key;
   }
 
-  #snapshot(name, fn) {
-    return this.#parts[name] ??= this.#copy(fn(Handle.address(this)));
-  }
-
-  #copy(borrowed) {
-    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key, true);
-  }
+  #snapshot(name, fn) { return this.#parts[name] ??= this.#copy(fn(Handle.address(this))); }
+  #copy(borrowed) { return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key, true); }
 
   get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
   get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
 
-  get difference() {
-    return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this)));
-  }
-
-  #difference(borrowed) {
-    return new Difference(wasm.diffable_difference_copy(borrowed));
-  }
-
-  get animation() {
-    return animations[wasm.diffable_transaction_animation(Handle.address(this))];
-  }
-
-  get usesReloadData() {
-    return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1;
-  }
+  get difference() { return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))); }
+  #difference(borrowed) { return new Difference(wasm.diffable_difference_copy(borrowed)); }
+  get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this))]; }
+  get usesReloadData() { return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1; }
 
   /** What the caller of the apply called it; undefined for none. */
   get caption() {
@@ -54,9 +38,7 @@ export class Transaction extends Handle {
   }
 
   /** What the apply did to each section that existed before and after it and whose items changed, last section first. */
-  get sectionTransactions() {
-    return this.#parts.sectionTransactions ??= this.#readSections();
-  }
+  get sectionTransactions() { return this.#parts.sectionTransactions ??= this.#readSections(); }
 
   #readSections() {
     const sections = wasm.diffable_section_transactions_new(Handle.address(this));
