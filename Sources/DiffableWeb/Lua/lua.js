@@ -8,8 +8,8 @@ import { makeStrict } from "../strict.js";
 // In the order of lua.c.
 const outputs = ["printed", "events", "values", "errors"];
 const emptyOutput = () => ({ printed: [], events: [], values: [], errors: [] });
-let output = emptyOutput();
-imports.diffable.lua = (kind, address, size) => void output[outputs[kind]].push(readText(address, size));
+let luaOutput = emptyOutput();
+imports.diffable.lua = (kind, address, size) => void luaOutput[outputs[kind]].push(readText(address, size));
 
 // Lua asks for files and for the time. There are none: each call returns an error, "bad file descriptor".
 imports.wasi_snapshot_preview1 = new Proxy({}, { get: () => () => 8 });
@@ -27,9 +27,9 @@ export class Lua {
   run(code) {
     if (typeof code !== "string") refuseArgument(1, "string", code);
     if (this.#state === 0) refuse("INVALID_ARGUMENT", "the state is closed");
-    output = emptyOutput();
+    luaOutput = emptyOutput();
     withScratch(() => wasm.diffable_web_lua_run(this.#state, ...putText(code)));
-    const { printed, events, values, errors } = output;
+    const { printed, events, values, errors } = luaOutput;
     return { printed: printed.join(""), values, error: errors[0], applies: this.#applies(events.join("")) };
   }
 
