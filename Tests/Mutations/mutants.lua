@@ -203,7 +203,7 @@ return {
   { name = "two-clicks-anywhere", breaks = "clicks on two rows choose the second one",
     tests = "InteractiveListTests", from = "pressed == window.selectedItem, ", to = "" },
   { name = "picks-forgotten", breaks = "what was picked is forgotten at an apply",
-    tests = "InteractiveListPicksTests", from = "picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } }", to = "[]" },
+    tests = "InteractiveListPicksTests", from = "transaction.difference.newPath(ofItem: $0)", to = "IndexPath?.none" },
   { name = "selection-below-header", breaks = "the selected row is hidden by the header that stays",
     tests = "InteractiveListEdgesTests", from = "row.line >= stickyEnd, ", to = "row.line >= 0, " },
   { name = "turning-row-jumps", breaks = "a row that turns jumps to where it came from",
