@@ -73,7 +73,7 @@ local source = diffable.data_source{
 
 -- Describes the whole tree, as far as it was read. Entries do not say `expanded`, so folders that are open stay open.
 local function show_folder(options)
-  source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options)
+  source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options or {})
 end
 
 -- ACTIONS: a tap opens a folder and closes it.

@@ -267,11 +267,11 @@ static const luaL_Reg metamethods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg methods[] = {
-    { "counts", counts },
-    { "steps", steps },
-    { "close", close_difference },
-    { NULL, NULL },
+static const diffable_lua_function methods[] = {
+    { "counts", counts, 0, 0, NULL },
+    { "steps", steps, 0, 0, NULL },
+    { "close", close_difference, 0, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_differences(lua_State *L)

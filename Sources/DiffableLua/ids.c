@@ -208,6 +208,87 @@ int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error
     return lua_error(L);
 }
 
+/* Options */
+
+bool diffable_lua_is_string(lua_State *L, int index, const char *text)
+{
+    if (lua_type(L, index) != LUA_TSTRING) {
+        return false;
+    }
+    size_t size;
+    const char *data = lua_tolstring(L, index, &size);
+    return size == strlen(text) && memcmp(data, text, size) == 0;
+}
+
+/* Raises if the table at an argument has other keys than these names. */
+static void refuse_other_names(lua_State *L, int argument, const char *const names[], const char *complaint)
+{
+    lua_pushnil(L);
+    while (lua_next(L, argument) != 0) {
+        const char *const *name = names;
+        while (*name != NULL && !diffable_lua_is_string(L, -2, *name)) {
+            name += 1;
+        }
+        if (*name == NULL) {
+            int given = lua_gettop(L) - 1;
+            diffable_lua_push_names(L, names);
+            diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, complaint, given, lua_gettop(L), NULL));
+        }
+        lua_pop(L, 1);
+    }
+}
+
+bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[])
+{
+    if (lua_isnoneornil(L, argument)) {
+        return false;
+    }
+    if (lua_type(L, argument) != LUA_TTABLE) {
+        diffable_lua_refuse_type(L, argument, "table of options");
+    }
+    refuse_other_names(L, argument, names, "unknown option");
+    if (luaL_getmetafield(L, argument, "__index") != LUA_TNIL) {
+        diffable_lua_refuse_argument(L, argument, "options behind __index are not read; pass a table without a metatable");
+    }
+    return true;
+}
+
+bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type)
+{
+    lua_pushstring(L, name);
+    bool has_option = lua_rawget(L, argument) != LUA_TNIL;
+    if (has_option && !diffable_lua_has_type(L, -1, type)) {
+        diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1));
+    }
+    return has_option;
+}
+
+bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)
+{
+    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+        if (diffable_lua_is_string(L, index, diffable_row_animation_name((diffable_row_animation)i))) {
+            *animation = (diffable_row_animation)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *diffable_lua_push_animation_message(lua_State *L, int index)
+{
+    size_t size;
+    const char *text = luaL_tolstring(L, index, &size);
+    diffable_lua_push_quoted(L, text, size);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+        luaL_addstring(&buffer, i == 0 ? "" : ", ");
+        luaL_addstring(&buffer, diffable_row_animation_name((diffable_row_animation)i));
+    }
+    luaL_pushresult(&buffer);
+    return lua_pushfstring(L, "unknown row animation %s (there are: %s)", lua_tostring(L, -2), lua_tostring(L, -1));
+}
+
 /* Indexes */
 
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)
@@ -260,6 +341,8 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
     if (lua_type(L, argument) != LUA_TTABLE) {
         diffable_lua_refuse_type(L, argument, "index path, such as { section = 1, item = 2 },");
     }
+    static const char *const names[] = { "section", "item", NULL };
+    refuse_other_names(L, argument, names, "unknown field of an index path");
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
     return diffable_index_path_make(section, item);
@@ -268,76 +351,4 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 void diffable_lua_new_array(lua_State *L, size_t count)
 {
     lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
-}
-
-/* Options */
-
-bool diffable_lua_is_string(lua_State *L, int index, const char *text)
-{
-    if (lua_type(L, index) != LUA_TSTRING) {
-        return false;
-    }
-    size_t size;
-    const char *data = lua_tolstring(L, index, &size);
-    return size == strlen(text) && memcmp(data, text, size) == 0;
-}
-
-bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[])
-{
-    if (lua_isnoneornil(L, argument)) {
-        return false;
-    }
-    if (lua_type(L, argument) != LUA_TTABLE) {
-        diffable_lua_refuse_type(L, argument, "table of options");
-    }
-    lua_pushnil(L);
-    while (lua_next(L, argument) != 0) {
-        const char *const *name = names;
-        while (*name != NULL && !diffable_lua_is_string(L, -2, *name)) {
-            name += 1;
-        }
-        if (*name == NULL) {
-            int given = lua_gettop(L) - 1;
-            diffable_lua_push_names(L, names);
-            diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "unknown option", given, lua_gettop(L), NULL));
-        }
-        lua_pop(L, 1);
-    }
-    return true;
-}
-
-bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type)
-{
-    lua_pushstring(L, name);
-    bool has_option = lua_rawget(L, argument) != LUA_TNIL;
-    if (has_option && !diffable_lua_has_type(L, -1, type)) {
-        diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1));
-    }
-    return has_option;
-}
-
-bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)
-{
-    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
-        if (diffable_lua_is_string(L, index, diffable_row_animation_name((diffable_row_animation)i))) {
-            *animation = (diffable_row_animation)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *diffable_lua_push_animation_message(lua_State *L, int index)
-{
-    size_t size;
-    const char *text = luaL_tolstring(L, index, &size);
-    diffable_lua_push_quoted(L, text, size);
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
-        luaL_addstring(&buffer, i == 0 ? "" : ", ");
-        luaL_addstring(&buffer, diffable_row_animation_name((diffable_row_animation)i));
-    }
-    luaL_pushresult(&buffer);
-    return lua_pushfstring(L, "unknown row animation %s (there are: %s)", lua_tostring(L, -2), lua_tostring(L, -1));
 }

@@ -21,30 +21,6 @@
 #include "compat.h"
 #include "errors.h"
 
-/* ------------------------------------------------------------------------------------ From metatables.c */
-
-/* Adds functions to the table on top of the stack. */
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
-
-/* Makes a metatable, or finds it, and leaves it on the stack. */
-void diffable_lua_new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods);
-
-/*
- * Makes the metatable of a type. `index` becomes __index, with the table of methods as its upvalue METHOD_TABLE; NULL: the table itself does.
- * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
- */
-#define METHOD_TABLE lua_upvalueindex(3)
-typedef struct diffable_lua_members {
-    const char *noun; /* in messages */
-    const luaL_Reg *methods;
-    const char *const *fields; /* NULL for none */
-} diffable_lua_members;
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
-
-/* Push the table of methods of a type; add methods to it. */
-void diffable_lua_push_methods(lua_State *L, const char *type);
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
-
 /* ----------------------------------------------------------------------------------------- From types.c */
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
@@ -146,6 +122,41 @@ diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L);
 
 /* Returns false if there is no memory. Does not raise and runs no finalizer. */
 bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size);
+
+/* ------------------------------------------------------------------------------------ From metatables.c */
+
+/*
+ * A function or method of the module, in an array that ends with NULL. More arguments than `most` are an error; the object before a colon does
+ * not count. So is a nil for one of the last `optional` arguments. `hint` says what it means to leave these out, as in "leave it out for no
+ * options". If none is optional, it is what a caller with too many arguments is told, or NULL.
+ */
+typedef struct diffable_lua_function {
+    const char *name;
+    lua_CFunction function;
+    int most, optional;
+    const char *hint;
+} diffable_lua_function;
+
+/* Adds functions to the table on top of the stack. */
+void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *functions);
+
+/*
+ * Makes the metatable of a type, and leaves it on the stack. `index` becomes __index, with the table of methods as its upvalue METHOD_TABLE; NULL:
+ * the table itself does. The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it
+ * does not know.
+ */
+#define METHOD_TABLE lua_upvalueindex(3)
+typedef struct diffable_lua_members {
+    const char *noun; /* in messages */
+    const diffable_lua_function *methods;
+    const char *const *fields; /* NULL for none */
+} diffable_lua_members;
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
+
+/* Push the table of methods of a type; add methods to it. Edits change the snapshot at 1. */
+void diffable_lua_push_methods(lua_State *L, const char *type);
+void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods);
+void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits);
 
 /* ------------------------------------------------------------------------------------------- From ids.c */
 

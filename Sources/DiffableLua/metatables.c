@@ -1,42 +1,99 @@
-/* The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. */
+/*
+ * The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. Arguments that a function would
+ * ignore are refused before it is called.
+ */
 #include "internal.h"
 
-static void set_functions(lua_State *L, const luaL_Reg *functions, const char *before_name)
+/* Arguments */
+
+/* The upvalues of a function after those of every function: its entry in the array, and the table that it is in. */
+#define FUNCTION lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1)
+#define OWNER lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 2)
+
+static int refuse_surplus(lua_State *L, const diffable_lua_function *function, int got)
+{
+    const char *hint = function->optional == 0 ? function->hint : NULL;
+    const char *separator = hint == NULL ? "" : "; ";
+    hint = hint == NULL ? "" : hint;
+    if (function->most == 0) {
+        return diffable_lua_refuse(L, "no arguments expected, got %d%s%s", got, separator, hint);
+    }
+    const char *bound = function->optional > 0 ? "at most " : "", *plural = function->most == 1 ? "" : "s";
+    return diffable_lua_refuse(L, "%s%d argument%s expected, got %d%s%s", bound, function->most, plural, got, separator, hint);
+}
+
+/* Raises if there are more arguments than the function has, behind the first `before`, or nil is passed for an optional one. */
+static inline const diffable_lua_function *check_arguments(lua_State *L, int before)
+{
+    const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
+    int count = lua_gettop(L) - before;
+    if (count > function->most) {
+        refuse_surplus(L, function, count);
+    }
+    for (int argument = function->most - function->optional + 1; argument <= count; argument += 1) {
+        if (lua_type(L, before + argument) == LUA_TNIL) {
+            diffable_lua_refuse(L, "argument %d: nil is no value for it; leave it out for %s", argument, function->hint);
+        }
+    }
+    return function;
+}
+
+static int call_function(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 1, OWNER)) {
+        const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
+        diffable_lua_refuse(L, "functions of the module are called with a dot and not a colon, as in diffable.%s(...)", function->name);
+    }
+    return check_arguments(L, 0)->function(L);
+}
+
+static int call_method(lua_State *L)
+{
+    return check_arguments(L, 1)->function(L);
+}
+
+/* Functions */
+
+/* Adds functions that are called by `call` to the table on top of the stack. */
+static void set_functions(lua_State *L, const diffable_lua_function *functions, const char *before_name, lua_CFunction call)
 {
     for (; functions->name != NULL; functions += 1) {
         lua_pushliteral(L, "id");
         lua_pushfstring(L, "%s%s", before_name, functions->name);
-        lua_pushcclosure(L, functions->func, DIFFABLE_LUA_UPVALUES);
+        lua_pushlightuserdata(L, (void *)(uintptr_t)functions);
+        lua_pushvalue(L, -4);
+        lua_pushcclosure(L, call, DIFFABLE_LUA_UPVALUES + 2);
         lua_setfield(L, -2, functions->name);
     }
 }
 
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
+void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *functions)
 {
-    set_functions(L, functions, "");
+    set_functions(L, functions, "", call_function);
 }
 
-static void set_methods(lua_State *L, const luaL_Reg *methods)
+/* Lua calls metamethods, with as many arguments as it likes. */
+static void set_metamethods(lua_State *L, const luaL_Reg *metamethods)
 {
-    set_functions(L, methods, ":");
-}
-
-void diffable_lua_new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods)
-{
-    luaL_newmetatable(L, type);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
-    diffable_lua_set_functions(L, metamethods);
+    for (; metamethods->name != NULL; metamethods += 1) {
+        lua_pushliteral(L, "id");
+        lua_pushstring(L, metamethods->name);
+        lua_pushcclosure(L, metamethods->func, DIFFABLE_LUA_UPVALUES);
+        lua_setfield(L, -2, metamethods->name);
+    }
 }
 
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index)
 {
-    diffable_lua_new_metatable(L, type, metamethods);
+    luaL_newmetatable(L, type);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
+    set_metamethods(L, metamethods);
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
-    set_methods(L, members->methods);
+    set_functions(L, members->methods, ":", call_method);
     diffable_lua_refuse_other_members(L, members->noun, members->fields);
     if (index != NULL) {
         lua_pushliteral(L, "id");
@@ -60,9 +117,19 @@ void diffable_lua_push_methods(lua_State *L, const char *type)
     lua_settop(L, top + 1);
 }
 
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods)
+static void add_methods(lua_State *L, const char *type, const diffable_lua_function *methods, lua_CFunction call)
 {
     diffable_lua_push_methods(L, type);
-    set_methods(L, methods);
+    set_functions(L, methods, ":", call);
     lua_pop(L, 1);
+}
+
+void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods)
+{
+    add_methods(L, type, methods, call_method);
+}
+
+void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits)
+{
+    add_methods(L, type, edits, call_method);
 }

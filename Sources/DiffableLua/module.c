@@ -14,18 +14,18 @@ static int deny_terminal(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg functions[] = {
-    { "snapshot", diffable_lua_snapshot_new },
-    { "section_snapshot", diffable_lua_section_snapshot_new },
-    { "data_source", diffable_lua_source_new },
-    { "text_view", diffable_lua_text_view_new },
-    { "ndjson_view", diffable_lua_ndjson_view_new },
-    { "set_default_view", diffable_lua_set_default_view },
-    { "difference", diffable_lua_difference_new },
-    { "run", refuse_to_run },
-    { "set_status", refuse_to_run },
-    { "terminal_is_available", deny_terminal },
-    { NULL, NULL },
+static const diffable_lua_function functions[] = {
+    { "snapshot", diffable_lua_snapshot_new, 2, 1, "no options" },
+    { "section_snapshot", diffable_lua_section_snapshot_new, 2, 1, "no options" },
+    { "data_source", diffable_lua_source_new, 1, 1, "no options" },
+    { "text_view", diffable_lua_text_view_new, 1, 1, "no options" },
+    { "ndjson_view", diffable_lua_ndjson_view_new, 1, 1, "no options" },
+    { "set_default_view", diffable_lua_set_default_view, 1, 0, NULL },
+    { "difference", diffable_lua_difference_new, 2, 0, NULL },
+    { "run", refuse_to_run, 1, 0, NULL },
+    { "set_status", refuse_to_run, 1, 1, "no text" },
+    { "terminal_is_available", deny_terminal, 0, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 int luaopen_diffable(lua_State *L)

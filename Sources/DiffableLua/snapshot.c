@@ -94,6 +94,9 @@ static void fill(lua_State *L, const diffable_lua_object *snapshot)
 /* Makes a snapshot with what argument 1 has, and the options at 2. */
 static int new_snapshot(lua_State *L, bool is_tree)
 {
+    if (lua_type(L, 1) == LUA_TNIL) {
+        diffable_lua_refuse_argument(L, 1, "list expected, got nil; without arguments, or with {}, the snapshot is empty");
+    }
     lua_settop(L, 2);
     bool is_empty = lua_isnil(L, 1), has_key = !lua_isnil(L, 2) && diffable_lua_push_key_option(L, 2);
     if (has_key) {
@@ -254,10 +257,10 @@ static const luaL_Reg metamethods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg methods[] = {
-    { "copy", copy },
-    { "close", close_snapshot },
-    { NULL, NULL },
+static const diffable_lua_function methods[] = {
+    { "copy", copy, 0, 0, NULL },
+    { "close", close_snapshot, 0, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_snapshots(lua_State *L)

@@ -341,32 +341,32 @@ static int update_items(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg snapshot_edits[] = {
-    { "append_sections", append_sections },
-    { "insert_sections_before", insert_sections_before },
-    { "insert_sections_after", insert_sections_after },
-    { "delete_sections", delete_sections },
-    { "move_section_before", move_section_before },
-    { "move_section_after", move_section_after },
-    { "reload_sections", reload_sections },
-    { "reconfigure_sections", reconfigure_sections },
-    { "append_items", append_items },
-    { "replace_items", replace_items },
-    { "insert_items_before", insert_items_before },
-    { "insert_items_after", insert_items_after },
-    { "delete_items", delete_items },
-    { "clear", clear },
-    { "delete_all_items", clear },
-    { "move_item_before", move_item_before },
-    { "move_item_after", move_item_after },
-    { "move_items_to_section", move_items_to_section },
-    { "reload_items", reload_items },
-    { "reconfigure_items", reconfigure_items },
-    { "update_items", update_items },
-    { NULL, NULL },
+static const diffable_lua_function snapshot_edits[] = {
+    { "append_sections", append_sections, 1, 0, "several are one list, in braces" },
+    { "insert_sections_before", insert_sections_before, 2, 0, NULL },
+    { "insert_sections_after", insert_sections_after, 2, 0, NULL },
+    { "delete_sections", delete_sections, 2, 1, "no options" },
+    { "move_section_before", move_section_before, 2, 0, NULL },
+    { "move_section_after", move_section_after, 2, 0, NULL },
+    { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
+    { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, in braces" },
+    { "append_items", append_items, 2, 0, NULL },
+    { "replace_items", replace_items, 2, 0, NULL },
+    { "insert_items_before", insert_items_before, 2, 0, NULL },
+    { "insert_items_after", insert_items_after, 2, 0, NULL },
+    { "delete_items", delete_items, 2, 1, "no options" },
+    { "clear", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
+    { "delete_all_items", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
+    { "move_item_before", move_item_before, 2, 0, NULL },
+    { "move_item_after", move_item_after, 2, 0, NULL },
+    { "move_items_to_section", move_items_to_section, 2, 0, NULL },
+    { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
+    { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, in braces" },
+    { "update_items", update_items, 1, 0, "several are one list, in braces" },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_snapshot_edits(lua_State *L)
 {
-    diffable_lua_add_methods(L, diffable_lua_snapshot_name, snapshot_edits);
+    diffable_lua_add_edits(L, diffable_lua_snapshot_name, snapshot_edits);
 }

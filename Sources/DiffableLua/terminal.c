@@ -81,11 +81,11 @@ static void settle_before_output(lua_State *L)
 
 int luaopen_diffable_with_terminal(lua_State *L)
 {
-    static const luaL_Reg functions[] = {
-        { "run", diffable_lua_run_list },
-        { "set_status", diffable_lua_set_status },
-        { "terminal_is_available", diffable_lua_terminal_is_available },
-        { NULL, NULL },
+    static const diffable_lua_function functions[] = {
+        { "run", diffable_lua_run_list, 1, 0, NULL },
+        { "set_status", diffable_lua_set_status, 1, 1, "no text" },
+        { "terminal_is_available", diffable_lua_terminal_is_available, 0, 0, NULL },
+        { NULL, NULL, 0, 0, NULL },
     };
     settle_before_output(L);
     luaopen_diffable(L);
@@ -93,23 +93,26 @@ int luaopen_diffable_with_terminal(lua_State *L)
     return 1;
 }
 
+/* The key of the registry whose value is the watcher of data sources. */
+static const char watcher_key;
+
 /* diffable.data_source{ ... } */
 static int new_source(lua_State *L)
 {
-    const diffable_lua_watcher *watcher = lua_touserdata(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1));
     diffable_lua_source_new(L);
     const diffable_lua_source *source = lua_touserdata(L, -1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &watcher_key);
+    const diffable_lua_watcher *watcher = lua_touserdata(L, -1);
+    lua_pop(L, 1);
     watcher->watch(source->object.engine, watcher->user_data);
     return 1;
 }
 
 int diffable_lua_watch_data_sources(lua_State *L)
 {
-    static const luaL_Reg functions[] = { { "data_source", new_source }, { NULL, NULL } };
+    static const diffable_lua_function functions[] = { { "data_source", new_source, 1, 1, "no options" }, { NULL, NULL, 0, 0, NULL } };
     lua_settop(L, 2);
-    lua_pushliteral(L, "id");
-    lua_pushstring(L, functions[0].name);
-    lua_rotate(L, 2, 2);
-    luaL_setfuncs(L, functions, DIFFABLE_LUA_UPVALUES + 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &watcher_key);
+    diffable_lua_set_functions(L, functions);
     return 0;
 }

@@ -123,9 +123,9 @@ static const luaL_Reg metamethods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg methods[] = {
-    { "close", close_transaction },
-    { NULL, NULL },
+static const diffable_lua_function methods[] = {
+    { "close", close_transaction, 0, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_transactions(lua_State *L)

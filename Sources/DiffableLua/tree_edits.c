@@ -98,19 +98,19 @@ static int set_section_snapshot(lua_State *L)
     return diffable_lua_check_edit(L, status, error);
 }
 
-static const luaL_Reg tree_edits[] = {
-    { "expand", expand },
-    { "collapse", collapse },
-    { "keep_expansion", keep_expansion },
-    { "keep_children", keep_children },
-    { "set_expandable", set_expandable },
-    { "move_items_to_parent", move_items_to_parent },
-    { "replace_children", replace_children },
-    { "set_section_snapshot", set_section_snapshot },
-    { NULL, NULL },
+static const diffable_lua_function tree_edits[] = {
+    { "expand", expand, 1, 0, "several are one list, in braces" },
+    { "collapse", collapse, 1, 0, "several are one list, in braces" },
+    { "keep_expansion", keep_expansion, 1, 0, "several are one list, in braces" },
+    { "keep_children", keep_children, 1, 0, "several are one list, in braces" },
+    { "set_expandable", set_expandable, 2, 0, NULL },
+    { "move_items_to_parent", move_items_to_parent, 2, 0, NULL },
+    { "replace_children", replace_children, 2, 0, NULL },
+    { "set_section_snapshot", set_section_snapshot, 2, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_tree_edits(lua_State *L)
 {
-    diffable_lua_add_methods(L, diffable_lua_snapshot_name, tree_edits);
+    diffable_lua_add_edits(L, diffable_lua_snapshot_name, tree_edits);
 }

@@ -375,7 +375,6 @@ static int finalize_list(lua_State *L)
 
 void diffable_lua_open_types(lua_State *L)
 {
-    static const luaL_Reg of_hidden[] = { { "__gc", finalize_hidden }, { NULL, NULL } };
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key) == LUA_TNIL) {
         object_list *list = lua_newuserdatauv(L, sizeof *list, 0);
         *list = (object_list){ .head = { .previous = &list->head, .next = &list->head, .list = list } };
@@ -388,6 +387,8 @@ void diffable_lua_open_types(lua_State *L)
         luaL_error(L, "the Lua state is closed");
     }
     lua_pop(L, 1);
-    diffable_lua_new_metatable(L, diffable_lua_hidden_name, of_hidden);
-    lua_pop(L, 1);
+    luaL_newmetatable(L, diffable_lua_hidden_name);
+    lua_pushcfunction(L, finalize_hidden);
+    lua_setfield(L, -2, "__gc");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, diffable_lua_hidden_name);
 }

@@ -177,9 +177,9 @@ static const luaL_Reg metamethods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg methods[] = {
-    { "close", close_view },
-    { NULL, NULL },
+static const diffable_lua_function methods[] = {
+    { "close", close_view, 0, 0, NULL },
+    { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_views(lua_State *L)

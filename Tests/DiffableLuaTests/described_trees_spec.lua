@@ -22,7 +22,7 @@ local function drawn(snapshot, section)
     end
     return table.concat(parts, " ")
   end
-  return line(snapshot:root_item_identifiers(section))
+  return line(section == nil and snapshot:root_item_identifiers() or snapshot:root_item_identifiers(section))
 end
 
 describe("children", function()

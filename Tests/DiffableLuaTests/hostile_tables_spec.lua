@@ -28,7 +28,8 @@ describe("tables whose metamethods raise", function()
     snapshot:delete_items(disturbed{ 3 })
     assert.equal(3, #snapshot)
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
-    source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
+    support.fails("options behind __index are not read", source.apply, source, snapshot, disturbed{ animation = "left" })
+    source:apply(snapshot)
     assert.equal("x", source:cell_at(disturbed{ section = 1, item = 1 }).text)
     assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
   end)
@@ -169,6 +170,10 @@ describe("lists that lie about their length", function()
     support.fails('section 1, item 3: string, integer or table with "id" expected, got nil', support.list, list)
   end)
 
+  local function anchored(anchor)
+    if anchor then return anchor end
+  end
+
   it("are not read behind the first hole, whatever length Lua counts", function()
     -- Lua 5.1 and 5.2 count one by one where doubling leads beyond 2^31, so longer lists of theirs do not lie.
     for _, bits in ipairs(#with_holes(45) > 2 and { 29, 30, 31, 45 } or { 29 }) do
@@ -178,11 +183,11 @@ describe("lists that lie about their length", function()
       local snapshot = diffable.snapshot{ { id = "s", items = { "a", 1, 2, 4, 8 } } }
       for _, edit in ipairs{ "append_items", "delete_items", "reload_items", "reconfigure_items", "replace_items", "move_items_to_section",
                              "insert_items_after" } do
-        local anchor = edit:match("insert") and "a" or not edit:match("delete") and "s" or nil
-        support.fails(hole(list, "item"), snapshot[edit], snapshot, list, anchor)
+        local anchor = edit:match("insert") and "a" or (edit:match("^append") or edit:match("^move") or edit:match("^replace")) and "s"
+        support.fails(hole(list, "item"), snapshot[edit], snapshot, list, anchored(anchor))
       end
       for _, edit in ipairs{ "append_sections", "insert_sections_before", "delete_sections", "reload_sections", "reconfigure_sections" } do
-        support.fails(hole(list, "section"), snapshot[edit], snapshot, list, edit:match("insert") and "s" or nil)
+        support.fails(hole(list, "section"), snapshot[edit], snapshot, list, anchored(edit:match("insert") and "s"))
       end
       support.fails("item 1: table with the fields that change expected", snapshot.update_items, snapshot, list)
       assert.same({ { "s", "a", 1, 2, 4, 8 } }, support.plain(snapshot))
@@ -190,7 +195,7 @@ describe("lists that lie about their length", function()
       for _, edit in ipairs{ "append_items", "insert_items_before", "insert_items_after", "delete_items", "expand", "collapse",
                              "move_items_to_parent", "reload_items", "reconfigure_items" } do
         local anchor = (edit:match("^insert") or edit:match("^move")) and "a" or edit == "append_items" and { parent = "a" } or nil
-        support.fails(hole(list, "item"), tree[edit], tree, list, anchor)
+        support.fails(hole(list, "item"), tree[edit], tree, list, anchored(anchor))
       end
       support.fails("item 1: table with the fields that change expected", tree.update_items, tree, list)
       support.fails("children of 3, " .. hole(list, "item"), diffable.section_snapshot, { { id = 3, children = list } })

@@ -149,7 +149,7 @@ for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("u
 
   describe("a section snapshot whose key is " .. what, function()
     it("names its items by it", function()
-      local tree = diffable.section_snapshot(nil, { key = key })
+      local tree = diffable.section_snapshot({}, { key = key })
       local parent = made("p")
       tree:append_items{ parent }
       tree:append_items({ made("c") }, { parent = parent })
@@ -204,7 +204,7 @@ describe("a key", function()
     for _, wrong in ipairs{ true, 1, {}, diffable.snapshot() } do
       local message = 'option "key": name of a field or function expected, got ' .. type(wrong)
       fails(message, diffable.snapshot, {}, { key = wrong })
-      fails(message, diffable.section_snapshot, nil, { key = wrong })
+      fails(message, diffable.section_snapshot, {}, { key = wrong })
       fails(message, diffable.data_source, { key = wrong })
     end
     fails('unknown option "kay": did you mean "key"?', diffable.snapshot, {}, { kay = "uuid" })

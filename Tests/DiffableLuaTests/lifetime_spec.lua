@@ -22,7 +22,7 @@ describe("after close", function()
     local snapshot = list{ 1 }
     snapshot:close()
     for _, name in ipairs(methods.snapshot) do
-      support.fails("snapshot is closed", snapshot[name], snapshot, "s", "s")
+      support.fails("snapshot is closed", snapshot[name], snapshot)
     end
     support.fails("snapshot is closed", function() return #snapshot end)
     assert.equal("(closed snapshot)", tostring(snapshot))
@@ -40,7 +40,7 @@ describe("after close", function()
     source:apply(list{ 1 })
     source:close()
     for _, name in ipairs(methods.source) do
-      support.fails("data source is closed", source[name], source, list{}, print)
+      support.fails("data source is closed", source[name], source)
     end
     support.fails("data source is closed", function() return source.default_row_animation end)
     support.fails("data source is closed", function() source.default_row_animation = "left" end)

@@ -12,7 +12,6 @@ describe("diffable.snapshot", function()
     local snapshot = diffable.snapshot()
     assert.same({}, plain(snapshot))
     assert.equal(0, #snapshot)
-    assert.same({}, plain(diffable.snapshot(nil)))
     assert.same({}, plain(diffable.snapshot{}))
   end)
 

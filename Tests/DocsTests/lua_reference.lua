@@ -177,7 +177,7 @@ local function names_in_c(files)
   end
 
   local function add_registered(names, file, array)
-    for name in array_of(file, array):gmatch('{%s*"([%w_]+)",%s*[%w_]+%s*}') do
+    for name in array_of(file, array):gmatch('{%s*"([%w_]+)",%s*[%w_]+%s*[,}]') do
       if operators[name] then
         names[name] = true
       elseif not name:find("^__") then
@@ -206,9 +206,11 @@ local function names_in_c(files)
       if type or names == types.module then
         for array in body:gmatch("diffable_lua_set_functions%(L, ([%w_]+)%)") do add_registered(names, file, array) end
       end
-      for added_to, array in body:gmatch("diffable_lua_add_methods%(L, ([%w_]+), ([%w_]+)%)") do
-        types[added_to] = types[added_to] or {}
-        add_registered(types[added_to], file, array)
+      for _, kind in ipairs{ "methods", "edits" } do
+        for added_to, array in body:gmatch("diffable_lua_add_" .. kind .. "%(L, ([%w_]+), ([%w_]+)%)") do
+          types[added_to] = types[added_to] or {}
+          add_registered(types[added_to], file, array)
+        end
       end
       local filled = {}
       local options = body:match("diffable_lua_check_options%(L, [%w_]+, ([%w_]+)%)")
