@@ -23,7 +23,7 @@ static const diffable_lua_function functions[] = {
     { "set_default_view", diffable_lua_set_default_view, 1, 0, NULL },
     { "difference", diffable_lua_difference_new, 2, 0, NULL },
     { "run", refuse_to_run, 1, 0, NULL },
-    { "set_status", refuse_to_run, 1, 1, "no text" },
+    { "set_status", refuse_to_run, 1, 0, NULL },
     { "terminal_is_available", deny_terminal, 0, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
 };

@@ -80,14 +80,14 @@ describe("motion", function()
         io.stderr:write("reported\n")
         apply({ animation = "fade" }, "b")
         os.execute("echo executed")
-        apply(nil, "b", "c")
+        apply({}, "b", "c")
         apply({ animating_differences = false }, "b", "z")
-        apply(nil, "x")
+        apply({}, "x")
         for line in io.lines() do
           io.stdout:write(line, "\n"):flush()
-          apply(nil, line)
+          apply({}, line)
         end
-        coroutine.wrap(function() apply(nil, "y") end)()
+        coroutine.wrap(function() apply({}, "y") end)()
         require "diffable"
         package.loaded.diffable = nil
         require "diffable"

@@ -64,7 +64,7 @@ describe("surplus arguments", function()
     fails("set_default_view: 1 argument expected, got 2", diffable.set_default_view, false, 1)
     fails("difference: 2 arguments expected, got 3", diffable.difference, list(), list(), 1)
     fails("run: 1 argument expected, got 2", diffable.run, {}, 1)
-    fails("set_status: at most 1 argument expected, got 2", diffable.set_status, "x", 1)
+    fails("set_status: 1 argument expected, got 2", diffable.set_status, "x", 1)
     fails("terminal_is_available: no arguments expected, got 1", diffable.terminal_is_available, 1)
   end)
 

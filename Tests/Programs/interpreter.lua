@@ -162,6 +162,8 @@ local function edit(name, register, first, second)
     local result
     if anchor then
       result = snapshot[name](snapshot, argument, anchor)
+    elseif not first then
+      result = snapshot[name](snapshot)
     else
       result = snapshot[name](snapshot, argument)
     end

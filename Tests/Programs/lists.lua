@@ -41,7 +41,7 @@ end
 
 function lists.items(snapshot, section)
   words.reply(function()
-    local items = snapshot:item_identifiers(section)
+    local items = section == nil and snapshot:item_identifiers() or snapshot:item_identifiers(section)
     return #items > 0 and words.tokens(items) or nil
   end)
 end

@@ -25,9 +25,11 @@ end
 
 -- The items of a section, or of a section snapshot, and how they are spelled.
 local function outline(snapshot, section)
-  local found = { spelled = {}, all = {}, visible = {}, expanded = {}, roots = snapshot:root_item_identifiers(section) }
+  local roots = section == nil and snapshot:root_item_identifiers() or snapshot:root_item_identifiers(section)
+  local visible = section == nil and snapshot:item_identifiers() or snapshot:item_identifiers(section)
+  local found = { spelled = {}, all = {}, visible = {}, expanded = {}, roots = roots }
   for _, root in ipairs(found.roots) do add_node(snapshot, root, nil, 0, true, found) end
-  assert(same(snapshot:item_identifiers(section), found.visible), "a section has other items")
+  assert(same(visible, found.visible), "a section has other items")
   found.text = table.concat(found.spelled)
   return found
 end

@@ -4,7 +4,7 @@ local view = ndjson_view()
 diffable.set_default_view(view)
 
 -- A second stream on standard output would be mixed with the first one.
-rawset(diffable, "ndjson_view", function(options)
-  local own = ndjson_view(options)
+rawset(diffable, "ndjson_view", function(...)
+  local options, own = ..., ndjson_view(...)
   return options and options.write and own or view
 end)
