@@ -210,6 +210,12 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_lua_check_source(L, SOURCE);
     check_kind(L, true);
     diffable_lua_check_id(L, SECTION);
+    if (lua_type(L, SECTION) == LUA_TTABLE) {
+        lua_pushliteral(L, "items");
+        if (lua_rawget(L, SECTION) != LUA_TNIL) {
+            diffable_lua_refuse_argument(L, SECTION, "the items are those of the section snapshot; \"items\" would be ignored");
+        }
+    }
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, true);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);

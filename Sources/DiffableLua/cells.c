@@ -61,6 +61,11 @@ static const char *push_hint(lua_State *L, int shown, const diffable_lua_request
         lua_type(L, shown) == LUA_TSTRING ? "string" : "integer", lua_tostring(L, -1));
 }
 
+bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *request, int results)
+{
+    return fail(L, shown, request, lua_pushfstring(L, "one cell expected, got %d values; a table has several fields, and parentheses keep the first value, as in (text:gsub(...))", results));
+}
+
 /* The field that other libraries call by the name at `index`; NULL for any other name. */
 static const char *meant_field(lua_State *L, int index)
 {

@@ -143,7 +143,11 @@ void diffable_lua_begin_update(lua_State *L, diffable_lua_edit *edit)
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     lua_pushnil(L);
+    edit->list.argument = DIFFABLE_LUA_SUBJECTS;
+    edit->list.owner = 0;
+    edit->list.role = DIFFABLE_LUA_ITEMS;
     diffable_lua_measure_items(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
+    diffable_lua_check_list(L, &edit->list);
     /* What is neither a list nor a table with `id` has no entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, edit);
@@ -156,6 +160,42 @@ void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable
     edit->error = NULL;
     diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, 0, role, &edit->list);
     diffable_lua_read_list(L, &edit->list, 0);
+}
+
+/* Whether the table at `index` has other fields than `id`. */
+static bool has_fields(lua_State *L, int index)
+{
+    int top = lua_gettop(L);
+    bool found = false;
+    lua_pushnil(L);
+    while (!found && lua_next(L, index) != 0) {
+        lua_pop(L, 1);
+        found = !lua_rawequal(L, -1, ID_FIELD);
+    }
+    lua_settop(L, top);
+    return found;
+}
+
+void diffable_lua_refuse_section_content(lua_State *L, int argument)
+{
+    diffable_id id;
+    if (lua_type(L, argument) != LUA_TTABLE || !diffable_lua_to_id(L, argument, &id)) {
+        return;
+    }
+    lua_pushliteral(L, "items");
+    if (lua_rawget(L, argument) != LUA_TNIL) {
+        diffable_lua_refuse_argument(L, argument, "it names a section, whose \"items\" would be ignored; append_sections appends a section with items");
+    }
+    lua_pop(L, 1);
+    if (!has_fields(L, argument)) {
+        return;
+    }
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_to_id(L, argument, &id);
+    if (diffable_snapshot_contains_section(snapshot, id) &&
+        !diffable_lua_has_content(L, argument, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS, false)) {
+        diffable_lua_refuse_argument(L, argument, "it names a section, whose other content would be ignored; reconfigure_sections changes the content");
+    }
 }
 
 diffable_id diffable_lua_check_anchor(lua_State *L)

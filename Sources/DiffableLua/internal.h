@@ -248,6 +248,9 @@ void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
 /* The same for items, by the key of the object at 1. */
 void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
 
+/* Raises for a list with holes, with keys beside its entries, with entries behind __index, or that is one element as well. May run user code. */
+void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list);
+
 /*
  * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
  * its key. May run user code.

@@ -67,6 +67,15 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     refuse_list(L, list, complaint);
 }
 
+/* Raises a complaint about a list as a whole: about its argument, unless it is a part of one. */
+static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
+{
+    if (list->owner == 0) {
+        diffable_lua_refuse_argument(L, list->argument, complaint);
+    }
+    refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
+}
+
 /*
  * How many entries a table has. Lua may count one with holes as 2^31 with 32 entries in it. So where many are counted, the first hole is
  * searched for, and the hole is the last entry, which is refused when it is read.
@@ -85,6 +94,14 @@ static size_t count_entries(lua_State *L, int index)
         }
     }
     return count;
+}
+
+/* Whether the last entry that was counted is none: it is refused when it is read. */
+static bool ends_in_hole(lua_State *L, const diffable_lua_list *list)
+{
+    bool answer = lua_rawgeti(L, list->index, (lua_Integer)list->count) == LUA_TNIL;
+    lua_pop(L, 1);
+    return answer;
 }
 
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
@@ -117,6 +134,80 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
     lua_settop(L, top);
 }
 
+/* Pushes why the key at `key` does not belong to a list. */
+static const char *push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key)
+{
+    if (lua_type(L, key) == LUA_TNUMBER) {
+        const char *other = diffable_lua_push_escaped(L, key);
+        return lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s", (lua_Integer)list->count + 1, other);
+    }
+    const char *name = diffable_lua_push_escaped(L, key);
+    const char *noun = is_section(list) ? "section" : "item";
+    return lua_pushfstring(L, "a list expected, got one with the field \"%s\" beside its entries; each %s that is a table has braces of its own", name, noun);
+}
+
+/* Whether the key below the top of the stack, with its value on top, belongs to a list: table.pack sets "n" to the number of entries. */
+static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
+{
+    int is_integer;
+    lua_Integer number = lua_tointegerx(L, -2, &is_integer);
+    if (lua_type(L, -2) == LUA_TNUMBER) {
+        return is_integer && number >= 1 && (size_t)number <= list->count;
+    }
+    return diffable_lua_is_string(L, -2, "n") && lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) == (lua_Number)list->count;
+}
+
+/*
+ * Raises for keys that are not read. In a short list all keys are looked at. In a long one, those that Lua enumerates after the last
+ * entry: they are all others, unless Lua keeps that entry apart from the array.
+ */
+static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
+{
+    enum { SHORT = 32 };
+    if (list->count <= SHORT) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, (lua_Integer)list->count);
+    }
+    while (lua_next(L, list->index) != 0) {
+        if (!belongs_to_list(L, list)) {
+            refuse_whole_list(L, list, push_key_of_list_complaint(L, list, lua_gettop(L) - 1));
+        }
+        lua_pop(L, 1);
+    }
+}
+
+/* Raises for entries behind __index. May run user code. */
+static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
+{
+    if (luaL_getmetafield(L, list->index, "__index") == LUA_TNIL) {
+        return;
+    }
+    lua_pop(L, 1);
+    lua_pushinteger(L, 1);
+    lua_gettable(L, list->index);
+    if (!lua_isnil(L, -1)) {
+        refuse_whole_list(L, list, "a list whose entries are behind __index is not read; pass a table that has them");
+    }
+    lua_pop(L, 1);
+}
+
+void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list)
+{
+    if (lua_type(L, list->index) != LUA_TTABLE) {
+        return;
+    }
+    size_t length = (size_t)lua_rawlen(L, list->index);
+    if (list->single && length > 0) {
+        const char *noun = is_section(list) ? "section" : "item";
+        refuse_whole_list(L, list, lua_pushfstring(L, "this is both a list and one %s; put the %s in braces of its own", noun, noun));
+    } else if (!list->single && list->count > 0 && list->count == length && !ends_in_hole(L, list)) {
+        refuse_other_keys(L, list);
+    } else if (list->count == 0) {
+        refuse_hidden_entries(L, list);
+    }
+}
+
 /* Calls the key function for all tables of the list. */
 static void call_key(lua_State *L, const diffable_lua_list *list)
 {
@@ -140,21 +231,21 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
     list->key = 0;
     if (!is_section(list)) {
         push_key(L, list);
-        call_key(L, list);
     }
+    diffable_lua_check_list(L, list);
+    call_key(L, list);
     const char *complaint = NULL;
     if (list->count > INT32_MAX) {
         complaint = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);
     } else if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            complaint = list->key == 0 ? "list or table with \"id\" expected, got a table with neither" : diffable_lua_push_key_complaint(L, list->key, index);
+            bool is_hole = lua_type(L, -2) == LUA_TNUMBER;
+            complaint = is_hole ? push_key_of_list_complaint(L, list, lua_gettop(L) - 1) : list->key == 0 ? "list or table with \"id\" expected, got a table with neither" : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
-    if (complaint != NULL && owner == 0) {
-        diffable_lua_refuse_argument(L, argument, complaint);
-    } else if (complaint != NULL) {
-        refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
+    if (complaint != NULL) {
+        refuse_whole_list(L, list, complaint);
     }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
     list->kept = lua_gettop(L) + 1;

@@ -41,6 +41,19 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
     return 1;
 }
 
+/* Calls the provider below its three arguments, and reads the cell that it returns. Returns the number of results of the request. */
+static int call_provider(lua_State *L, diffable_lua_request *request)
+{
+    int provider = lua_gettop(L) - 3;
+    lua_call(L, 3, LUA_MULTRET);
+    int results = lua_gettop(L) - provider + 1;
+    if (results > 1) {
+        return diffable_lua_refuse_results(L, SHOWN, request, results) ? 0 : 1;
+    }
+    lua_settop(L, provider);
+    return diffable_lua_read_cell(L, provider, SHOWN, request) ? 0 : 1;
+}
+
 static int call_cell_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
@@ -52,8 +65,7 @@ static int call_cell_provider(lua_State *L)
     lua_pushvalue(L, SHOWN);
     diffable_lua_push_index_path(L, request->path);
     lua_pushvalue(L, SOURCE);
-    lua_call(L, 3, 1);
-    return diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request) ? 0 : 1;
+    return call_provider(L, request);
 }
 
 static int call_supplementary_provider(lua_State *L)
@@ -68,8 +80,7 @@ static int call_supplementary_provider(lua_State *L)
     lua_pushvalue(L, SHOWN);
     diffable_lua_push_index(L, request->path.section);
     lua_pushvalue(L, SOURCE);
-    lua_call(L, 3, 1);
-    return diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request) ? 0 : 1;
+    return call_provider(L, request);
 }
 
 static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)

@@ -1,4 +1,6 @@
 /* The type `diffable.snapshot`: how snapshots are made, compared and shown. */
+#include <string.h>
+
 #include "internal.h"
 
 enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10, MAX_TREE_SHOWN = 1000 };
@@ -8,13 +10,32 @@ static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 /* The positions of the arguments and results of diffable.snapshot on the stack. */
 enum { RESULT = 1, SECTIONS, KEY };
 
-/* Raises if a section without `items` has a table in a field whose name is one letter off. The section is on top of the stack. */
+/* Whether a field of a section is probably its items by another name. */
+static bool is_near_items(const char *name)
+{
+    static const char *const others[] = { "rows", "children", "entries", "elements", "cells" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i += 1) {
+        if (strcmp(name, others[i]) == 0) {
+            return true;
+        }
+    }
+    return diffable_lua_edit_distance(name, "items") == 1;
+}
+
+/* Raises if a section without `items` has a table in a field that is probably meant, or has `items` behind __index. The section is on top. */
 static void refuse_near_items(lua_State *L, size_t position)
 {
     int section = lua_gettop(L);
+    if (luaL_getmetafield(L, section, "__index") == LUA_TTABLE) {
+        lua_pushliteral(L, "items");
+        if (lua_rawget(L, -2) != LUA_TNIL) {
+            diffable_lua_refuse(L, "section %I: \"items\" behind __index are not read", diffable_lua_index_to_lua((ptrdiff_t)position));
+        }
+    }
+    lua_settop(L, section);
     lua_pushnil(L);
     while (lua_next(L, section) != 0) {
-        if (lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TSTRING && diffable_lua_edit_distance(lua_tostring(L, -2), "items") == 1) {
+        if (lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TSTRING && is_near_items(lua_tostring(L, -2))) {
             const char *field = diffable_lua_push_escaped(L, -2);
             lua_Integer number = diffable_lua_index_to_lua((ptrdiff_t)position);
             diffable_lua_refuse(L, "section %I has a table \"%s\": did you mean \"items\"?", number, field);

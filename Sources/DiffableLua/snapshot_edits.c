@@ -135,6 +135,7 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_check_snapshot(L, 1);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
     bool have_items = diffable_lua_sections_have_items(L, DIFFABLE_LUA_SUBJECTS);
     if (have_items) {
         diffable_lua_begin_edits_of_copy(L);
@@ -230,6 +231,9 @@ static int append_items(lua_State *L)
 {
     diffable_placement placement = DIFFABLE_AT_END_OF_SECTION;
     bool has_place = check_place(L, &placement);
+    if (placement == DIFFABLE_AT_END_OF_SECTION) {
+        diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
+    }
     return edit_items_at(L, placement, has_place);
 }
 
@@ -241,6 +245,7 @@ static int replace_items(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
     bool has_section = diffable_lua_has_anchor(L, "the last section");
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     bool on_copy = have_branches(L, &edit);
@@ -309,6 +314,8 @@ static int move_item_after(lua_State *L)
 
 static int move_items_to_section(lua_State *L)
 {
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id section = diffable_lua_check_anchor(L);

@@ -81,6 +81,9 @@ void diffable_lua_end_edits_of_copy(lua_State *L);
 /* Reads the anchor, which must be one identifier. */
 diffable_id diffable_lua_check_anchor(lua_State *L);
 
+/* Raises if the table at an argument, which only names a section, has items, or says something else than the content of that section. */
+void diffable_lua_refuse_section_content(lua_State *L, int argument);
+
 /* Whether there is an anchor. Raises for a nil that was passed: it is more often a mistake than a wish for the default, which the message names. */
 bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
 

@@ -143,7 +143,7 @@ describe("the collector", function()
         cells = { x = function() return source end },
         cell = function() return tostring(source) end,
         header = function() return tostring(source) end,
-        footer = function() return nil, source end,
+        footer = function() return not source and "x" or nil end,
         view = diffable.text_view{ write = function() return source end },
       }
       source:on_apply(function() return source end)
