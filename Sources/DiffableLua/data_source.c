@@ -140,10 +140,20 @@ static int new_snapshot(lua_State *L)
     return 1;
 }
 
+/* Whether the list has an item, which may be hidden. */
+static bool contains_item(const diffable_data_source *engine, diffable_id id)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(engine);
+    bool answer = diffable_snapshot_contains_item(list, id);
+    diffable_snapshot_free(list);
+    return answer;
+}
+
 static int section_snapshot(lua_State *L)
 {
-    diffable_lua_check_source(L, 1);
-    diffable_lua_check_id(L, 2);
+    if (diffable_data_source_index_of_section(diffable_lua_check_source(L, 1), diffable_lua_check_id(L, 2)) < 0) {
+        return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
+    }
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
@@ -165,7 +175,11 @@ static int index_path_of_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    diffable_lua_push_index_path(L, diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2)));
+    diffable_index_path path = diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2));
+    if (path.section < 0) {
+        diffable_lua_refuse_look_alike_of_absent(L, 2);
+    }
+    diffable_lua_push_index_path(L, path);
     return 1;
 }
 
@@ -180,17 +194,12 @@ static int section_at(lua_State *L)
 static int index_of_section(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    diffable_lua_push_index(L, diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2)));
+    ptrdiff_t index = diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2));
+    if (index < 0) {
+        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+    }
+    diffable_lua_push_index(L, index);
     return 1;
-}
-
-/* Whether the list has an item, which may be hidden. */
-static bool contains_item(const diffable_data_source *engine, diffable_id id)
-{
-    diffable_snapshot *list = diffable_data_source_snapshot(engine);
-    bool answer = diffable_snapshot_contains_item(list, id);
-    diffable_snapshot_free(list);
-    return answer;
 }
 
 static int item(lua_State *L)
@@ -200,6 +209,7 @@ static int item(lua_State *L)
     diffable_id id = diffable_lua_check_id(L, 2);
     diffable_content content = diffable_data_source_item_content(engine, id);
     if (content.data == NULL && !contains_item(engine, id)) {
+        diffable_lua_refuse_look_alike(L, "item", id);
         lua_pushnil(L);
     } else {
         diffable_lua_push_content(L, content, id, DIFFABLE_LUA_ITEMS);
@@ -212,6 +222,7 @@ static int section(lua_State *L)
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     if (diffable_data_source_index_of_section(engine, id) < 0) {
+        diffable_lua_refuse_look_alike(L, "section", id);
         lua_pushnil(L);
     } else {
         diffable_lua_push_content(L, diffable_data_source_section_content(engine, id), id, DIFFABLE_LUA_SECTIONS);

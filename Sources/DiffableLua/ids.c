@@ -131,21 +131,31 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
 
 /* Unknown identifiers */
 
+static bool snapshot_contains(const diffable_snapshot *snapshot, bool is_section, diffable_id id)
+{
+    return (is_section ? diffable_snapshot_contains_section : diffable_snapshot_contains_item)(snapshot, id);
+}
+
 static bool object_contains(lua_State *L, bool is_section, diffable_id id)
 {
     const diffable_lua_object *object = lua_touserdata(L, 1);
     if (object == NULL || object->engine == NULL) {
         return false;
     }
-    bool is_snapshot = object->type == &diffable_lua_snapshot_type;
-    return is_snapshot && (is_section ? diffable_snapshot_contains_section : diffable_snapshot_contains_item)(object->engine, id);
+    if (object->type == &diffable_lua_snapshot_type) {
+        return snapshot_contains(object->engine, is_section, id);
+    }
+    if (object->type != &diffable_lua_source_type) {
+        return false;
+    }
+    diffable_snapshot *list = diffable_data_source_snapshot(object->engine);
+    bool answer = snapshot_contains(list, is_section, id);
+    diffable_snapshot_free(list);
+    return answer;
 }
 
-/*
- * Pushes ", but there is 1" if the snapshot at 1 has the integer 1, and "1" is unknown to it, or the other way round;
- * else an empty string.
- */
-static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
+/* Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none if there is neither. */
+static diffable_id push_look_alike(lua_State *L, diffable_id id)
 {
     diffable_id other = diffable_id_none();
     diffable_lua_push_id(L, id);
@@ -157,6 +167,16 @@ static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
         other = diffable_id_integer(lua_tointegerx(L, -1, &exact));
         other = exact ? other : diffable_id_none();
     }
+    return other;
+}
+
+/*
+ * Pushes ", but there is 1" if the object at 1 has the integer 1, and "1" is unknown to it, or the other way round;
+ * else an empty string.
+ */
+static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
+{
+    diffable_id other = push_look_alike(L, id);
     if (other.kind == DIFFABLE_ID_NONE || !object_contains(L, is_section, other)) {
         lua_pushliteral(L, "");
         return lua_tostring(L, -1);
@@ -172,6 +192,30 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
     const char *hint = push_hint(L, strcmp(noun, "section") == 0, id);
     diffable_lua_push_quoted_id(L, id);
     return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
+}
+
+void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id)
+{
+    int top = lua_gettop(L);
+    if (id.kind == DIFFABLE_ID_BYTES && (id.value.bytes.size == 0 || memchr("-+0123456789 ", id.value.bytes.data[0], 13) == NULL)) {
+        return; /* the usual string is no number */
+    }
+    diffable_id other = push_look_alike(L, id);
+    if (other.kind != DIFFABLE_ID_NONE && object_contains(L, strcmp(noun, "section") == 0, other)) {
+        if (id.kind == DIFFABLE_ID_BYTES) {
+            diffable_lua_to_bare_id(L, top + 1, &id); /* the string on the stack remains */
+        }
+        diffable_lua_refuse_unknown(L, noun, id);
+    }
+    lua_settop(L, top);
+}
+
+void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument)
+{
+    diffable_id id = diffable_lua_check_id(L, argument);
+    if (!object_contains(L, false, id)) {
+        diffable_lua_refuse_look_alike(L, "item", id);
+    }
 }
 
 /* (object, error): the message of the error, with a hint. */

@@ -43,6 +43,7 @@ typedef struct diffable_lua_object {
     const diffable_lua_type *type;
     void *engine;                   /* the engine's object; NULL when closed. diffable_lua_own sets it */
     struct diffable_lua_link *link; /* its entry in the list of all objects of the state; NULL once finalized */
+    bool is_read_only;              /* of a snapshot: it belongs to a transaction, and edits raise */
 } diffable_lua_object;
 
 extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_difference_type, diffable_lua_transaction_type;
@@ -174,9 +175,18 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
 /*
  * Raises UNKNOWN_IDENTIFIER for an element of the object at 1: "there is no item "x"". Says so if the object has the integer 1 where the
- * string "1" is unknown, or the other way round. The noun is "item" or "section". Returns 0.
+ * string "1" is unknown, or the other way round. The object is a snapshot or a data source. The noun is "item" or "section". Returns 0.
  */
 int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
+
+/*
+ * Raises the same if the snapshot or data source at 1, which lacks an element, has the integer 1 where the string "1" was looked up, or the other
+ * way round. Otherwise returns.
+ */
+void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id);
+
+/* The same for the item at an argument, unless it is there: a hidden item has no index. */
+void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument);
 
 /* Returns 0, or raises the error of an edit or look-up of the object at 1, with the same hint. */
 int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error);

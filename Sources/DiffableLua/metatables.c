@@ -52,6 +52,15 @@ static int call_method(lua_State *L)
     return check_arguments(L, 1)->function(L);
 }
 
+static int call_edit(lua_State *L)
+{
+    const diffable_lua_function *edit = check_arguments(L, 1);
+    if (diffable_lua_check_object(L, 1, &diffable_lua_snapshot_type)->is_read_only) {
+        diffable_lua_refuse(L, "the snapshot belongs to a transaction, and cannot be edited; copy() returns one that can");
+    }
+    return edit->function(L);
+}
+
 /* Functions */
 
 /* Adds functions that are called by `call` to the table on top of the stack. */
@@ -131,5 +140,5 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua
 
 void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits)
 {
-    add_methods(L, type, edits, call_method);
+    add_methods(L, type, edits, call_edit);
 }

@@ -161,7 +161,11 @@ static int number_of_all_items(lua_State *L)
 static int index_of_section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index(L, diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2)));
+    ptrdiff_t index = diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2));
+    if (index < 0) {
+        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+    }
+    diffable_lua_push_index(L, index);
     return 1;
 }
 
@@ -169,7 +173,11 @@ static int index_of_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index(L, diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    ptrdiff_t index = diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2));
+    if (index < 0) {
+        diffable_lua_refuse_look_alike_of_absent(L, 2);
+    }
+    diffable_lua_push_index(L, index);
     return 1;
 }
 
@@ -177,7 +185,11 @@ static int index_path_of_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index_path(L, diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2));
+    if (path.section < 0) {
+        diffable_lua_refuse_look_alike_of_absent(L, 2);
+    }
+    diffable_lua_push_index_path(L, path);
     return 1;
 }
 
@@ -185,7 +197,11 @@ static int section_containing_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_id(L, diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2)));
+    diffable_id section = diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2));
+    if (section.kind == DIFFABLE_ID_NONE) {
+        diffable_lua_refuse_look_alike_of_absent(L, 2);
+    }
+    diffable_lua_push_id(L, section);
     return 1;
 }
 
@@ -193,14 +209,22 @@ static int contains_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    lua_pushboolean(L, diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2)));
+    bool is_there = diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2));
+    if (!is_there) {
+        diffable_lua_refuse_look_alike(L, "item", diffable_lua_check_id(L, 2));
+    }
+    lua_pushboolean(L, is_there);
     return 1;
 }
 
 static int contains_section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    lua_pushboolean(L, diffable_snapshot_contains_section(snapshot, diffable_lua_check_id(L, 2)));
+    bool is_there = diffable_snapshot_contains_section(snapshot, diffable_lua_check_id(L, 2));
+    if (!is_there) {
+        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+    }
+    lua_pushboolean(L, is_there);
     return 1;
 }
 
@@ -270,11 +294,12 @@ static int number_of_children(lua_State *L)
     return 1;
 }
 
-/* snapshot:section_snapshot(section): an empty one for an unknown section */
+/* snapshot:section_snapshot(section) */
 static int section_snapshot(lua_State *L)
 {
-    diffable_lua_check_snapshot(L, 1);
-    diffable_lua_check_id(L, 2);
+    if (!diffable_snapshot_contains_section(diffable_lua_check_snapshot(L, 1), diffable_lua_check_id(L, 2))) {
+        return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
+    }
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_related_snapshot(L);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
@@ -310,6 +335,7 @@ static int item(lua_State *L)
     if (diffable_snapshot_contains_item(snapshot, id)) {
         diffable_lua_push_content(L, diffable_snapshot_item_content(snapshot, id), id, DIFFABLE_LUA_ITEMS);
     } else {
+        diffable_lua_refuse_look_alike(L, "item", id);
         lua_pushnil(L);
     }
     return 1;
@@ -322,6 +348,7 @@ static int section(lua_State *L)
     if (diffable_snapshot_contains_section(snapshot, id)) {
         diffable_lua_push_content(L, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS);
     } else {
+        diffable_lua_refuse_look_alike(L, "section", id);
         lua_pushnil(L);
     }
     return 1;

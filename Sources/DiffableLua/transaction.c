@@ -24,6 +24,7 @@ static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const d
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
+    snapshot->is_read_only = true;
 }
 
 /* Pushes a difference; the caller sets `engine`. */
@@ -47,6 +48,7 @@ static void set_tree(lua_State *L, const char *name, const diffable_snapshot *tr
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(copy, diffable_snapshot_copy(tree));
+    copy->is_read_only = true;
     lua_setfield(L, -2, name);
 }
 

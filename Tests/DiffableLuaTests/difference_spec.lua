@@ -118,8 +118,14 @@ describe("a transaction", function()
     end
   end)
 
-  it("gives snapshots that may be edited", function()
-    transaction.final_snapshot:delete_all_items()
+  it("gives snapshots that cannot be edited, and copies of them that can", function()
+    local message = "delete_all_items: the snapshot belongs to a transaction, and cannot be edited; copy() returns one that can"
+    support.fails("INVALID_ARGUMENT: " .. message, function() transaction.final_snapshot:delete_all_items() end)
+    support.fails("append_items: the snapshot belongs to a transaction", function() transaction.initial_snapshot:append_items(9) end)
+    support.fails("expand: the snapshot belongs to a transaction", function() transaction.initial_snapshot:expand("a") end)
+    local copy = transaction.final_snapshot:copy()
+    copy:delete_all_items()
+    assert.equal(0, #copy)
     assert.same({ { "s", "a", "b", "c" } }, support.plain(transaction.final_snapshot))
     assert.same({ { "s", "a", "b", "c" } }, support.plain(source:snapshot()))
   end)

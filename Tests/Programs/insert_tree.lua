@@ -1,6 +1,7 @@
 -- Inserts all items of a section snapshot into a snapshot. In Lua trees are described instead, so this takes an edit for each item. But the
 -- children that items keep are lost, because nothing tells which items keep them; programs do not insert such trees.
 local diffable = require "diffable"
+local words = require "words"
 
 local function contents(tree, items)
   local list = {}
@@ -22,7 +23,7 @@ return function(snapshot, tree, placement, id)
   local copy = snapshot:copy()
   insert(copy, {}, placement, id)
   for _, item in ipairs(all) do
-    if copy:contains_item(item) then copy:append_items(contents(tree, all)) end
+    if words.look_up(copy, "contains_item", item) then copy:append_items(contents(tree, all)) end
   end
   insert(copy, contents(tree, tree:root_item_identifiers()), placement, id)
   for _, item in ipairs(all) do

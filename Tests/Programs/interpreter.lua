@@ -25,11 +25,18 @@ local function is_tree(register) return register:find("^t") ~= nil end
 function calls.new(register) become(register, is_tree(register) and diffable.section_snapshot() or diffable.snapshot()) end
 function calls.copy(register, original) become(register, registers[original]:copy()) end
 function calls.fetch(register) become(register, source:snapshot()) end
-function calls.fetch_section(register, section) become(register, source:section_snapshot((words.identifier(section)))) end
+-- The tree of a section of a list; an empty one if there is no such section, which is an error in Lua alone.
+local function tree_of(list, section)
+  local id = (words.identifier(section))
+  if words.look_up(list, "section", id) == nil then return diffable.section_snapshot() end
+  return list:section_snapshot(id)
+end
+
+function calls.fetch_section(register, section) become(register, tree_of(source, section)) end
 function calls.new_snapshot(register) become(register, source:new_snapshot()) end
 
 function calls.section_snapshot(register, section, tree)
-  become(tree, registers[register]:section_snapshot((words.identifier(section))))
+  become(tree, tree_of(registers[register], section))
 end
 
 function calls.snapshot_of(register, parent, part, whole)

@@ -18,7 +18,7 @@ function lists.state(snapshot, is_tree)
 end
 
 function lists.find(snapshot, name, is_tree)
-  if snapshot:contains_item(name) then
+  if words.look_up(snapshot, "contains_item", name) then
     local path, index = snapshot:index_path_of_item(name), snapshot:index_of_item(name)
     local section = not is_tree and snapshot:section_containing_item(name) or nil
     print(("item %s %s %s %s %d %s %d%s%s"):format(path and words.place(path) or "-", index and index - 1 or "-", words.optional(section),
@@ -26,7 +26,7 @@ function lists.find(snapshot, name, is_tree)
       snapshot:number_of_children(name), snapshot:is_expanded(name) and " expanded" or "", snapshot:is_visible(name) and "" or " hidden"))
   end
   if is_tree then return print("ok") end
-  local index = snapshot:index_of_section(name)
+  local index = words.look_up(snapshot, "index_of_section", name)
   if index and snapshot:contains_section(name) then
     print(("section %d %s"):format(index - 1, words.token(snapshot:section(name))))
   end

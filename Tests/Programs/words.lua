@@ -88,4 +88,12 @@ function words.reply(call, name)
   print(done)
 end
 
+-- What a look-up finds, or nil. In Lua, a look-up of "1" where there is 1 is an error.
+function words.look_up(snapshot, name, identifier)
+  local results = table.pack(pcall(snapshot[name], snapshot, identifier))
+  if results[1] then return results[2] end
+  assert(tostring(results[2]):find(", but there is ", 1, true), results[2])
+  return nil
+end
+
 return words
