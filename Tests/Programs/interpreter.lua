@@ -74,8 +74,8 @@ function calls.transaction() lists.transaction(sources.kept) end
 
 function calls.look_up(name)
   local id = words.identifier(name)
-  local path, index = source:index_path_of_item(id), source:index_of_section(id)
-  local item = source:item(id)
+  local path, index = words.look_up(source, "index_path_of_item", id), words.look_up(source, "index_of_section", id)
+  local item = words.look_up(source, "item", id)
   if item then print("item " .. (path and words.place(path) or "-") .. " " .. words.token(item)) end
   if index then print("section " .. index - 1 .. " " .. words.token(source:section(id))) end
   print("ok")
