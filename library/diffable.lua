@@ -44,6 +44,12 @@
 ---@field section integer
 ---@field item integer
 
+---What the functions of the module raise. tostring, print and .. show the position, the code and the call as well.
+---@class diffable.Error
+---@field code string such as "DUPLICATE_IDENTIFIER"
+---@field message string what is wrong, without position, code and call
+---@field identifier? diffable.Id what the error is about
+
 ---What a row, a header or a footer shows.
 ---@class diffable.Cell
 ---@field text? string|number at the left

@@ -85,7 +85,13 @@ int diffable_lua_add_frames(lua_State *L)
 {
     enum { MOST_FRAMES = 20 };
     lua_settop(L, 1);
-    if (lua_type(L, 1) != LUA_TSTRING) {
+    bool is_error = diffable_lua_is_error(L, 1);
+    if (is_error) {
+        lua_rawgeti(L, 1, 1);
+    }
+    int text = lua_gettop(L);
+    if (lua_type(L, text) != LUA_TSTRING) {
+        lua_settop(L, 1);
         return 1;
     }
     lua_Debug frame;
@@ -103,7 +109,10 @@ int diffable_lua_add_frames(lua_State *L)
             lua_remove(L, -2);
             lua_concat(L, 2);
         }
-        lua_settop(L, 1);
+        lua_settop(L, text);
+    }
+    if (is_error) {
+        diffable_lua_make_error_like(L, 1);
     }
     return 1;
 }
@@ -111,11 +120,16 @@ int diffable_lua_add_frames(lua_State *L)
 int diffable_lua_add_callback_name(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
-    if (lua_type(L, 2) != LUA_TSTRING) {
+    bool is_error = diffable_lua_is_error(L, 2);
+    if (is_error) {
+        lua_rawgeti(L, 2, 1);
+    }
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        lua_settop(L, 2);
         return 1;
     }
     size_t size;
-    const char *message = lua_tolstring(L, 2, &size);
+    const char *message = lua_tolstring(L, -1, &size);
     size_t length = (size_t)(find_frames(message, size) - message);
     lua_pushlstring(L, message, length);
     diffable_lua_push_callback_name(L, request);
@@ -123,5 +137,8 @@ int diffable_lua_add_callback_name(lua_State *L)
     lua_replace(L, -2);
     lua_pushlstring(L, message + length, size - length);
     lua_concat(L, 3);
+    if (is_error) {
+        diffable_lua_make_error_like(L, 2);
+    }
     return 1;
 }

@@ -130,9 +130,14 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 /* If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it, too. Returns `status`. */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
+    bool is_error = diffable_lua_is_error(call->L, -1);
+    if (is_error) {
+        lua_rawgeti(call->L, -1, 1);
+    }
     if (lua_type(call->L, -1) == LUA_TSTRING) {
         diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1));
     }
+    lua_pop(call->L, is_error);
     if (call->failed == DIFFABLE_OK) { // mutant: last-error-raised
         call->failed = status;
         lua_replace(call->L, call->failure);

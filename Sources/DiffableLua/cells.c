@@ -44,6 +44,9 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     push_cell_name(L, shown, request);
     luaL_where(L, 2);
     lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL), lua_tostring(L, -2), complaint);
+    diffable_lua_push_id(L, request->id);
+    lua_insert(L, -2);
+    diffable_lua_make_error(L, lua_rawlen(L, -3), lua_gettop(L) - 1);
     return false;
 }
 

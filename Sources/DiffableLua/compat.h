@@ -10,6 +10,7 @@
 #define DIFFABLE_LUA_COMPAT_H
 
 #include <limits.h>
+#include <stdbool.h>
 
 #ifdef DIFFABLE_LUA_ON_PATH
 #include <lauxlib.h>
@@ -114,6 +115,38 @@ static inline void diffable_lua_push_traceback(lua_State *L, int level)
         lua_pushliteral(L, " in ?");
     }
     lua_concat(L, 2);
+#endif
+}
+
+/*
+ * Whether the host program `lua` shows errors that are objects. That of 5.1 says "(error object is not a string)"; that of LuaJIT, which counts as
+ * 5.1 here, calls __tostring, as later ones do.
+ */
+static inline bool diffable_lua_shows_error_objects(lua_State *L)
+{
+#if LUA_VERSION_NUM >= 502
+    (void)L;
+    return true;
+#else
+    lua_pushliteral(L, "jit");
+    lua_rawget(L, LUA_GLOBALSINDEX);
+    bool answer = lua_type(L, -1) == LUA_TTABLE;
+    lua_pop(L, 1);
+    return answer;
+#endif
+}
+
+/* Whether the message handler of `lua` takes what __tostring returns for the whole message, without a traceback after it. */
+enum { DIFFABLE_LUA_OMITS_TRACEBACK = LUA_VERSION_NUM >= 502 };
+
+/* Pushes the text with a traceback from a level on. */
+static inline void diffable_lua_push_with_traceback(lua_State *L, const char *text, int level)
+{
+#if LUA_VERSION_NUM >= 502
+    luaL_traceback(L, L, text, level);
+#else
+    (void)level;
+    lua_pushstring(L, text);
 #endif
 }
 

@@ -147,6 +147,147 @@ void diffable_lua_push_names(lua_State *L, const char *const names[])
     }
 }
 
+/* Errors as objects */
+
+static const char error_key; /* of their metatable in the registry */
+
+bool diffable_lua_is_error(lua_State *L, int index)
+{
+    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) {
+        return false;
+    }
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &error_key);
+    bool answer = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return answer;
+}
+
+/* How many bytes of a text are the name of a call and what separates it from the rest; 0 if it names none. */
+static size_t size_of_call(const char *text)
+{
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
+    return size > 0 && strncmp(text + size, ": ", 2) == 0 ? size + 2 : 0;
+}
+
+void diffable_lua_make_error(lua_State *L, size_t position_size, int identifier)
+{
+    if (!diffable_lua_shows_error_objects(L)) {
+        return;
+    }
+    size_t size;
+    const char *text = lua_tolstring(L, -1, &size), *code = text + position_size, *separator = strstr(code, ": ");
+    const char *message = separator == NULL ? code : separator + 2;
+    message += size_of_call(message);
+    lua_createtable(L, 1, 3);
+    lua_pushlstring(L, code, separator == NULL ? 0 : (size_t)(separator - code));
+    lua_setfield(L, -2, "code");
+    lua_pushlstring(L, message, size - (size_t)(message - text));
+    lua_setfield(L, -2, "message");
+    if (identifier != 0) {
+        lua_pushvalue(L, identifier);
+        lua_setfield(L, -2, "identifier");
+    }
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &error_key);
+    lua_setmetatable(L, -2);
+}
+
+void diffable_lua_make_error_like(lua_State *L, int index)
+{
+    static const char *const fields[] = { "code", "message", "identifier" };
+    lua_createtable(L, 1, 3);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i += 1) {
+        lua_pushstring(L, fields[i]);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, index);
+        lua_rawset(L, -3);
+    }
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &error_key);
+    lua_setmetatable(L, -2);
+}
+
+/* Whether the function at this level of the stack raises errors: it is one of the module, or `error`. */
+static bool raises(lua_State *L, int level)
+{
+    lua_Debug frame;
+    int top = lua_gettop(L);
+    if (!lua_getstack(L, level, &frame) || lua_getinfo(L, "f", &frame) == 0) {
+        return false;
+    }
+    bool answer = lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1) != NULL && lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "id") == 0;
+    lua_settop(L, top + 1);
+    lua_getglobal(L, "error");
+    answer = answer || lua_rawequal(L, -1, -2);
+    lua_settop(L, top);
+    return answer;
+}
+
+/*
+ * tostring(error). The message handler of `lua` shows this in place of a message with a traceback. So while the error is being raised, which
+ * only a message handler sees, the text has the traceback.
+ */
+static int error_to_string(lua_State *L)
+{
+    if (!diffable_lua_is_error(L, 1) || lua_rawgeti(L, 1, 1) != LUA_TSTRING) {
+        lua_pushliteral(L, "(changed error)");
+        return 1;
+    }
+    lua_Debug handler;
+    if (DIFFABLE_LUA_OMITS_TRACEBACK && lua_getstack(L, 1, &handler) && lua_getinfo(L, "S", &handler) != 0 && *handler.what == 'C' && raises(L, 2)) {
+        diffable_lua_push_with_traceback(L, lua_tostring(L, -1), 2);
+    }
+    return 1;
+}
+
+static int concatenate(lua_State *L)
+{
+    lua_settop(L, 2);
+    luaL_tolstring(L, 1, NULL);
+    luaL_tolstring(L, 2, NULL);
+    lua_concat(L, 2);
+    return 1;
+}
+
+/* error:match(...) and the other functions for strings take the text. The name of the function is the upvalue. */
+static int call_string_function(lua_State *L)
+{
+    if (diffable_lua_is_error(L, 1)) {
+        lua_rawgeti(L, 1, 1);
+        lua_replace(L, 1);
+    }
+    lua_pushliteral(L, "");
+    luaL_getmetafield(L, -1, "__index");
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_gettable(L, -2);
+    lua_insert(L, 1);
+    lua_pop(L, 2);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+static void open_error_objects(lua_State *L)
+{
+    static const char *const of_strings[] = { "byte", "find", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" };
+    lua_createtable(L, 0, 4);
+    lua_pushliteral(L, "diffable.error");
+    lua_setfield(L, -2, "__name");
+    lua_pushcfunction(L, error_to_string);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushcfunction(L, concatenate);
+    lua_setfield(L, -2, "__concat");
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof of_strings / sizeof *of_strings; i += 1) {
+        lua_pushstring(L, of_strings[i]);
+        lua_pushcclosure(L, call_string_function, 1);
+        lua_setfield(L, -2, of_strings[i]);
+    }
+    lua_setfield(L, -2, "__index");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &error_key);
+}
+
 /* Refusals */
 
 /* The name of the running function, without the colon of a method; NULL for metamethods and for functions that are not the module's. */
@@ -166,14 +307,24 @@ static bool is_method(lua_State *L)
 }
 
 /* Raises the complaint on top of the stack, at the line that this level of the stack is at. */
-static int raise_at(lua_State *L, int level, diffable_status status)
+static int raise_at(lua_State *L, int level, diffable_status status, int identifier)
 {
     int complaint = lua_gettop(L);
     luaL_checkstack(L, LUA_MINSTACK, "a message");
     luaL_where(L, level);
     const char *where = lua_tostring(L, -1), *code = diffable_status_name(status), *call = name_of_call(L);
     lua_pushfstring(L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, complaint));
+    diffable_lua_make_error(L, strlen(where), identifier);
     return lua_error(L);
+}
+
+int diffable_lua_refuse_identifier(lua_State *L, diffable_status code, int identifier, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(L, format, arguments);
+    va_end(arguments);
+    return raise_at(L, 1, code, identifier);
 }
 
 int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *format, ...)
@@ -182,7 +333,7 @@ int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *for
     va_start(arguments, format);
     lua_pushvfstring(L, format, arguments);
     va_end(arguments);
-    return raise_at(L, 1, code);
+    return raise_at(L, 1, code, 0);
 }
 
 int diffable_lua_refuse(lua_State *L, const char *format, ...)
@@ -191,7 +342,7 @@ int diffable_lua_refuse(lua_State *L, const char *format, ...)
     va_start(arguments, format);
     lua_pushvfstring(L, format, arguments);
     va_end(arguments);
-    return raise_at(L, 1, DIFFABLE_ERROR_INVALID_ARGUMENT);
+    return raise_at(L, 1, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
 int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint)
@@ -254,7 +405,7 @@ static int raise_member(lua_State *L)
     luaL_where(L, 1);
     bool is_script = lua_rawlen(L, -1) > 0;
     lua_pop(L, 1);
-    return raise_at(L, is_script ? 1 : 2, DIFFABLE_ERROR_INVALID_ARGUMENT);
+    return raise_at(L, is_script ? 1 : 2, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
 /*
@@ -365,17 +516,41 @@ void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
     lua_settop(L, top + 1);
 }
 
+/* Pushes the identifier that an error is about; nil if there is none. The error is out of the reach of user code. */
+static void push_identifier(lua_State *L, diffable_id id)
+{
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        lua_pushinteger(L, id.value.integer);
+    } else if (id.kind == DIFFABLE_ID_BYTES) {
+        lua_pushlstring(L, id.value.bytes.data, id.value.bytes.size);
+    } else {
+        lua_pushnil(L);
+    }
+}
+
+void diffable_lua_finish_error(lua_State *L, const diffable_error *error, int count)
+{
+    int where = lua_gettop(L) - count + 1;
+    size_t position_size = lua_rawlen(L, where);
+    lua_concat(L, count);
+    push_identifier(L, diffable_error_identifier(error));
+    lua_insert(L, where);
+    diffable_lua_make_error(L, position_size, where);
+    lua_remove(L, where);
+}
+
 static int push_message(lua_State *L)
 {
     luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
     diffable_lua_push_error_text(L, lua_touserdata(L, 1));
-    lua_concat(L, 2);
+    diffable_lua_finish_error(L, lua_touserdata(L, 1), 2);
     return 1;
 }
 
 void diffable_lua_open_errors(lua_State *L)
 {
     diffable_lua_keep_function(L, push_message);
+    open_error_objects(L);
 }
 
 void diffable_lua_push_error(lua_State *L, diffable_error *error)

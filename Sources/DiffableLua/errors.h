@@ -35,11 +35,31 @@ void diffable_lua_push_names(lua_State *L, const char *const names[]);
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
 
 /*
+ * Errors of the library are tables { text, code =, message =, identifier = } with a metatable. The text is "file.lua:3: CODE: call: message", which
+ * tostring returns, followed by what is added to it later. Where the host does not show objects, they are the text itself.
+ */
+
+/*
+ * Replaces the text on top of the stack by an error. The position takes the first `position_size` bytes of the text. The identifier is at
+ * `identifier`, or there is none for 0.
+ */
+void diffable_lua_make_error(lua_State *L, size_t position_size, int identifier);
+
+/* Whether a value is such a table. Makes no Lua value. */
+bool diffable_lua_is_error(lua_State *L, int index);
+
+/* Replaces the text on top of the stack by an error that is like the one at `index` but for its text. */
+void diffable_lua_make_error_like(lua_State *L, int index);
+
+/*
  * Raises "file.lua:3: CODE: call: what is wrong; what would be right", at the line of the script that called the running function. The
  * format is that of lua_pushfstring, and is what follows the name of the call. Returns int to be used after `return`.
  */
 int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *format, ...);
 int diffable_lua_refuse(lua_State *L, const char *format, ...); /* INVALID_ARGUMENT */
+
+/* The same with an identifier, which is at an index. */
+int diffable_lua_refuse_identifier(lua_State *L, diffable_status code, int identifier, const char *format, ...);
 
 /* Raises INVALID_ARGUMENT for an argument: "argument 2: complaint". The object before a colon does not count. */
 int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint);
@@ -62,6 +82,9 @@ void diffable_lua_open_errors(lua_State *L);
  * running function must have been called by one of the module.
  */
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error);
+
+/* Makes an error of the position and the other texts on top of the stack, `count` together, about the identifier of an error of the engine. */
+void diffable_lua_finish_error(lua_State *L, const diffable_error *error, int count);
 
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
 void diffable_lua_push_error(lua_State *L, diffable_error *error);

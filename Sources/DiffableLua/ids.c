@@ -191,7 +191,8 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
     diffable_lua_to_bare_id(L, -1, &id); /* the string on the stack remains, whatever a finalizer does */
     const char *hint = push_hint(L, strcmp(noun, "section") == 0, id);
     diffable_lua_push_quoted_id(L, id);
-    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
+    diffable_lua_push_id(L, id);
+    return diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, lua_gettop(L), "there is no %s %s%s", noun, lua_tostring(L, -2), hint);
 }
 
 void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id)
@@ -228,7 +229,7 @@ static int push_unknown_message(lua_State *L)
     lua_pushstring(L, push_hint(L, strstr(message, "there is no section ") != NULL, diffable_error_identifier(error)));
     lua_replace(L, 5);
     lua_settop(L, 5);
-    lua_concat(L, 3);
+    diffable_lua_finish_error(L, error, 3);
     return 1;
 }
 

@@ -2,6 +2,8 @@
  * The providers and handlers of a data source: the callbacks of the engine, which call Lua functions. A function named call_... runs in
  * a protected call, with the request and the data source as its arguments.
  */
+#include <string.h>
+
 #include "sources.h"
 
 enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
@@ -38,6 +40,9 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
         const char *reason = is_table ? "its content has no \"kind\"" : "it is a bare identifier, without a \"kind\"";
         lua_pushfstring(L, "%s%s: no cell provider for %s: %s", where, code, subject, reason);
     }
+    diffable_lua_push_id(L, request->id);
+    lua_insert(L, -2);
+    diffable_lua_make_error(L, strlen(where), lua_gettop(L) - 1);
     return 1;
 }
 

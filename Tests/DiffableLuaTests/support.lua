@@ -50,12 +50,19 @@ function support.plain(snapshot)
   return result
 end
 
--- Calls, expects an error that is a string, and returns it.
+-- What an error says, which is a string or an error of the library.
+local function text_of(value)
+  local metatable = type(value) == "table" and getmetatable(value)
+  if metatable and metatable.__name == "diffable.error" then return tostring(value) end
+  assert(type(value) == "string", "the error is a " .. type(value))
+  return value
+end
+
+-- Calls, expects an error of the library or a string, and returns what it says.
 function support.error_of(call, ...)
   local results = table.pack(pcall(call, ...))
   assert(not results[1], "no error was raised")
-  assert(type(results[2]) == "string", "the error is a " .. type(results[2]))
-  return results[2]
+  return text_of(results[2])
 end
 
 -- Calls, and expects an error that contains a text.

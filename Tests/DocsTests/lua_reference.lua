@@ -29,6 +29,7 @@ local kinds = {
   { heading = "Run options", class = "diffable.RunOptions", functions = { "diffable_lua_run_list" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
+  { heading = "Error", class = "diffable.Error", functions = { "diffable_lua_make_error" } },
 }
 
 local text_headings = {

@@ -13,8 +13,9 @@ local function handler(message)
   if message == "interrupted" then return message end -- from diffable.run, which ^C ended
   if type(message) ~= "string" then
     local metatable = getmetatable(message)
-    if type(metatable) == "table" and metatable.__tostring then return tostring(message) end
-    if type(message) == "number" then
+    local is_of_library = type(metatable) == "table" and metatable.__name == "diffable.error"
+    if type(metatable) == "table" and metatable.__tostring and not is_of_library then return tostring(message) end
+    if type(message) == "number" or is_of_library then
       message = tostring(message)
     else
       message = command.error_text(message)
