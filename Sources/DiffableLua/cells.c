@@ -66,6 +66,9 @@ static const char *push_hint(lua_State *L, int shown, const diffable_lua_request
 
 bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *request, int results)
 {
+    if (results == 0) {
+        return fail(L, shown, request, "table or string expected, got no value; does the provider lack a return?");
+    }
     return fail(L, shown, request, lua_pushfstring(L, "one cell expected, got %d values; a table has several fields, and parentheses keep the first value, as in (text:gsub(...))", results));
 }
 

@@ -105,21 +105,171 @@ static int rank_names(lua_State *L, const char *given, int names, ranked_name *r
     return count;
 }
 
+/* Whether the table at `names` has this name. */
+static bool has_name(lua_State *L, int names, const char *name)
+{
+    lua_pushstring(L, name);
+    bool answer = lua_rawget(L, names) != LUA_TNIL;
+    lua_pop(L, 1);
+    return answer;
+}
+
+/* Names by which other libraries call what is called otherwise here, as a whole. Several rows of one name are tried in order. */
+static const char *const guesses[][2] = {
+    { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "update_sections", "reconfigure_sections" },
+    { "append", "append_items" }, { "insert_before", "insert_items_before" }, { "insert_after", "insert_items_after" }, { "delete", "delete_items" },
+    { "delete_all", "clear" }, { "delete_all_sections", "clear" }, { "reset", "clear" }, { "empty", "clear" }, { "visible_item_identifiers", "item_identifiers" },
+    { "replace", "replace_items" }, { "reload", "reload_items" }, { "update", "update_items" }, { "reconfigure", "reconfigure_items" },
+    { "contains", "contains_item" }, { "number", "number_of_items" }, { "item_number", "number_of_items" }, { "number_items", "number_of_items" },
+    { "section_number", "number_of_sections" }, { "number_sections", "number_of_sections" },
+    { "index_of", "index_of_item" }, { "clone", "copy" }, { "iterate", "each" }, { "pairs", "each" }, { "toggle", "expand" },
+    { "replace_section_items", "replace_items" }, { "parent", "parent_of_item" }, { "children", "children_of_item" }, { "level", "level_of_item" },
+    { "cell_provider", "cell" }, { "provider", "cell" }, { "header_provider", "header" }, { "footer_provider", "footer" }, { "transition", "animation" },
+    { "completion_handler", "completion" }, { "callback", "completion" }, { "on_complete", "completion" }, { "on_completion", "completion" },
+    { "done", "completion" }, { "title", "caption" }, { "description", "caption" }, { "label", "caption" },
+    { "changes", "difference" }, { "diff", "difference" }, { "before", "initial_snapshot" }, { "after", "final_snapshot" },
+    { "old_snapshot", "initial_snapshot" }, { "new_snapshot", "final_snapshot" }, { "snapshot", "final_snapshot" },
+    { "all_items", "all_item_identifiers" }, { "expand_item", "expand" }, { "expand_items", "expand" }, { "collapse_item", "collapse" },
+    { "collapse_items", "collapse" }, { "update_section", "reconfigure_sections" }, { "insert", "insert_items_after" }, { "clear_items", "delete_all_items" },
+    { "clear_sections", "clear" }, { "move_items", "move_items_to_section" }, { "move_section", "move_section_after" }, { "is_empty", "number_of_items" },
+    { "items", "snapshot" }, { "sections", "snapshot" }, { "updated_items", "reconfigured_items" }, { "render", "cell" }, { "message", "caption" },
+    { "subscribe", "on_apply" }, { "observe", "on_apply" }, { "on_change", "on_apply" }, { "output", "write" }, { "writer", "write" },
+};
+
+/* Words of names that are called otherwise here. An empty word is left out. */
+static const char *const synonyms[][2] = {
+    { "remove", "delete" }, { "erase", "delete" }, { "drop", "delete" }, { "destroy", "delete" }, { "removed", "deleted" },
+    { "add", "append" }, { "push", "append" }, { "added", "inserted" }, { "set", "replace" }, { "refresh", "reload" },
+    { "modify", "update" }, { "change", "update" }, { "edit", "update" }, { "patch", "update" }, { "changed", "reconfigured" },
+    { "open", "expand" }, { "unfold", "expand" }, { "fold", "collapse" }, { "has", "contains" }, { "includes", "contains" },
+    { "row", "item" }, { "rows", "items" }, { "group", "section" }, { "groups", "sections" }, { "ids", "identifiers" },
+    { "get", "" }, { "find", "" }, { "fetch", "" }, { "count", "number" }, { "size", "number" }, { "length", "number" },
+    { "animated", "animating_differences" }, { "animate", "animating_differences" }, { "animates", "animating_differences" },
+};
+
+/* Words that mean something else, by their kinds: a name with one of them is no typo of a name with another one of its kind. */
+static const char *const meanings[][20] = {
+    { "append", "insert", "prepend", "delete", "replace", "reload", "reconfigure", "update", "move", "expand", "collapse", "keep", "clear", "contains", "set", "rename" },
+    { "before", "after" },
+    { "inserted", "deleted", "moved", "updated", "reloaded", "reconfigured", "expanded", "collapsed" },
+    { "initial", "final" },
+    { "will", "did", "should", "can", "on" },
+    { "header", "footer" },
+    { "old", "new" },
+};
+
+enum { LONGEST_NAME = 128 };
+
+/* Writes a name with the synonyms of its words in place of them. A name that is too long stays as it is. */
+static const char *translate(const char *name, char result[LONGEST_NAME])
+{
+    size_t size = 0;
+    for (const char *word = name; word != NULL; word = strchr(word, '_') == NULL ? NULL : strchr(word, '_') + 1) {
+        size_t length = strcspn(word, "_");
+        const char *replacement = word;
+        for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i += 1) {
+            if (strlen(synonyms[i][0]) == length && strncmp(synonyms[i][0], word, length) == 0) {
+                replacement = synonyms[i][1];
+                length = strlen(replacement);
+                break;
+            }
+        }
+        if (size + length + 2 > LONGEST_NAME) {
+            return name;
+        }
+        if (length > 0 && size > 0) {
+            result[size++] = '_';
+        }
+        memcpy(result + size, replacement, length);
+        size += length;
+    }
+    result[size] = '\0';
+    return result;
+}
+
+/* Whether a name has a word. */
+static bool has_word(const char *name, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *place = strstr(name, word); place != NULL; place = strstr(place + 1, word)) {
+        if ((place == name || place[-1] == '_') && (place[length] == '\0' || place[length] == '_')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a name has a word that means something else than one of the other name. */
+static bool contradicts(const char *name, const char *other)
+{
+    for (size_t kind = 0; kind < sizeof meanings / sizeof *meanings; kind += 1) {
+        bool has_one = false, is_common = false, other_has_one = false;
+        for (const char *const *word = meanings[kind]; *word != NULL; word += 1) {
+            bool of_name = has_word(name, *word), of_other = has_word(other, *word);
+            has_one = has_one || of_name;
+            other_has_one = other_has_one || of_other;
+            is_common = is_common || (of_name && of_other);
+        }
+        if (has_one && other_has_one && !is_common) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The name that is meant by a guess or a synonym; NULL if the names have no such. */
+static const char *find_synonym(lua_State *L, int names, const char *given, const char *translated)
+{
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i += 1) {
+        bool is_guess = strcmp(guesses[i][0], given) == 0 || strcmp(guesses[i][0], translated) == 0;
+        if (is_guess && has_name(L, names, guesses[i][1])) {
+            return guesses[i][1];
+        }
+    }
+    return NULL;
+}
+
+/* The name that the ranked ones, of which the nearest is the first, suggest; NULL for none. */
+static const char *find_near(const char *given, const ranked_name *ranked, int count)
+{
+    size_t size = strlen(given);
+    int nearest = 0;
+    while (nearest < count && contradicts(given, ranked[nearest].name)) {
+        nearest += 1;
+    }
+    if (nearest == count) {
+        return NULL;
+    }
+    for (int i = nearest; i < count && ranked[nearest].distance > 1 && size > 3; i += 1) { /* the beginning of a name */
+        if (strncmp(ranked[i].name, given, size) == 0 && !contradicts(given, ranked[i].name)) {
+            return ranked[i].name;
+        }
+    }
+    if (ranked[nearest].distance <= 1 + (int)size / 4) {
+        return ranked[nearest].name;
+    }
+    for (int i = nearest; i < count && size > 3; i += 1) {
+        bool deletes = has_word(ranked[i].name, "delete"); /* is suggested to nobody who did not say so */
+        if (strstr(ranked[i].name, given) != NULL && !deletes && !contradicts(given, ranked[i].name)) {
+            return ranked[i].name;
+        }
+    }
+    return NULL;
+}
+
 const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant)
 {
     ranked_name ranked[LISTED];
+    char memory[LONGEST_NAME];
     const char *text = lua_type(L, given) == LUA_TSTRING ? lua_tostring(L, given) : NULL;
+    const char *translated = text == NULL ? NULL : translate(text, memory);
     int total;
-    int count = rank_names(L, text, names, ranked, &total);
-    for (int i = 0; meant == NULL && text != NULL && i < count && ranked[0].distance > 1; i += 1) { /* the beginning of a name */
-        size_t size = lua_rawlen(L, given);
-        meant = size > 3 && strncmp(ranked[i].name, text, size) == 0 ? ranked[i].name : NULL;
+    int count = rank_names(L, translated, names, ranked, &total);
+    if (meant == NULL && text != NULL) {
+        meant = find_synonym(L, names, text, translated);
     }
-    if (meant == NULL && count > 0 && text != NULL && ranked[0].distance <= 1 + (int)strlen(text) / 4) {
-        meant = ranked[0].name;
-    }
-    for (int i = 0; meant == NULL && text != NULL && i < count; i += 1) {
-        meant = lua_rawlen(L, given) > 3 && strstr(ranked[i].name, text) != NULL ? ranked[i].name : NULL;
+    if (meant == NULL && text != NULL) {
+        meant = find_near(translated, ranked, count);
     }
     size_t size;
     const char *shown = luaL_tolstring(L, given, &size);
@@ -360,11 +510,18 @@ static const char *push_type_name(lua_State *L, int index)
     return luaL_typename(L, index);
 }
 
+/* Pushes a hint for a method of the module that was passed in place of its result. */
+static const char *push_method_hint(lua_State *L, int argument)
+{
+    bool is_method = lua_iscfunction(L, argument) && lua_getupvalue(L, argument, 2) != NULL && lua_type(L, -1) == LUA_TSTRING && *lua_tostring(L, -1) == ':';
+    return is_method ? lua_pushfstring(L, "; are parentheses missing, as in x%s()?", lua_tostring(L, -1)) : "";
+}
+
 int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected)
 {
-    const char *got = push_type_name(L, argument);
+    const char *hint = push_method_hint(L, argument), *got = push_type_name(L, argument);
     if (argument > 1 || !is_method(L)) {
-        return diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "%s expected, got %s", expected, got));
+        return diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "%s expected, got %s%s", expected, got, hint));
     }
     return diffable_lua_refuse(L, "%s expected before the colon, got %s; methods are called with a colon, as in x:%s(...)",
         expected, got, name_of_call(L));
@@ -432,25 +589,6 @@ static void refuse_member_of_other(lua_State *L, const char *noun)
     lua_settop(L, 2);
 }
 
-/* What is called otherwise than the names beside it let expect; NULL if the name at 2 is no such guess, or the names have no such member. */
-static const char *guessed_member(lua_State *L, int names)
-{
-    static const char *const guesses[][2] = {
-        { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "update_sections", "reconfigure_sections" },
-        { "append", "append_items" }, { "insert_before", "insert_items_before" }, { "insert_after", "insert_items_after" }, { "delete", "delete_items" },
-        { "delete_all", "clear" }, { "visible_item_identifiers", "item_identifiers" },
-    };
-    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i += 1) {
-        lua_pushstring(L, guesses[i][1]);
-        bool exists = lua_rawget(L, names) != LUA_TNIL;
-        lua_pop(L, 1);
-        if (exists && lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), guesses[i][0]) == 0) {
-            return guesses[i][1];
-        }
-    }
-    return NULL;
-}
-
 /* Raises for a member that a type does not have. Upvalues: "id", the name of the call, the noun of the type, the table of methods, the table of names of fields. */
 static int refuse_member(lua_State *L)
 {
@@ -474,8 +612,27 @@ static int refuse_member(lua_State *L)
         }
     }
     const char *complaint = lua_pushfstring(L, "a %s has no member", noun);
-    diffable_lua_push_unknown(L, complaint, 2, 3, guessed_member(L, 3));
+    diffable_lua_push_unknown(L, complaint, 2, 3, NULL);
     return raise_member(L);
+}
+
+/* Raises for a field that is set in an object without fields to set. Upvalues: "id", the name of the call, the noun of the type. */
+static int refuse_assignment(lua_State *L)
+{
+    const char *noun = lua_tostring(L, lua_upvalueindex(3));
+    lua_settop(L, 2);
+    size_t size;
+    const char *name = luaL_tolstring(L, 2, &size);
+    diffable_lua_push_quoted(L, name, size);
+    return diffable_lua_refuse(L, "a %s has no fields that can be set, and no %s; keep such values in a table of your own", noun, lua_tostring(L, -1));
+}
+
+void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun)
+{
+    lua_pushliteral(L, "id");
+    lua_pushliteral(L, "__newindex");
+    lua_pushstring(L, noun);
+    lua_pushcclosure(L, refuse_assignment, 3);
 }
 
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields)

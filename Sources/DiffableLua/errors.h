@@ -31,6 +31,9 @@ int diffable_lua_edit_distance(const char *one, const char *other);
 /* Pushes a table whose keys are these names. */
 void diffable_lua_push_names(lua_State *L, const char *const names[]);
 
+/* Pushes a function for __newindex of objects without fields that can be set. */
+void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
+
 /* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
 

@@ -97,7 +97,9 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     luaL_newmetatable(L, type);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
-    set_metamethods(L, metamethods);
+    diffable_lua_push_refuse_assignment(L, members->noun);
+    lua_setfield(L, -2, "__newindex");
+    set_metamethods(L, metamethods); /* one with fields has another __newindex */
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");

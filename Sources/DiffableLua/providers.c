@@ -52,7 +52,7 @@ static int call_provider(lua_State *L, diffable_lua_request *request)
     int provider = lua_gettop(L) - 3;
     lua_call(L, 3, LUA_MULTRET);
     int results = lua_gettop(L) - provider + 1;
-    if (results > 1) {
+    if (results > 1 || (results == 0 && request->kind == DIFFABLE_LUA_CELL)) {
         return diffable_lua_refuse_results(L, SHOWN, request, results) ? 0 : 1;
     }
     lua_settop(L, provider);

@@ -128,7 +128,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
-/* False, with a message pushed that a provider returned several values. */
+/* False, with a message pushed that a provider returned several values or none. */
 bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *request, int results);
 int diffable_lua_source_cell_at(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);

@@ -123,7 +123,7 @@ describe("a live list", function()
           end
         end,
       }
-      io.stderr:write(select(2, pcall(diffable.set_status, "late")))
+      io.stderr:write(tostring(select(2, pcall(diffable.set_status, "late"))))
     ]]), 70, 4)
     press("x")
     shows{ "  row 1", "", "", [[  copied\tit]] .. (" "):rep(53) .. "1/1" }

@@ -247,7 +247,7 @@ describe("diffable.run", function()
       diffable.run{
         source = source, hints = false,
         on_accessory = function(item)
-          if item.id == "one" then io.stderr:write(select(2, pcall(function() source.view = nil end))) end
+          if item.id == "one" then io.stderr:write(tostring(select(2, pcall(function() source.view = nil end)))) end
           local snapshot = source:snapshot()
           snapshot:reconfigure_items{ id = item.id, is_starred = not item.is_starred }
           source:apply(snapshot)
@@ -307,7 +307,7 @@ describe("diffable.run", function()
 
   it("runs once at a time", function()
     run(rows(3, [[on_key = function()
-      io.stderr:write(select(2, pcall(diffable.run, { source = source })))
+      io.stderr:write(tostring(select(2, pcall(diffable.run, { source = source }))))
       return "leave"
     end]]), 60)
     press("x")

@@ -2,7 +2,7 @@
 local diffable = require "diffable"
 local support = require "support"
 
-local has_objects = _VERSION ~= "Lua 5.1" or jit ~= nil -- the lua of 5.1 does not print objects
+local has_objects = _VERSION ~= "Lua 5.1" or rawget(_G, "jit") ~= nil -- the lua of 5.1 does not print objects
 
 local function list() return diffable.snapshot{ { id = "fares", items = { 1, "bus" } } } end
 
@@ -32,7 +32,7 @@ describe("an error of the library", function()
     has("UNKNOWN_IDENTIFIER", 'there is no item "1", but there is 1', "1", snapshot.item, snapshot, "1")
     has("UNKNOWN_IDENTIFIER", 'there is no item "1", but there is 1', "1", snapshot.reload_items, snapshot, "1")
     has("INVALID_ARGUMENT", "argument 1: integer or string expected, got 2.5", nil, snapshot.append_items, snapshot, 2.5)
-    has("NO_PROVIDER", "no cell provider for item 1 at section 1, item 1: it is a bare identifier, without a \"kind\"", 1,
+    has("NO_PROVIDER", "no cell provider for item 1 at section 1, item 1", 1,
       source.apply, source, diffable.snapshot{ { id = "s", items = { 1 } } })
     source.cell = function() return true end
     has("INVALID_CELL", "cell of item 1 at section 1, item 1: table or string expected, got boolean; "
@@ -60,7 +60,6 @@ describe("an error of the library", function()
     local err = error_of(snapshot.append_items, snapshot, 1)
     assert.is_true(rawequal(err, error_of(error, err)))
     assert.is_true(rawequal(err, error_of(error, err, 2)))
-    assert.is_true(rawequal(err, error_of(assert, false, err)))
     assert.is_true(rawequal(err, select(2, coroutine.resume(coroutine.create(function() error(err) end)))))
     local _, traced = xpcall(function() snapshot:append_items(1) end, debug.traceback)
     assert.matches("DUPLICATE_IDENTIFIER: append_items: item 1", tostring(traced), 1, true)
@@ -74,7 +73,8 @@ describe("an error of the library", function()
       error(inner)
     end)
     local err = error_of(source.apply, source, list())
-    assert.matches("^DUPLICATE_IDENTIFIER: append_items: item 1 [^\n]* %(in an observer of applies%)\n\t[^\n]*error[^\n]*\n\t", tostring(err))
+    local pattern = "^DUPLICATE_IDENTIFIER: append_items: item 1 [^\n]* %(in an observer of applies%)\n\t[^\n]*error[^\n]*\n\t"
+    assert.matches(pattern, tostring(err))
     assert.same({ inner.code, inner.message, 1 }, { err.code, err.message, err.identifier })
     assert.falsy(tostring(inner):find("\n", 1, true))
   end)

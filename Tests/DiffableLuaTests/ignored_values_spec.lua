@@ -128,6 +128,16 @@ describe("a table that names a section", function()
   end)
 end)
 
+describe("a provider that returns nothing", function()
+  it("is asked for its return", function()
+    local source = diffable.data_source{ view = support.recorder(), cell = function() end }
+    fails('cell of item "a" at section 1, item 1: table or string expected, got no value; does the provider lack a return?',
+      source.apply, source, support.list{ "a" })
+    source.cell, source.header = function() return "x" end, function() end
+    source:apply(support.list{ "a" })
+  end)
+end)
+
 describe("a provider that returns several values", function()
   it("is refused", function()
     local message = "one cell expected, got 2 values; a table has several fields, and parentheses keep the first value"

@@ -39,8 +39,95 @@ describe("an unknown member", function()
     end
   end)
 
+  -- What a message suggests, or nil.
+  local function suggestion(call, ...)
+    return support.error_of(call, ...):match('did you mean "([%w_]+)"')
+  end
+  local source = diffable.data_source{ view = false }
+  local transaction = source:apply(snapshot)
+
+  local meant = {
+    { snapshot, "remove_items remove_item remove delete_item delete", "delete_items" },
+    { snapshot, "remove_section remove_sections delete_section", "delete_sections" },
+    { snapshot, "add add_items add_item push push_items append append_row append_rows", "append_items" },
+    { snapshot, "add_section append_section push_section", "append_sections" },
+    { snapshot, "set_items set_item set_rows replace_item replace", "replace_items" },
+    { snapshot, "refresh_items reload_row reload", "reload_items" },
+    { snapshot, "open expand_item expand_rows expnd", "expand" },
+    { snapshot, "fold collapse_item colapse", "collapse" },
+    { snapshot, "rows items ids item_ids", "item_identifiers" },
+    { snapshot, "all_items all_item_ids", "all_item_identifiers" },
+    { snapshot, "get_item find_item row", "item" },
+    { snapshot, "has_item includes_item contains", "contains_item" },
+    { snapshot, "count item_count count_items size length", "number_of_items" },
+    { snapshot, "section_count", "number_of_sections" },
+    { snapshot, "remove_all delete_all reset clear_sections", "clear" },
+    { snapshot, "insert_before insert_items_befor insert_item_before", "insert_items_before" },
+    { snapshot, "insert_after insert_items insert insert_item_after", "insert_items_after" },
+    { source, "aply", "apply" },
+    { source, "subscribe observe on_change", "on_apply" },
+    { transaction, "changes diff", "difference" },
+    { transaction, "old_snapshot before initial", "initial_snapshot" },
+    { transaction, "new_snapshot after final", "final_snapshot" },
+    { transaction.difference, "removed_items deleted", "deleted_items" },
+    { transaction.difference, "added_items inserted", "inserted_items" },
+    { transaction.difference, "changed_items updated_items", "reconfigured_items" },
+  }
+  for _, row in ipairs(meant) do
+    it("is called otherwise by others, and means " .. row[3], function()
+      for name in row[2]:gmatch("%S+") do
+        assert.equal(row[3], suggestion(function() return row[1][name] end), name)
+      end
+    end)
+  end
+
+  it("is an option that others call otherwise", function()
+    for name, right in pairs{ animated = "animating_differences", animate = "animating_differences", title = "caption",
+                              callback = "completion", on_complete = "completion", transition = "animation" } do
+      assert.equal(right, suggestion(source.apply, source, snapshot, { [name] = 1 }), name)
+    end
+    for name, right in pairs{ cell_provider = "cell", render = "cell", header_provider = "header", animation = "default_row_animation" } do
+      assert.equal(right, suggestion(diffable.data_source, { [name] = 1 }), name)
+    end
+    assert.equal("write", suggestion(diffable.text_view, { output = print }))
+  end)
+
+  it("never gets a suggestion that means the opposite", function()
+    local opposites = {
+      { "delete", "append", "insert", "replace", "reload", "reconfigure", "update", "move", "expand", "collapse", "contains" },
+      { "before", "after" }, { "inserted", "deleted", "moved" }, { "initial", "final" }, { "old", "new" }, { "header", "footer" },
+      { "will", "did", "should" },
+    }
+    local function word_of(name, kind)
+      for _, word in ipairs(kind) do
+        if ("_" .. name .. "_"):find("_" .. word .. "_", 1, true) then return word end
+      end
+    end
+    local nouns = { "items", "item", "sections", "section", "item_before", "items_after", "sections_before", "section_after", "rows" }
+    local objects = { snapshot, source, transaction, transaction.difference }
+    for _, kind in ipairs(opposites) do
+      for _, word in ipairs(kind) do
+        local names = { word }
+        for _, noun in ipairs(nouns) do
+          if not word_of(noun, kind) then names[#names + 1] = word .. "_" .. noun end
+        end
+        for _, name in ipairs(names) do
+          for _, object in ipairs(objects) do
+            local ok, err = pcall(function() return object[name] end)
+            local suggested = not ok and tostring(err):match('did you mean "([%w_]+)"')
+            local other = suggested and word_of(suggested, kind)
+            -- What says how a name is called elsewhere is not about words.
+            local is_told = name == "update_sections" or name == "update_section" or name == "delete_all_items"
+            assert.truthy(not other or other == word or is_told, name .. " suggests " .. tostring(suggested))
+          end
+        end
+      end
+    end
+    assert.is_nil(suggestion(function() return snapshot.replace_sections end))
+    assert.is_nil(suggestion(function() return snapshot.replace_section end))
+  end)
+
   it("that the other of list and snapshot has is named with it", function()
-    local source = diffable.data_source{ view = false }
     fails('a data source has no member "append_items"; a snapshot has it: edit source:snapshot(), and apply that', function()
       source:append_items("x")
     end)
@@ -66,6 +153,28 @@ describe("an unknown member", function()
   it("of any size and any type is named", function()
     fails('no member "' .. ("x"):rep(80) .. '"... (3,000 bytes)', function() return snapshot[("x"):rep(3000)] end)
     fails("no member \"true\"", function() return snapshot[true] end)
+  end)
+end)
+
+describe("an object without fields that can be set", function()
+  it("says so", function()
+    local snapshot = diffable.snapshot()
+    for noun, object in pairs{
+      snapshot = snapshot, view = diffable.text_view(), difference = diffable.difference(snapshot, snapshot),
+      transaction = diffable.data_source{ view = false }:apply(snapshot),
+    } do
+      fails(("INVALID_ARGUMENT: a %s has no fields that can be set, and no \"x\"; keep such values in a table of your own"):format(noun),
+        function() object.x = 1 end)
+    end
+  end)
+end)
+
+describe("a method in place of what it returns", function()
+  it("lacks its parentheses", function()
+    local list = diffable.data_source{ view = false }
+    local message = "apply: argument 1: snapshot expected, got function"
+    fails(message .. "; are parentheses missing, as in x:snapshot()?", list.apply, list, list.snapshot)
+    fails(message, list.apply, list, print)
   end)
 end)
 

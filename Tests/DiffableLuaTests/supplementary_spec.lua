@@ -1,4 +1,5 @@
 local diffable = require "diffable"
+local support = require "support"
 
 describe("supplementary cells", function()
   local function source_with(supplementary, options)
