@@ -28,6 +28,19 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
     return false;
 }
 
+/* Whether the table at `index` has an identifier behind __index. Calls no function. */
+static bool has_id_behind_index(lua_State *L, int index)
+{
+    int top = lua_gettop(L);
+    bool answer = false;
+    if (luaL_getmetafield(L, index, "__index") == LUA_TTABLE) {
+        lua_pushvalue(L, ID_FIELD);
+        answer = lua_rawget(L, -2) != LUA_TNIL;
+    }
+    lua_settop(L, top);
+    return answer;
+}
+
 const char *diffable_lua_push_id_complaint(lua_State *L, int index)
 {
     bool is_table = lua_type(L, index) == LUA_TTABLE;
@@ -35,6 +48,10 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index)
         lua_pushvalue(L, ID_FIELD);
         lua_rawget(L, index);
         if (lua_isnil(L, -1)) {
+            if (has_id_behind_index(L, index)) {
+                lua_pushliteral(L, "table with \"id\" expected, got one that has it behind __index, which is not read");
+                return lua_tostring(L, -1);
+            }
             bool is_list = lua_rawlen(L, index) > 0;
             lua_pushstring(L, is_list ? "table with \"id\" expected, got a list; are there braces too many?" : "table without \"id\"");
             return lua_tostring(L, -1);

@@ -89,6 +89,11 @@ describe("a list", function()
     assert.equal(1, #support.list(setmetatable({ 1 }, class)))
   end)
 
+  it("of tables whose id is behind __index is refused", function()
+    local item = setmetatable({ title = "One" }, { __index = { id = 3 } })
+    refuses('item 1: table with "id" expected, got one that has it behind __index, which is not read', "append_items", { item })
+  end)
+
   it("that is also an element is refused", function()
     for _, edit in ipairs(edits) do
       refuses("argument 1: this is both a list and one item; put the item in braces of its own", edit, { id = 3, "x" })
