@@ -151,7 +151,8 @@ static bool contains_item(const diffable_data_source *engine, diffable_id id)
 
 static int section_snapshot(lua_State *L)
 {
-    if (diffable_data_source_index_of_section(diffable_lua_check_source(L, 1), diffable_lua_check_id(L, 2)) < 0) {
+    const diffable_data_source *source = diffable_lua_check_source(L, 1);
+    if (diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2)) < 0) {
         return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
     }
     lua_settop(L, 2);

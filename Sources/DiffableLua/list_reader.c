@@ -157,6 +157,17 @@ static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
     return diffable_lua_is_string(L, -2, "n") && lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) == (lua_Number)list->count;
 }
 
+/* Whether one of the entries is none: it is refused when the list is read, by its place. */
+static bool has_hole(lua_State *L, const diffable_lua_list *list)
+{
+    bool found = false;
+    for (size_t i = 1; !found && i <= list->count; i += 1) {
+        found = lua_rawgeti(L, list->index, (lua_Integer)i) == LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    return found;
+}
+
 /*
  * Raises for keys that are not read. In a short list all keys are looked at. In a long one, those that Lua enumerates after the last
  * entry: they are all others, unless Lua keeps that entry apart from the array.
@@ -171,6 +182,10 @@ static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
     }
     while (lua_next(L, list->index) != 0) {
         if (!belongs_to_list(L, list)) {
+            if (lua_type(L, -2) == LUA_TNUMBER && has_hole(L, list)) {
+                lua_pop(L, 2);
+                return;
+            }
             refuse_whole_list(L, list, push_key_of_list_complaint(L, list, lua_gettop(L) - 1));
         }
         lua_pop(L, 1);

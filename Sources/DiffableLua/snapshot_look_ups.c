@@ -297,7 +297,8 @@ static int number_of_children(lua_State *L)
 /* snapshot:section_snapshot(section) */
 static int section_snapshot(lua_State *L)
 {
-    if (!diffable_snapshot_contains_section(diffable_lua_check_snapshot(L, 1), diffable_lua_check_id(L, 2))) {
+    const diffable_snapshot *list = diffable_lua_check_snapshot(L, 1);
+    if (!diffable_snapshot_contains_section(list, diffable_lua_check_id(L, 2))) {
         return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
     }
     lua_settop(L, 2);

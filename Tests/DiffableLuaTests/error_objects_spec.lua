@@ -85,14 +85,15 @@ describe("an error of the library", function()
       local function add() diffable.snapshot():append_items(1) end
       local ok, err = pcall(add)
       print(err)
-      add() -- line 5
+      io.stdout:flush()
+      add() -- line 6
     ]])
     assert.is_false(ended_well)
     local first, rest = output:match("^([^\n]*)\n(.*)$")
     assert.matches("^[^\n]*:2: NO_SECTIONS: append_items: there are no sections yet; append a section before its items$", first)
     assert.matches(first, rest, 1, true)
     assert.matches("\nstack traceback:\n", rest)
-    assert.matches("\n\t[^\n]*:5: in main chunk", rest)
+    assert.matches("\n\t[^\n]*:6: in main chunk", rest)
     assert.equal(1, select(2, output:gsub("stack traceback", "")))
   end)
 end)

@@ -66,7 +66,9 @@ local function names_in_page(page)
     if code then
       has_example[section .. ": " .. (heading or "")] = true
       check(code:find("-->", 1, true), "docs/lua.md, %s: an example prints nothing", heading or section)
-      examples.run("docs/lua.md, " .. (heading or section), code)
+      -- The lua of 5.1 has strings in place of errors with fields.
+      local has_errors = not (os.getenv("LUA") or ""):find("^lua5%.1")
+      if section ~= "Error" or has_errors then examples.run("docs/lua.md, " .. (heading or section), code) end
     elseif heading then
       local name = name_of_heading(heading)
       check(name, "docs/lua.md: the heading %q names nothing", heading)
