@@ -212,9 +212,28 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
     return diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, lua_gettop(L), "there is no %s %s%s", noun, lua_tostring(L, -2), hint);
 }
 
+/* The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and make no Lua value. */
+static diffable_id spell(int64_t integer, char digits[24])
+{
+    char *end = digits + 24, *start = end;
+    uint64_t rest = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
+    do {
+        *--start = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (integer < 0) {
+        *--start = '-';
+    }
+    return diffable_id_bytes(start, (size_t)(end - start));
+}
+
 void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id)
 {
     int top = lua_gettop(L);
+    char digits[24];
+    if (id.kind == DIFFABLE_ID_INTEGER && !object_contains(L, strcmp(noun, "section") == 0, spell(id.value.integer, digits))) {
+        return;
+    }
     if (id.kind == DIFFABLE_ID_BYTES && (id.value.bytes.size == 0 || memchr("-+0123456789 ", id.value.bytes.data[0], 13) == NULL)) {
         return; /* the usual string is no number */
     }

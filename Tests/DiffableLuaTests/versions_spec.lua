@@ -58,6 +58,12 @@ lines["warnings are those of Lua; else the module calls a global function `warn`
   return not warned
 end
 
+lines["errors of the module are [objects](#error), and not strings"] = function()
+  local _, raised = pcall(diffable.snapshot, 1)
+  assert.matches("INVALID_ARGUMENT: snapshot: argument 1: ", tostring(raised), 1, true)
+  return type(raised) == "table"
+end
+
 lines["`error(42)` in a callback raises the number, and not a text with the line"] = function()
   local source = diffable.data_source{ view = false }
   source:on_apply(function() error(42) end)
