@@ -255,38 +255,9 @@ void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument)
     }
 }
 
-/* (object, error): the message of the error, with a hint. */
-static int push_unknown_message(lua_State *L)
-{
-    const diffable_error *error = lua_touserdata(L, 2);
-    const char *message = diffable_error_message_from_one(error);
-    luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
-    diffable_lua_push_error_text(L, error);
-    lua_pushstring(L, push_hint(L, strstr(message, "there is no section ") != NULL, diffable_error_identifier(error)));
-    lua_replace(L, 5);
-    lua_settop(L, 5);
-    diffable_lua_finish_error(L, error, 3);
-    return 1;
-}
-
 void diffable_lua_open_ids(lua_State *L)
 {
-    diffable_lua_keep_function(L, push_unknown_message);
     diffable_lua_keep_function(L, push_copied_bytes);
-}
-
-int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error)
-{
-    if (status != DIFFABLE_ERROR_UNKNOWN_IDENTIFIER) {
-        return diffable_lua_check_status(L, status, error);
-    }
-    lua_settop(L, 1);
-    diffable_lua_push_function(L, push_unknown_message); /* protected, because the error must be freed also if there is no memory */
-    lua_insert(L, 1);
-    lua_pushlightuserdata(L, error);
-    lua_pcall(L, 2, 1, 0);
-    diffable_error_free(error);
-    return lua_error(L);
 }
 
 /* Options */

@@ -188,9 +188,6 @@ void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id 
 /* The same for the item at an argument, unless it is there: a hidden item has no index. */
 void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument);
 
-/* Returns 0, or raises the error of an edit or look-up of the object at 1, with the same hint. */
-int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error);
-
 /* Pushes text of the engine, which a finalizer may free. */
 void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size);
 

@@ -443,5 +443,5 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int snapshot
         renew_originals(list, object->engine);
     }
     diffable_lua_trim_store(L);
-    return diffable_lua_check_edit(L, status, error);
+    return diffable_lua_check_status(L, status, error);
 }

@@ -30,7 +30,7 @@ static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
     diffable_status status = diffable_snapshot_insert_tree(snapshot, tree->engine, placement, anchor, &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
     diffable_lua_release(L, tree);
-    return diffable_lua_check_edit(L, status, error);
+    return diffable_lua_check_status(L, status, error);
 }
 
 /* Whether items that were read say more than their content. In a section snapshot, others must not seem to. */
@@ -121,7 +121,7 @@ static int edit_move(lua_State *L, move_function function)
     diffable_id anchor = diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
     diffable_error *error = NULL;
     diffable_status status = function(snapshot, subject, anchor, &error);
-    return diffable_lua_check_edit(L, status, error);
+    return diffable_lua_check_status(L, status, error);
 }
 
 static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error)

@@ -324,7 +324,7 @@ static int snapshot_of(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_snapshot_of(snapshot, id, lua_toboolean(L, INCLUDING_ITEM), &below, &error);
     diffable_lua_own(result, below);
-    diffable_lua_check_edit(L, status, error);
+    diffable_lua_check_status(L, status, error);
     return 1;
 }
 

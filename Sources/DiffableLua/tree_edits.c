@@ -78,7 +78,7 @@ static int replace_children(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_replace_children(snapshot, diffable_lua_check_id(L, PARENT), children, &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(children));
-    return diffable_lua_check_edit(L, status, error);
+    return diffable_lua_check_status(L, status, error);
 }
 
 /* snapshot:set_section_snapshot(section_snapshot, section) */
@@ -95,7 +95,7 @@ static int set_section_snapshot(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_set_section_snapshot(snapshot, tree, diffable_lua_check_id(L, SECTION), &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree));
-    return diffable_lua_check_edit(L, status, error);
+    return diffable_lua_check_status(L, status, error);
 }
 
 static const diffable_lua_function tree_edits[] = {

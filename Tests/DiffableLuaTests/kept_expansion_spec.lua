@@ -40,7 +40,7 @@ describe("a tree that is described anew", function()
     source:apply_section(tree, "files")
     assert.equal("docs readme", shown(source))
     tree = describe_files{ expanded = false }
-    tree:keep_expansion{ "docs", "nobody" }
+    tree:keep_expansion{ "docs" }
     source:toggle_item("docs")
     source:apply_section(tree, "files")
     assert.equal("docs guide api readme", shown(source))

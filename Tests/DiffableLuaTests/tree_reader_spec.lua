@@ -58,7 +58,7 @@ describe("a tree in one table", function()
     local other = fruit()
     other[2] = { id = "bread", expandable = true, expanded = false }
     assert.is_true(diffable.section_snapshot(other):is_expandable("bread"))
-    plain:set_expandable({ "bread", "nobody" }, false)
+    plain:set_expandable("bread", false)
     assert.is_true(plain == tree)
   end)
 
@@ -182,7 +182,8 @@ end)
 describe("set_expandable", function()
   it("takes identifiers and a boolean", function()
     local tree = diffable.section_snapshot{ "a", "b" }
-    tree:set_expandable({ "a", "nobody" }, true)
+    tree:set_expandable("a", true)
+    support.fails('there is no item "nobody"', tree.set_expandable, tree, { "b", "nobody" }, true)
     assert.same({ true, false }, { tree:is_expandable("a"), tree:is_expandable("b") })
     support.fails("boolean expected, got no value", tree.set_expandable, tree, "a")
     support.fails('there is no item "nobody"', tree.is_expandable, tree, "nobody")
