@@ -6,8 +6,10 @@ import { putIds } from "./memory.js";
 
 const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
-/** The identifier in an argument of a call; undefined for undefined, if it is optional. */
-export function identifier(value, argument, key = "id", isOptional = false) {
+const placeOf = (index) => index === undefined ? "" : `, entry ${index}`;
+
+/** The identifier in an argument of a call; undefined for undefined, if it is optional. `index` is its place in a list. */
+export function identifier(value, argument, key = "id", isOptional = false, index = undefined) {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return value + 0;
   if (isOptional && value === undefined) return undefined;
@@ -15,9 +17,9 @@ export function identifier(value, argument, key = "id", isOptional = false) {
     const id = typeof key === "function" ? key(value) : value[key];
     if (typeof id === "string") return id;
     if (typeof id === "number" && Number.isSafeInteger(id)) return id + 0;
-    if (id !== undefined) refuse("INVALID_ARGUMENT", `argument ${argument}: ${expected(key)} expected, got an object in which that is ${described(id)}`);
+    if (id !== undefined) refuse("INVALID_ARGUMENT", `argument ${argument}${placeOf(index)}: ${expected(key)} expected, got an object in which that is ${described(id)}`);
   }
-  return refuseArgument(argument, expected(key), value);
+  return refuseArgument(`${argument}${placeOf(index)}`, expected(key), value);
 }
 
 /**
@@ -40,7 +42,7 @@ export function listOf(value, argument) {
 
 /** Their identifiers. */
 export function identifiers(value, argument, key) {
-  return listOf(value, argument).map((entry) => identifier(entry, argument, key));
+  return listOf(value, argument).map((entry, index, { length }) => identifier(entry, argument, key, false, length > 1 ? index : undefined));
 }
 
 /** The identifier of the other type that looks like one; undefined for none. */
@@ -81,7 +83,7 @@ export class Elements {
   constructor(list, { argument = 1, key, kind, visit, contentOf, restate }) {
     this.#contents = new Contents(kind);
     for (const entry of list) {
-      const id = identifier(entry, argument, key);
+      const id = identifier(entry, argument, key, false, list.length > 1 ? this.ids.length : undefined);
       const isObject = typeof entry === "object";
       if (isObject) visit?.(id, entry);
       this.#contents.add(isObject ? contentOf === undefined ? entry : contentOf(id, entry) : restate?.(id));

@@ -170,11 +170,11 @@ test("arrays with holes are not read behind the first one", () => {
   const sparse = ["a"];
   sparse.length = 2 ** 32 - 1;
   const hole = 'string, whole number or object with "id" expected, got undefined';
-  refuses(() => new Snapshot([{ id: "s", items: sparse }]), `INVALID_ARGUMENT: Snapshot: argument 1: ${hole}`);
-  refuses(() => new SectionSnapshot([{ id: 1, children: sparse }]), `INVALID_ARGUMENT: SectionSnapshot: argument 1: ${hole}`);
+  refuses(() => new Snapshot([{ id: "s", items: sparse }]), `INVALID_ARGUMENT: Snapshot: argument 1, entry 1: ${hole}`);
+  refuses(() => new SectionSnapshot([{ id: 1, children: sparse }]), `INVALID_ARGUMENT: SectionSnapshot: argument 1, entry 1: ${hole}`);
   const snapshot = new Snapshot([{ id: "s", items: ["b"] }]);
   for (const edit of ["appendItems", "deleteItems", "updateItems", "replaceItems", "appendSections", "reloadSections"]) {
-    refuses(() => snapshot[edit](sparse), `INVALID_ARGUMENT: ${edit}: argument 1: ${hole}`);
+    refuses(() => snapshot[edit](sparse), `INVALID_ARGUMENT: ${edit}: argument 1, entry 1: ${hole}`);
   }
   refuses(() => snapshot.appendItems({ id: 1, all: sparse }), "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries");
   const grows = new Proxy([1], { get: (target, name) => name === "length" ? target.push(...Array(2 ** 16).fill(0)) * 2 ** 6 : target[name] });
