@@ -51,7 +51,7 @@ extension DiffableDataSourceSnapshot {
     /// Whether equal values are known to have equal keys in both lists.
     @inlinable
     func hasKeys(like old: Self) -> Bool {
-        items.longestProbe + old.items.longestProbe + sections.longestProbe + old.sections.longestProbe == 0
+        items.collisions.isEmpty && old.items.collisions.isEmpty && sections.collisions.isEmpty && old.sections.collisions.isEmpty
             && Identity.areEqual(items.identity, old.items.identity) && Identity.areEqual(sections.identity, old.sections.identity)
     }
 
@@ -66,23 +66,26 @@ extension DiffableDataSourceSnapshot {
 
     /// The same list, built again in the tables and keys of an old one.
     /// - Complexity: O(n), each value is hashed
-    @usableFromInline
+    @inlinable
     func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
         let call: StaticString = "apply(_:animatingDifferences:)"
+        let newSections = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, call)
+        return try rebuilt(over: old, newSections, old.items.keys(of: allItemIdentifiers, .item, in: old.list, call))
+    }
+
+    @usableFromInline
+    func rebuilt(over old: Self, _ newSections: ValueKeys, _ newItems: ValueKeys) throws(DiffableError) -> Self {
         var result = Self(old.list, old.sections.identity, old.items.identity)
         result.list.clear()
-        (result.sections.longestProbe, result.items.longestProbe) = (old.sections.longestProbe, old.items.longestProbe)
-        let sectionKeys = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, &result.sections.longestProbe, call)
-        let newItems = allItemIdentifiers
-        let itemKeys = try old.items.keys(of: newItems, .item, in: old.list, &result.items.longestProbe, call)
+        (result.sections.collisions, result.items.collisions) = (newSections.collisions, newItems.collisions)
         do throws(EngineError) {
-            try result.list.appendSections(keys: sectionKeys)
-            try result.list.copyForest(of: list, inKeys: itemKeys)
+            try result.list.appendSections(keys: newSections.keys)
+            try result.list.copyForest(of: list, inKeys: newItems.keys)
         } catch {
             throw DiffableError(error)
         }
-        for (key, section) in zip(sectionKeys, sectionIdentifiers) { result.sections.pages.set(result.list.handle(key, .section), section) }
-        result.setItems(newItems, result.list.handles(itemKeys, .item))
+        for (key, section) in zip(newSections.keys, sectionIdentifiers) { result.sections.pages.set(result.list.handle(key, .section), section) }
+        result.setItems(allItemIdentifiers, result.list.handles(newItems.keys, .item))
         for mark in [Mark.reloadedSections, .reconfiguredSections] {
             let keys = markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
             if !keys.isEmpty { try? result.list.mark(keys, mark) }

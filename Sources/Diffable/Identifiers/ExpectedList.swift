@@ -78,7 +78,7 @@ final class ExpectedList<Value: Hashable> {
                 next = expected &+ 1
                 assert(
                     // mutant: typed-lie-unnoticed
-                    values.longestProbe > 0 || values.hash(new[position]) == list.key(handles[expected], .item),
+                    !values.collisions.isEmpty || values.hash(new[position]) == list.key(handles[expected], .item),
                     Self.flaw(new[position]))
             }
             count = new.count

@@ -2,8 +2,8 @@ import DiffableEngine
 
 /// The values of a list, and how they are found.
 ///
-/// Values meet the engine as keys, which are integers. The key of a value is its hash, so that lists which know nothing of one another
-/// give equal values the same key. If another value of the list has that key already, the value gets the next free one: open
+/// Values meet the engine as keys, which are integers. The key of a value is its mixed hash, so that lists which know nothing of one
+/// another give equal values the same key. If another value of the list has that key already, the value gets the next free one: open
 /// addressing with linear probing. The engine numbers keys with dense handles, and the value of a handle is in a page.
 ///
 /// So a value is hashed once when it is new to a list, and the engine finds, compares and orders integers. Whether two lists mean the
@@ -13,8 +13,9 @@ struct ValueTable<Value: Hashable> {
     @usableFromInline var pages = ValuePages<Value>()
     /// nil for values that are their own identity.
     @usableFromInline let identity: Identity<Value>?
-    /// The most steps that a key is away from the hash of its value. It stays when the value is removed.
-    @usableFromInline var longestProbe = 0
+    /// For each hash that several values have: the most steps from it to the key of one of them. A look-up takes as many, so values
+    /// with other hashes are found at once. An entry stays when its values are removed.
+    @usableFromInline var collisions: [Int64: Int] = [:]
 
     @inlinable
     init(_ identity: Identity<Value>?) {
@@ -25,22 +26,33 @@ struct ValueTable<Value: Hashable> {
     @inlinable
     var emptied: ValueTable {
         var table = ValueTable(identity)
-        table.longestProbe = longestProbe
+        table.collisions = collisions
         return table
     }
 
     @inlinable
     @inline(__always)
     func hash(_ value: Value) -> Int64 {
-        if let identity { return Int64(truncatingIfNeeded: identity.hash(value)) }
-        return Int64(truncatingIfNeeded: value.hashValue)
+        if let identity { return Self.mixed(identity.hash(value)) }
+        return Self.mixed(value.hashValue)
     }
 
     /// The hashes of values.
     @inlinable
     func hashes(_ values: [Value]) -> [Int64] {
-        if let hash = identity?.hash { return values.map { Int64(truncatingIfNeeded: hash($0)) } }
-        return values.map { Int64(truncatingIfNeeded: $0.hashValue) }
+        if let hash = identity?.hash { return values.map { Self.mixed(hash($0)) } }
+        return values.map { Self.mixed($0.hashValue) }
+    }
+
+    /// Spreads hashes, so that the probes of adjacent ones do not run into one another. Different hashes stay different. This is the
+    /// finalizer of SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+    @inlinable
+    @inline(__always)
+    static func mixed(_ hash: Int) -> Int64 {
+        var bits = UInt64(truncatingIfNeeded: hash)
+        bits = (bits ^ bits &>> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits &>> 27) &* 0x94D0_49BB_1331_11EB
+        return Int64(truncatingIfNeeded: bits ^ bits &>> 31) // mutant: typed-unmixed
     }
 
     @inlinable
@@ -64,8 +76,9 @@ struct ValueTable<Value: Hashable> {
     /// - Parameter list: the list of these values.
     @inlinable
     func find(_ value: Value, _ kind: Kind, in list: EngineList) -> (key: Int64, handle: UInt32)? {
-        var key = hash(value)
-        for _ in 0...longestProbe {
+        let hash = hash(value)
+        var key = hash
+        for _ in 0...(collisions.isEmpty ? 0 : collisions[hash] ?? 0) {
             let handle = list.handle(key, kind)
             if handle != .max, holds(value, at: handle) { return (key, handle) }
             key &+= 1
@@ -79,7 +92,7 @@ struct ValueTable<Value: Hashable> {
     func findAll(
         _ values: [Value], _ kind: Kind, in list: EngineList, _ body: (Int, (key: Int64, handle: UInt32)?) -> Bool
     ) {
-        if values.count == 1 || longestProbe > 0 {
+        if values.count == 1 || !collisions.isEmpty {
             for (position, value) in values.enumerated() where !body(position, find(value, kind, in: list)) { return }
             return
         }
@@ -118,91 +131,56 @@ func requireUnique<Item: Hashable & Sendable>(_ keys: [Int64], _ items: [Item], 
     }
 }
 
-/// Keys for values that come into a list.
+/// The keys of values that come into a list.
 @usableFromInline
-enum NewKeys: Sendable {
-    case keys([Int64], longestProbe: Int)
-    /// A value is in the call twice.
-    case twice(Int, Int)
-    /// Values are in the list already, with these handles.
-    case there([(position: Int, handle: UInt32)])
+struct ValueKeys: Sendable {
+    @usableFromInline var keys: [Int64] = []
+    /// The values that the list has already, by their positions.
+    @usableFromInline var known: [(position: Int, handle: UInt32)] = []
+    /// Those of the table when it has these keys.
+    @usableFromInline var collisions: [Int64: Int]
+
+    @inlinable
+    init(_ collisions: [Int64: Int]) {
+        self.collisions = collisions
+    }
 }
 
-extension ValueTable {
-    /// The keys of values that come into a list. Each value is looked up.
-    @usableFromInline
-    func newKeys(_ values: [Value], _ kind: Kind, in list: EngineList) -> NewKeys {
-        var there: [(position: Int, handle: UInt32)] = []
-        var positions: [Int64: Int] = [:]
-        var keys: [Int64] = []
-        var longest = longestProbe
-        for (position, value) in values.enumerated() {
-            var key = hash(value)
-            var probe = 0
-            while true {
-                if let other = positions[key] {
-                    if areSame(values[other], value) { return .twice(other, position) } // mutant: typed-twice-in-call
-                } else if !isTaken(key, kind, in: list) {
-                    break
-                }
-                key &+= 1
-                probe += 1
-            }
-            longest = max(longest, probe) // mutant: typed-probe-forgotten
-            if let found = find(value, kind, in: list) { there.append((position, found.handle)) }
-            positions[key] = position
-            keys.append(key)
-        }
-        return there.isEmpty ? .keys(keys, longestProbe: longest) : .there(there)
-    }
-
-    /// Whether a value of the list has a key.
-    @usableFromInline
-    func isTaken(_ key: Int64, _ kind: Kind, in list: EngineList) -> Bool {
-        let handle = list.handle(key, kind)
-        return handle != .max && pages.contains(handle)
-    }
-
+extension ValueTable where Value: Sendable {
     /// The keys that values have in the list, and free ones for those that it lacks.
-    /// - Parameter longest: becomes the most steps that one of these keys is away from the hash of its value, if that is more.
     /// - Throws: `duplicateIdentifier` for a value that is passed twice.
-    func keys(
-        of values: [Value], _ kind: Kind, in list: EngineList, _ longest: inout Int, _ call: StaticString
-    ) throws(DiffableError) -> [Int64] where Value: Sendable {
+    @inlinable
+    func keys(of values: [Value], _ kind: Kind, in list: EngineList, _ call: StaticString) throws(DiffableError) -> ValueKeys {
+        var result = ValueKeys(collisions)
         var positions: [Int64: Int] = [:]
-        var keys: [Int64] = []
         for (position, value) in values.enumerated() {
-            var key: Int64
-            if let known = find(value, kind, in: list) {
-                key = known.key
-                if let first = positions[key] { throw .twice(kind, call, value, at: first, and: position) }
-            } else {
-                key = hash(value)
-                var probe = 0
-                while true {
-                    if let other = positions[key] {
-                        if areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
-                    } else if !isTaken(key, kind, in: list) {
-                        break
-                    }
-                    key &+= 1
-                    probe += 1
+            let hash = hash(value)
+            let known = collisions.isEmpty ? 0 : collisions[hash] ?? 0
+            var (steps, free, handle): (Int64, Int64?, UInt32) = (0, nil, .max)
+            // A value of the list may be behind keys that have become free.
+            while steps <= known || free == nil {
+                let key = hash &+ steps
+                handle = list.handle(key, kind)
+                if handle != .max, holds(value, at: handle) { break }
+                if free == nil, handle == .max || !pages.contains(handle) {
+                    let other = positions[key]
+                    // mutant: typed-twice-in-call
+                    if let other, areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
+                    if other == nil { free = steps }
                 }
-                longest = max(longest, probe)
+                handle = .max
+                steps += 1
             }
-            positions[key] = position
-            keys.append(key)
+            if handle == .max {
+                steps = free ?? 0
+                if steps > known { result.collisions[hash] = max(result.collisions[hash] ?? 0, Int(steps)) } // mutant: typed-probe-forgotten
+            } else {
+                result.known.append((position, handle))
+            }
+            let key = hash &+ steps
+            if let first = positions.updateValue(position, forKey: key) { throw .twice(kind, call, value, at: first, and: position) }
+            result.keys.append(key)
         }
-        return keys
-    }
-
-    /// The first free key for a value that the list lacks, and the steps to it.
-    func freeKey(_ value: Value, _ kind: Kind, in list: EngineList) -> (key: Int64, probe: Int) {
-        var (key, probe) = (hash(value), 0)
-        while isTaken(key, kind, in: list) {
-            key &+= 1
-            probe += 1
-        }
-        return (key, probe)
+        return result
     }
 }

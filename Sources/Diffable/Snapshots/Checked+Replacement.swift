@@ -31,14 +31,14 @@ extension DiffableDataSourceSnapshot.Checked {
             let handle = try snapshot.require(section: sectionIdentifier, call).handle
             index = snapshot.list.index(ofSectionHandle: handle) ?? index
         }
-        let (keys, longestProbe) = try snapshot.keys(replacing: index, with: identifiers, call)
+        let new = try snapshot.keys(replacing: index, with: identifiers, call)
         let oldKeys = snapshot.list.keys(snapshot.list.allItemHandles(inSectionAt: index), .item)
         let tables = snapshot.list.tables
-        do throws(EngineError) { try snapshot.list.replace(keys, inSectionAt: index) } catch { throw DiffableError(error) }
-        snapshot.items.longestProbe = longestProbe
+        do throws(EngineError) { try snapshot.list.replace(new.keys, inSectionAt: index) } catch { throw DiffableError(error) }
+        snapshot.items.collisions = new.collisions
         if !(snapshot.list.tables == tables) { snapshot.follow(from: tables) }
         snapshot.removeValues(ofKeys: oldKeys)
-        snapshot.setItems(identifiers, snapshot.list.handles(keys, .item))
+        snapshot.setItems(identifiers, snapshot.list.handles(new.keys, .item))
     }
 }
 
@@ -46,16 +46,12 @@ extension DiffableDataSourceSnapshot {
     /// The keys of the items that will be the roots of a section. Items that are new get free keys.
     fileprivate func keys(
         replacing index: Int, with new: [ItemIdentifierType], _ call: StaticString
-    ) throws(DiffableError) -> (keys: [Int64], longestProbe: Int) {
-        var longest = items.longestProbe
-        let keys = try items.keys(of: new, .item, in: list, &longest, call)
-        let elsewhere = keys.enumerated().compactMap { position, key -> (position: Int, handle: UInt32)? in
-            let handle = list.handle(key, .item)
-            guard handle != .max, items.pages.contains(handle) else { return nil }
-            let isRoot = list.path(handle)?.section == index && list.parent(ofItem: key) == nil
-            return isRoot ? nil : (position, handle)
+    ) throws(DiffableError) -> ValueKeys {
+        let keys = try items.keys(of: new, .item, in: list, call)
+        let elsewhere = keys.known.filter { position, handle in
+            list.path(handle)?.section != index || list.parent(ofItem: keys.keys[position]) != nil
         }
-        if elsewhere.isEmpty { return (keys, longest) }
+        if elsewhere.isEmpty { return keys }
         let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
         throw alreadyThere(elsewhere, new, .item, call, hint: hint)
     }

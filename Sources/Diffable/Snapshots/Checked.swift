@@ -113,11 +113,11 @@ extension DiffableDataSourceSnapshot {
     ) throws(DiffableError) -> [Int64] {
         let tables = list.tables
         var keys = expectedHandles(of: new).map { list.keys($0, .item) } ?? items.hashes(new)
-        if items.longestProbe > 0 || !attempt(edit, keys) {
-            let longest: Int
-            (keys, longest) = try freeKeys(new, items, .item, call)
+        if !items.collisions.isEmpty || !attempt(edit, keys) {
+            let free = try freeKeys(new, items, .item, call)
+            keys = free.keys
             do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
-            items.longestProbe = longest
+            items.collisions = free.collisions
         }
         if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
         return keys
@@ -129,10 +129,10 @@ extension DiffableDataSourceSnapshot {
         _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
         let tables = list.tables
-        if sections.longestProbe > 0 || !attempt(edit, sections.hashes(new)) {
-            let (keys, longest) = try freeKeys(new, sections, .section, call)
-            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
-            sections.longestProbe = longest
+        if !sections.collisions.isEmpty || !attempt(edit, sections.hashes(new)) {
+            let free = try freeKeys(new, sections, .section, call)
+            do throws(EngineError) { try edit(&list, free.keys) } catch { throw DiffableError(error) }
+            sections.collisions = free.collisions
         }
         if !(list.tables == tables) { follow(from: tables) }
     }
@@ -149,7 +149,7 @@ extension DiffableDataSourceSnapshot {
     /// The handles that items get in a list that is described anew; nil if the list expects no items.
     @inlinable
     mutating func expectedHandles(of new: [ItemIdentifierType]) -> [UInt32]? {
-        guard let tables = expected?.tables, items.longestProbe == 0 else { return nil }
+        guard let tables = expected?.tables, items.collisions.isEmpty else { return nil }
         // An edit may have moved the list to new tables, where its items have other handles.
         if !(list.tables == tables) { // mutant: typed-expected-tables
             expected = nil
@@ -171,17 +171,16 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// Keys for values that must not be in the list.
-    @usableFromInline
+    @inlinable
     func freeKeys<Value: Hashable & Sendable>(
         _ new: [Value], _ table: ValueTable<Value>, _ kind: Kind, _ call: StaticString
-    ) throws(DiffableError) -> (keys: [Int64], longestProbe: Int) {
-        switch table.newKeys(new, kind, in: list) {
-        case .keys(let keys, let longestProbe): return (keys, longestProbe)
-        case .twice(let first, let second): throw .twice(kind, call, new[second], at: first, and: second)
-        case .there(let there): throw alreadyThere(there, new, kind, call)
-        }
+    ) throws(DiffableError) -> ValueKeys {
+        let keys = try table.keys(of: new, kind, in: list, call)
+        if !keys.known.isEmpty { throw alreadyThere(keys.known, new, kind, call) }
+        return keys
     }
 
+    @usableFromInline
     func alreadyThere<Value: Hashable & Sendable>(
         _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString, hint: String = ""
     ) -> DiffableError {

@@ -12,24 +12,24 @@ extension DiffableDataSourceSnapshot {
         /// The keys and the values of all items, in depth-first order.
         var keys: [Int64]
         let values: [ItemIdentifierType]
-        var longestProbe = 0
+        var collisions: [Int64: Int] = [:]
     }
 
     /// - Throws: `duplicateIdentifier` if this list compares items in another way, and two items of the tree are the same here.
     private func inOwnKeys(_ tree: Tree, _ call: StaticString) throws(DiffableError) -> NewTree {
         let handles = tree.list.allHandles
         var new = NewTree(list: tree.list, keys: tree.list.keys(handles, .item), values: handles.compactMap { tree.items.pages[$0] })
-        if items.longestProbe + tree.items.longestProbe == 0, Identity.areEqual(items.identity, tree.items.identity) {
+        if items.collisions.isEmpty, tree.items.collisions.isEmpty, Identity.areEqual(items.identity, tree.items.identity) {
             let known = list.handles(new.keys, .item)
             let isTaken = known.indices.contains { known[$0] != .max && items.pages.contains(known[$0]) && !items.holds(new.values[$0], at: known[$0]) }
             if !isTaken { return new }
         }
-        new.longestProbe = items.longestProbe
-        let keys = try items.keys(of: new.values, .item, in: list, &new.longestProbe, call)
-        if keys == new.keys { return new }
-        new.keys = keys
+        let own = try items.keys(of: new.values, .item, in: list, call)
+        new.collisions = own.collisions
+        if own.keys == new.keys { return new }
+        new.keys = own.keys
         new.list = EngineList.sectionSnapshot()
-        do throws(EngineError) { try new.list.copyForest(of: tree.list, inKeys: keys) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try new.list.copyForest(of: tree.list, inKeys: own.keys) } catch { throw DiffableError(error) }
         return new
     }
 
@@ -49,7 +49,7 @@ extension DiffableDataSourceSnapshot {
         let (tables, oldKeys) = (list.tables, list.keys(replaced, .item))
         do throws(EngineError) { try list.put(new.list, edit) } catch { throw DiffableError(error) }
         if !(list.tables == tables) { follow(from: tables) }
-        items.longestProbe = max(items.longestProbe, new.longestProbe)
+        items.collisions = new.collisions
         removeValues(ofKeys: oldKeys)
         setItems(new.values, list.handles(new.keys, .item))
     }
@@ -83,7 +83,7 @@ extension DiffableDataSourceSnapshot {
 
     mutating func set(_ tree: Tree, ofSection section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) {
         let known = sections.find(section, .section, in: list)
-        let (key, probe) = known.map { ($0.key, 0) } ?? sections.freeKey(section, .section, in: list)
+        let named = try sections.keys(of: [section], .section, in: list, call)
         let replaced = known.flatMap { list.index(ofSectionHandle: $0.handle) }.map { list.allItemHandles(inSectionAt: $0) } ?? []
         let (new, own) = (try inOwnKeys(tree, call), Set(replaced))
         let treeHandles = tree.list.allHandles
@@ -100,10 +100,10 @@ extension DiffableDataSourceSnapshot {
                 for section \(DiffableError.name(section))
                 """, identifier: new.values[position], position: position)
         }
-        try put(new, .set(ofSection: key), replacing: replaced)
+        try put(new, .set(ofSection: named.keys[0]), replacing: replaced)
         if known != nil { return }
-        sections.longestProbe = max(sections.longestProbe, probe)
-        sections.pages.set(list.handle(key, .section), section)
+        sections.collisions = named.collisions
+        sections.pages.set(list.handle(named.keys[0], .section), section)
     }
 
     /// The tree of a section; an empty one for a section that the list lacks.
@@ -137,7 +137,7 @@ extension DiffableDataSourceSnapshot {
         let key = list.key(section, .section)
         // The section is the only one, so this cannot fail.
         try? result.list.put(list.sectionSnapshot(ofSectionAt: index), .set(ofSection: key))
-        result.sections.longestProbe = sections.longestProbe
+        result.sections.collisions = sections.collisions
         if let value = sections.pages[section] { result.sections.pages.set(result.list.handle(key, .section), value) }
         result.addItems(of: self)
         return result
@@ -145,7 +145,7 @@ extension DiffableDataSourceSnapshot {
 
     /// Takes the values of all items from another list of the same keys.
     private mutating func addItems<Section>(of other: DiffableDataSourceSnapshot<Section, ItemIdentifierType>) {
-        items.longestProbe = other.items.longestProbe
+        items.collisions = other.items.collisions
         let handles = list.allHandles
         let known = list.tables == other.list.tables ? handles : other.list.handles(list.keys(handles, .item), .item)
         setItems(known.compactMap { other.items.pages[$0] }, handles)
