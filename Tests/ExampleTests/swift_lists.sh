@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the package examples/swift as its users do: its unit tests; that its list logic compiles against UIKit's declarations, for which
-# UIKit.swift stands in; and that its program prints what the scripts in Lua print, but for the messages of errors. swift_lists.txt
+# UIKit.swift stands in; that a copy of `checked` does not compile; and that its program prints what the scripts in Lua print, but for the messages of errors. swift_lists.txt
 # has the lines that differ, as diff prints them: those of Lua with `<`, those of Swift with `>`, below a line `== story`.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -25,6 +25,11 @@ rm -f "$scratch/debug.yaml"
 "${SWIFT}c" -emit-module -module-name UIKit -o "$folder/UIKit.swiftmodule" Tests/ExampleTests/UIKit.swift
 "${SWIFT}c" -typecheck -swift-version 6 -warnings-as-errors -I "$folder" examples/swift/Sources/Lists/Lists/*.swift ||
     fail "the list logic of examples/swift does not compile against UIKit"
+
+"${SWIFT}c" -emit-sil -swift-version 6 -I "$scratch/debug/Modules" -Xcc -fmodule-map-file=Sources/CLibc/module.modulemap \
+    -o /dev/null Tests/ExampleTests/copies_of_checked.swift >"$folder/copies" 2>&1 || true
+[ "$(grep -c 'swift:[89]:.* is borrowed and cannot be consumed' "$folder/copies")" -eq 2 ] && [ "$(grep -c 'swift:.* error:' "$folder/copies")" -eq 2 ] ||
+    fail "copies of \`checked\`: $(cat "$folder/copies")"
 
 count=0
 for story in badges contacts jokes payment states typed_items; do

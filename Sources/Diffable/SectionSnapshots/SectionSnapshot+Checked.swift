@@ -1,6 +1,7 @@
 extension DiffableDataSourceSectionSnapshot {
-    /// The edits in their throwing form. Each succeeds as a whole, or throws and changes nothing.
-    public struct Checked {
+    /// The edits in their throwing form. Each succeeds as a whole, or throws and changes nothing. It edits the tree in place and
+    /// cannot be copied.
+    public struct Checked: ~Copyable {
         var snapshot: DiffableDataSourceSectionSnapshot
 
         /// Appends items below a parent; without a parent, as roots.
@@ -83,7 +84,7 @@ extension DiffableDataSourceSectionSnapshot {
 
     /// The edits in their throwing form.
     public var checked: Checked {
-        get { Checked(snapshot: self) }
+        _read { yield Checked(snapshot: self) }
         _modify {
             // Nothing else may hold the storage while it is edited, or it would be copied.
             var checked = Checked(snapshot: consume self)

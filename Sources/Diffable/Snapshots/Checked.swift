@@ -7,7 +7,9 @@ extension DiffableDataSourceSnapshot {
     ///
     /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. All edits have one scheme, names and labels are
     /// the same, and the word tells that a rule is checked at run time. Several edits are undone together by editing a copy.
-    public struct Checked {
+    ///
+    /// It edits the snapshot in place and cannot be copied, so `var edits = snapshot.checked` does not compile.
+    public struct Checked: ~Copyable {
         @usableFromInline var snapshot: DiffableDataSourceSnapshot
 
         @inlinable
@@ -19,7 +21,7 @@ extension DiffableDataSourceSnapshot {
     /// The edits in their throwing form.
     @inlinable
     public var checked: Checked {
-        get { Checked(self) }
+        _read { yield Checked(self) }
         _modify {
             // Nothing else may hold the storage while it is edited, or it would be copied.
             var checked = Checked(consume self)
