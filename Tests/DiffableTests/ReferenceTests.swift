@@ -12,6 +12,36 @@ struct ReferenceTests {
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
+    /// An object that is `Identifiable` without an `id` of its own. Objects with the same number are equal.
+    final class Track: Identifiable, Hashable, Sendable {
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+        static func == (left: Track, right: Track) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    /// The default `id` of a class is its address. It does not make equal objects different items.
+    @Test func objectsWithDefaultIdentifiers() {
+        func check<Section>(_ section: Section, _ list: DiffableDataSourceSnapshot<Section, Track>) {
+            var (first, second) = (list, list)
+            first.appendSections([section])
+            first.appendItems([Track(1), Track(2)])
+            #expect(first.contains(Track(2)) && first.indexOfItem(Track(2)) == 1)
+            second.appendSections([section])
+            second.appendItems([Track(2), Track(1)])
+            let difference = second.difference(from: first)
+            #expect(difference.movedItems.count == 1 && difference.insertedItems.isEmpty && difference.reconfiguredItems.isEmpty)
+        }
+        // The compiler knows the one initializer for `Identifiable` items; the other one, of a generic type, asks at run time.
+        func generic<Item: Hashable & Sendable>(_: Item.Type) -> DiffableDataSourceSnapshot<Track, Item> { .init() }
+        check(0, .init())
+        check(Track(7), generic(Track.self))
+        var sections = DiffableDataSourceSnapshot<Track, Int>()
+        sections.appendSections([Track(1)])
+        #expect(sections.indexOfSection(Track(1)) == 0)
+    }
+
     @Test(arguments: 0..<6)
     func programs(seed: UInt64) {
         var (list, sections, tree) = (Program<Int, Token>(seed: seed), Program<Token, Token>(seed: seed), TreeProgram<Token>(seed: seed))

@@ -70,7 +70,8 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     /// A data source with an empty list, whose view writes to standard output.
     ///
-    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself.
+    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself, as for a class with the `id` that classes have by
+    /// default.
     @inlinable
     public convenience init(cellProvider: @escaping CellProvider) {
         self.init(Snapshot(), cellProvider)

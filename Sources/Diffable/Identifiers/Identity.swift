@@ -1,7 +1,8 @@
 /// What makes two values the same item or section.
 ///
 /// A value that is only `Hashable` is its own identity. The identity of an `Identifiable` value is its `id`, and `==` compares its
-/// content. A data source can name another identity, as a key path.
+/// content. An object whose `id` is its address, which every `Identifiable` class has by default, is its own identity: its `==` may
+/// say that two objects are the same item. A data source can name another identity, as a key path.
 ///
 /// The functions capture types and a key path, and nothing else. The compiler does not let `@Sendable` functions capture a type that is
 /// not known to be Sendable, hence `@unchecked`.
@@ -24,13 +25,14 @@ final class Identity<Value: Hashable>: @unchecked Sendable {
 
     /// The identity of an `Identifiable` value; nil for a value that is its own.
     static func ofValues() -> Identity? {
-        func identity<Other: Identifiable>(by: Other.Type) -> Identity {
+        func identity<Other: Identifiable>(by: Other.Type) -> Identity? {
+            if Other.self is AnyClass, Other.ID.self == ObjectIdentifier.self { return nil }
             // `Other` is `Value`, which the type checker does not know.
-            Identity(
+            return Identity(
                 hash: { unsafeBitCast($0, to: Other.self).id.hashValue },
                 areSame: { unsafeBitCast($0, to: Other.self).id == unsafeBitCast($1, to: Other.self).id })
         }
-        return (Value.self as? any Identifiable.Type).map { identity(by: $0) }
+        return (Value.self as? any Identifiable.Type).flatMap { identity(by: $0) }
     }
 
     /// Identity by another property.
@@ -53,7 +55,8 @@ final class Identity<Value: Hashable>: @unchecked Sendable {
 extension Identity where Value: Identifiable {
     /// The same as `ofValues()`, for types that are known to the compiler, which then knows how they are compared.
     @inlinable
-    static var byID: Identity {
-        Identity(hash: { $0.id.hashValue }, areSame: { $0.id == $1.id })
+    static var byID: Identity? {
+        if Value.self is AnyClass, Value.ID.self == ObjectIdentifier.self { return nil }
+        return Identity(hash: { $0.id.hashValue }, areSame: { $0.id == $1.id })
     }
 }

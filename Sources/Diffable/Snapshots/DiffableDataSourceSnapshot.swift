@@ -11,7 +11,8 @@ import DiffableEngine
 ///
 /// An item that is only `Hashable` is its own identity. For an item that is also `Identifiable`, the `id` is the identity, and `==`
 /// compares content: an item that is handed over with other content is reconfigured by the next apply, without a call. The same holds
-/// for sections, whose headers and footers are shown again.
+/// for sections, whose headers and footers are shown again. An object whose `id` is the `ObjectIdentifier` that every `Identifiable`
+/// class has by default is its own identity, by `==`.
 ///
 /// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of range does. For data
 /// that is not trusted, each edit has a throwing form of the same name in ``checked``.
@@ -68,7 +69,7 @@ public struct DiffableDataSourceSnapshot<
 }
 
 extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
-    /// An empty snapshot of items whose identity is their `id`.
+    /// An empty snapshot of items whose identity is their `id`; of objects with the `id` that classes have by default, `==`.
     /// - Complexity: O(1)
     @inlinable
     public init() {
