@@ -261,6 +261,10 @@ return {
     tests = "DataSourceTests" },
   { name = "typed-expected-tables", breaks = "handles of old tables are appended to a list with new ones",
     tests = "SnapshotValueTests", from = "!(list.tables == tables)", to = "false" },
+  { name = "typed-two-threads", breaks = "an apply on a second thread goes on",
+    tests = "FailureTests", from = "!isOutermost && running != current", to = "false" },
+  { name = "typed-empty-element", breaks = "an apply without changes has an element",
+    tests = "DataSourceTests", from = ", !typed.difference.isEmpty || typed.usesReloadData" },
   { name = "typed-own-error", breaks = "a provider's own error is wrapped",
     tests = "DataSourceTests", from = ".callbackFailed", to = ".outputFailed" },
 

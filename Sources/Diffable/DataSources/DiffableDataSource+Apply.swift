@@ -133,9 +133,11 @@ extension DiffableDataSource {
             }
         }
         var outcome = ApplyOutcome()
-        defer { if !engine.isApplying { thrown = [:] } }
-        do throws(EngineError) { try engine.apply(pending, &outcome) } catch { throw original(error) }
-        return transaction(outcome, running)
+        return try thread.run {
+            defer { if !engine.isApplying { thrown = [:] } }
+            do throws(EngineError) { try engine.apply(pending, &outcome) } catch { throw original(error) }
+            return transaction(outcome, running)
+        }
     }
 
     /// Makes the list the one before the apply that is running, if the engine has that one.

@@ -39,14 +39,22 @@ extension DiffableDataSource {
         current.indexOfSection(sectionIdentifier)
     }
 
-    /// The transactions of all applies from now on, until the data source is released. Each access makes a sequence of its own, which
-    /// keeps transactions until they are read.
+    /// The transactions of all applies from now on that change something, or reload all data. Each access makes a sequence of its own, which
+    /// keeps transactions until they are read, and ends when the data source is released.
+    ///
+    /// The sequence does not keep the data source alive. A task that reads `source.transactions` does, because it captures `source`.
+    /// Let it capture the sequence instead:
+    ///
+    ///     Task { [transactions = source.transactions] in
+    ///         for await transaction in transactions { print(transaction) }
+    ///     }
     public var transactions: AsyncStream<Transaction> {
         let (stream, continuation) = AsyncStream.makeStream(of: Transaction.self)
         if !isObserved {
             isObserved = true
             engine.addObserver { [unowned self] transaction in
-                guard let typed = self.transaction(transaction) else { return }
+                // mutant: typed-empty-element
+                guard let typed = self.transaction(transaction), !typed.difference.isEmpty || typed.usesReloadData else { return }
                 self.streams.removeAll { if case .terminated = $0.yield(typed) { true } else { false } }
             }
         }

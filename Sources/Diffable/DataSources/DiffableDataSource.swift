@@ -26,6 +26,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     typealias Running = RunningApply<SectionIdentifierType, ItemIdentifierType>
 
     let engine = DiffableEngine.DataSource()
+    let thread = ApplyingThread()
     /// The current list; while a view prepares for an apply, the list after it. The engine has the same list, in keys.
     @exclusivity(unchecked) @usableFromInline var current: Snapshot
     /// The apply that is running.

@@ -237,10 +237,31 @@ struct DataSourceTests {
         let transactions = source!.transactions
         await source!.apply(list([:], ["a"]))
         await source!.applySnapshotUsingReloadData(list([:], ["a", "b"]))
+        // Nothing changes, so there is no element.
+        await source!.apply(source!.snapshot())
+        await source!.applySnapshotUsingReloadData(source!.snapshot())
         source = nil
         var counts: [Int] = []
         for await transaction in transactions { counts.append(transaction.difference.insertedItems.count) }
-        #expect(counts == [1, 1])
+        #expect(counts == [1, 1, 0])
+    }
+
+    /// A task that waits for the next transaction does not keep the data source.
+    @MainActor @Test func transactionsDoNotKeepTheDataSource() async {
+        var source: Source? = self.source()
+        weak let released = source
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let reader = Task { [transactions = source!.transactions] in
+            start.finish()
+            var count = 0
+            for await _ in transactions { count += 1 }
+            return count
+        }
+        for await _ in started {}
+        await source!.apply(list([:], ["a"]))
+        source = nil
+        #expect(released == nil)
+        #expect(await reader.value == 1)
     }
 
     /// A view of a program's own has the same list as the data source.

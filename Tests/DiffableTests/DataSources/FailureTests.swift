@@ -1,5 +1,6 @@
 import CLibc
 import Diffable
+import Foundation
 import Testing
 
 /// What the program's own errors become, and what the messages of a data source say.
@@ -112,6 +113,22 @@ struct FailureTests {
         let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         #expect(printed.contains("shown before"))
     }
+
+    #if DEBUG
+    /// An apply on another thread, while one is running, stops the program and says why.
+    @Test func twoThreads() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            nonisolated(unsafe) let source = Self.source()
+            source.cellProvider = { _, _ in
+                Thread { source.apply(Self.list("b")) }.start()
+                Thread.sleep(forTimeInterval: 5)
+                return Cell()
+            }
+            source.apply(Self.list("a"))
+        }
+        #expect(text(result).contains("apply: an apply of this data source is running on another thread; "))
+    }
+    #endif
 
     /// Applies that callbacks queue without end are stopped, and the callback is named.
     @Test func endlessApplies() {
