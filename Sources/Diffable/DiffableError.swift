@@ -2,7 +2,7 @@ import DiffableEngine
 
 /// A rule that was broken. A call that throws it has changed nothing.
 ///
-/// Print the error or its `message`: Foundation's `localizedDescription` has neither.
+/// Print the error, or show its `message` to a user: Foundation's `localizedDescription` has neither.
 public struct DiffableError: Error, Sendable {
     /// What kind of rule.
     public enum Code: Int32, Sendable, CaseIterable {
@@ -34,12 +34,17 @@ public struct DiffableError: Error, Sendable {
     public let identifier: (any Hashable & Sendable)?
     /// Where it is in the array that was passed.
     public let position: Int?
-    /// What is wrong, in one line.
+    /// What is wrong, in one line without code and call, which `description` has: "item 7 is already at section 0, item 2".
     public let message: String
+    /// The call that broke the rule; nil if the engine found it.
+    let call: StaticString?
 
     @usableFromInline
-    init(_ code: Code, _ message: String, identifier: (any Hashable & Sendable)? = nil, position: Int? = nil) {
+    init(
+        _ code: Code, _ message: String, call: StaticString? = nil, identifier: (any Hashable & Sendable)? = nil, position: Int? = nil
+    ) {
         self.code = code
+        self.call = call
         self.identifier = identifier
         self.position = position
         self.message = message
@@ -58,11 +63,14 @@ public struct DiffableError: Error, Sendable {
 }
 
 extension DiffableError: CustomStringConvertible {
-    /// One line, "CODE: what is wrong". Indexes count from 0.
+    /// One line, "CODE: call: what is wrong". Indexes count from 0.
     public var description: String {
         let name = DiffableEngine.DiffableError.Code(rawValue: code.rawValue)?.name ?? "ERROR"
-        return "\(name): \(message)"
+        return "\(name): \(messageOfCall)"
     }
+
+    /// The message with the call before it.
+    var messageOfCall: String { call.map { "\($0): \(message)" } ?? message }
 }
 
 extension DiffableError {
@@ -71,27 +79,26 @@ extension DiffableError {
         _ kind: Kind, _ call: StaticString, _ value: Value, at first: Int, and second: Int
     ) -> Self {
         Self(
-            .duplicateIdentifier, "\(call): \(kind.word) \(name(value)) is in the call twice, at \(first) and \(second)",
+            .duplicateIdentifier, "\(kind.word) \(name(value)) is in the call twice, at \(first) and \(second)", call: call,
             identifier: value, position: second)
     }
 
     static func unknown<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil, hint: String = ""
     ) -> Self {
-        Self(.unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))\(hint)", identifier: value, position: position)
+        Self(.unknownIdentifier, "there is no \(kind.word) \(name(value))\(hint)", call: call, identifier: value, position: position)
     }
 
     @usableFromInline
     static func destination<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString
     ) -> Self {
-        Self(
-            .invalidDestination, "\(call): \(kind.word) \(name(value)) is the anchor and is itself \(verb)", identifier: value)
+        Self(.invalidDestination, "\(kind.word) \(name(value)) is the anchor and is itself \(verb)", call: call, identifier: value)
     }
 
     @usableFromInline
     static func noSections(_ call: StaticString) -> Self {
-        Self(.noSections, "\(call): there are no sections yet; append a section before its items")
+        Self(.noSections, "there are no sections yet; append a section before its items", call: call)
     }
 
     /// Ends the program, for calls that have no other way to fail, as the standard library does for an index out of range.

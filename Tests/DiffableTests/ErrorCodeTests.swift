@@ -74,5 +74,9 @@ struct ErrorCodeTests {
         guard let cause = Self.causes[code] else { return }
         let error = #expect(throws: DiffableError.self) { try cause() }
         #expect(error?.description.hasPrefix("\(code): ") == true)
+        // What a program shows to its user has neither the code nor the name of a call.
+        let message = error?.message ?? ""
+        #expect(!message.isEmpty && !message.contains(code) && message.prefixMatch(of: #/\w+\([\w:]*\)/#) == nil)
+        #expect(error?.description.hasSuffix(message) == true)
     }
 }

@@ -50,6 +50,6 @@ struct FoundationTests {
         dates.appendSections([0])
         dates.appendItems([date])
         let error = #expect(throws: DiffableError.self) { try dates.checked.appendItems([date]) }
-        #expect(error?.message == "appendItems(_:toSection:): item \(date) is already at section 0, item 0")
+        #expect(error?.message == "item \(date) is already at section 0, item 0")
     }
 }

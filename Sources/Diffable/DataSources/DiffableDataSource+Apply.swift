@@ -72,7 +72,7 @@ extension DiffableDataSource {
     func stop(_ call: StaticString, _ error: any Error) -> Never {
         if let error = error as? DiffableError {
             let name = "\(call)".prefix { $0 != "(" }
-            let message = error.message.hasPrefix("\(name)(") ? error.message : "\(call): \(error.message)"
+            let message = error.messageOfCall.hasPrefix("\(name)(") ? error.messageOfCall : "\(call): \(error.messageOfCall)"
             DiffableError(error.code, message).stop()
         }
         guard let failedElement else { fatalError("\(EngineError.Code.callbackFailed.name): \(call): \(error)") }

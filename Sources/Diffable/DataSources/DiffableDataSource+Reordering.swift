@@ -65,7 +65,7 @@ extension DiffableDataSourceSnapshot {
     ///   rows below it.
     fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString) throws(DiffableError) {
         guard let item = itemIdentifier(at: origin) else {
-            throw DiffableError(.invalidArgument, "\(call): there is no row at section \(origin.section), item \(origin.item)")
+            throw DiffableError(.invalidArgument, "there is no row at section \(origin.section), item \(origin.item)", call: call)
         }
         let section = destination.section
         let moved = section == origin.section ? list.numberOfRows(at: origin.section, origin.item) : 0
@@ -73,7 +73,8 @@ extension DiffableDataSourceSnapshot {
         if destination.item < 0 || destination.item > count {
             throw DiffableError(
                 .invalidArgument,
-                "\(call): item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item)", identifier: item)
+                "item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item)", call: call,
+                identifier: item)
         }
     }
 }

@@ -56,7 +56,7 @@ extension DiffableDataSourceSnapshot {
             guard let ancestor = list.ancestor(of: key, among: all) else { continue }
             throw DiffableError(
                 .duplicateIdentifier,
-                "\(call): item \(DiffableError.name(moved[position])) is below item \(name(ofKey: ancestor)), which moves as well",
+                "item \(DiffableError.name(moved[position])) is below item \(name(ofKey: ancestor)), which moves as well", call: call,
                 identifier: moved[position], position: position)
         }
         return keys
@@ -73,7 +73,7 @@ extension DiffableDataSourceSnapshot {
         guard let key = isMoved ? destination : list.ancestor(of: destination, among: Set(moved)) else { return }
         let reason = isMoved ? "" : "; \(name(ofKey: destination)) is below it"
         throw DiffableError(
-            .invalidDestination, "\(call): item \(name(ofKey: key)) cannot move below itself\(reason)", identifier: item(ofKey: key))
+            .invalidDestination, "item \(name(ofKey: key)) cannot move below itself\(reason)", call: call, identifier: item(ofKey: key))
     }
 
     private func name(ofKey key: Int64) -> String { item(ofKey: key).map { DiffableError.name($0) } ?? "" }

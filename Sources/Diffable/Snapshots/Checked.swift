@@ -194,7 +194,7 @@ extension DiffableDataSourceSnapshot {
         }
         let more = there.count > named ? "; and \(there.count - named) more" : ""
         return DiffableError(
-            .duplicateIdentifier, "\(call): \(places.joined(separator: "; "))\(more)\(hint)", identifier: new[there[0].position],
+            .duplicateIdentifier, "\(places.joined(separator: "; "))\(more)\(hint)", call: call, identifier: new[there[0].position],
             position: there[0].position)
     }
 

@@ -95,10 +95,10 @@ extension DiffableDataSourceSnapshot {
             throw DiffableError(
                 .duplicateIdentifier,
                 """
-                \(call): item \(DiffableError.name(new.values[position])) is already \(place(ofItem: handle))\
+                item \(DiffableError.name(new.values[position])) is already \(place(ofItem: handle))\
                 \(other.map { " in section \(DiffableError.name($0))" } ?? ""), and is also \(tree.place(ofItem: treeHandle)) \
                 for section \(DiffableError.name(section))
-                """, identifier: new.values[position], position: position)
+                """, call: call, identifier: new.values[position], position: position)
         }
         try put(new, .set(ofSection: named.keys[0]), replacing: replaced)
         if known != nil { return }

@@ -18,7 +18,7 @@ extension DiffableDataSourceSnapshot {
         let (key, handle) = try require(item: item, call)
         guard list.path(handle) == nil else { return key }
         throw DiffableError(
-            .unknownIdentifier, "\(call): item \(DiffableError.name(item)) is \(place(ofItem: handle))", identifier: item)
+            .unknownIdentifier, "item \(DiffableError.name(item)) is \(place(ofItem: handle))", call: call, identifier: item)
     }
 
     /// Where an item of the list is, in words.

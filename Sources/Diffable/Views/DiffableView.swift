@@ -39,7 +39,8 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     /// - Throws: what the provider throws; `invalidArgument` if no item has this index path; `invalidCell`.
     public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
         if transaction.finalSnapshot.itemIdentifier(at: indexPath) == nil {
-            throw DiffableError(.invalidArgument, "cell(at:): there is no item at section \(indexPath.section), item \(indexPath.item)")
+            throw DiffableError(
+                .invalidArgument, "there is no item at section \(indexPath.section), item \(indexPath.item)", call: "cell(at:)")
         }
         do throws(EngineError) {
             return Cell(try source.engine.cell(at: IndexPath(section: indexPath.section, item: indexPath.item), of: engine))
@@ -52,7 +53,7 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     /// - Throws: what the provider throws; `invalidArgument` if no section has this index; `invalidCell`.
     public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
         if transaction.finalSnapshot.section(at: section) == nil {
-            throw DiffableError(.invalidArgument, "supplementaryView(_:section:): there is no section at \(section)")
+            throw DiffableError(.invalidArgument, "there is no section at \(section)", call: "supplementaryView(_:section:)")
         }
         do throws(EngineError) {
             let kind = DiffableEngine.SupplementaryKind(elementKind)

@@ -60,7 +60,7 @@ struct SnapshotErrorTests {
         func name<Item: Hashable & Sendable>(_ item: Item) -> String? {
             var snapshot = DiffableDataSourceSnapshot<Int, Item>()
             do throws(DiffableError) { try snapshot.checked.reloadItems([item]) } catch {
-                return error.message.replacingOccurrences(of: "reloadItems(_:): there is no item ", with: "").components(separatedBy: "; `")[0]
+                return error.message.replacingOccurrences(of: "there is no item ", with: "").components(separatedBy: "; `")[0]
             }
             return nil
         }

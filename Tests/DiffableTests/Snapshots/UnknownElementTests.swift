@@ -38,14 +38,14 @@ struct UnknownElementTests {
         #expect(
             message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([account]) }
                 == """
-                reloadItems(_:): there is no item new; an equal item is at section 7, item 1, and had another hash when it was added: \
+                there is no item new; an equal item is at section 7, item 1, and had another hash when it was added: \
                 was it changed since?
                 """)
         // An equal item which is another object has the new hash as well.
         #expect(message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Account("new")]) }?.contains("7, item 1") == true)
         #expect(
             message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Account("old")]) }
-                == "reloadItems(_:): there is no item old")
+                == "there is no item old")
     }
 
     @Test func aSectionThatWasChangedAfterItWasAdded() {
@@ -56,7 +56,7 @@ struct UnknownElementTests {
         #expect(
             message(snapshot) { edits throws(DiffableError) in try edits.appendItems([1], toSection: account) }
                 == """
-                appendItems(_:toSection:): there is no section new; an equal section is at index 1, and had another hash when it was \
+                there is no section new; an equal section is at index 1, and had another hash when it was \
                 added: was it changed since?
                 """)
     }
@@ -78,7 +78,7 @@ struct UnknownElementTests {
     @Test func anItemThatIsNotEqualToItself() {
         #expect(
             message(list(1, Double.nan)) { edits throws(DiffableError) in try edits.reloadItems([Double.nan]) }
-                == "reloadItems(_:): there is no item nan; it is not equal to itself, so it is never found")
+                == "there is no item nan; it is not equal to itself, so it is never found")
     }
 
     private struct Payment: Hashable { let serial: Int; var name: String }
@@ -90,7 +90,7 @@ struct UnknownElementTests {
         #expect(
             message(list(old)) { edits throws(DiffableError) in try edits.reconfigureItems([new]) }
                 == """
-                reconfigureItems(_:): there is no item Payment(serial: 1, name: "new"); `Payment` is compared as a whole, unless it is \
+                there is no item Payment(serial: 1, name: "new"); `Payment` is compared as a whole, unless it is \
                 `Identifiable`, or `newSnapshot()` of a data source with `id:` made the list
                 """)
         let source = DiffableDataSource<Int, Payment>(id: \.serial, cellProvider: { _, _ in Cell() })
@@ -100,10 +100,10 @@ struct UnknownElementTests {
         #expect(message(snapshot) { edits throws(DiffableError) in try edits.reconfigureItems([new]) } == nil)
         #expect(
             message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Payment(serial: 2, name: "")]) }
-                == "reloadItems(_:): there is no item Payment(serial: 2, name: \"\")")
+                == "there is no item Payment(serial: 2, name: \"\")")
         #expect(
             message(list(Wrapper(serial: 1))) { edits throws(DiffableError) in try edits.reloadItems([Wrapper(serial: 2)]) }
-                == "reloadItems(_:): there is no item Wrapper(serial: 2)")
+                == "there is no item Wrapper(serial: 2)")
     }
 
     @Test func theSectionsThatThereAre() {
@@ -112,10 +112,10 @@ struct UnknownElementTests {
             snapshot.appendSections(Array(sections))
             return self.message(snapshot) { edits throws(DiffableError) in try edits.reloadSections([9]) }
         }
-        #expect(message(1..<1) == "reloadSections(_:): there is no section 9; append it with `appendSections` first")
-        #expect(message(1..<2) == "reloadSections(_:): there is no section 9; the list has 1")
-        #expect(message(1..<3) == "reloadSections(_:): there is no section 9; the list has 1 and 2")
-        #expect(message(1..<6) == "reloadSections(_:): there is no section 9; the list has 1, 2, 3, 4 and 5")
-        #expect(message(1..<8) == "reloadSections(_:): there is no section 9; the list has 1, 2, 3, 4, 5 and 2 more")
+        #expect(message(1..<1) == "there is no section 9; append it with `appendSections` first")
+        #expect(message(1..<2) == "there is no section 9; the list has 1")
+        #expect(message(1..<3) == "there is no section 9; the list has 1 and 2")
+        #expect(message(1..<6) == "there is no section 9; the list has 1, 2, 3, 4 and 5")
+        #expect(message(1..<8) == "there is no section 9; the list has 1, 2, 3, 4, 5 and 2 more")
     }
 }
