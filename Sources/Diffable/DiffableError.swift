@@ -4,7 +4,7 @@ import DiffableEngine
 ///
 /// Print the error, or show its `message` to a user: Foundation's `localizedDescription` has neither.
 public struct DiffableError: Error, Sendable {
-    /// What kind of rule.
+    /// The kinds of rules that an error can be about.
     public enum Code: Int32, Sendable, CaseIterable {
         /// An index path that is not in the list.
         case invalidArgument = -1
@@ -32,7 +32,7 @@ public struct DiffableError: Error, Sendable {
     public let code: Code
     /// The item or section that the error is about.
     public let identifier: (any Hashable & Sendable)?
-    /// Where it is in the array that was passed.
+    /// The index of the identifier in the array that was passed; nil if the error is not about an element of an array.
     public let position: Int?
     /// What is wrong, in one line without code and call, which `description` has: "item 7 is already at section 0, item 2".
     public let message: String

@@ -7,7 +7,14 @@ struct DocumentationTests {
     private struct Declaration: Equatable {
         let line: Int
         let text: String
-        let isDocumented: Bool
+        /// The first line of the comment above it; empty if there is none.
+        let summary: String
+
+        var isDocumented: Bool { summary.hasPrefix("///") }
+        /// Whether the summary says what the declaration is to a reader who sees no other comment, as Quick Help shows it.
+        var standsAlone: Bool {
+            summary.split(separator: " ").count > 2 && summary.prefixMatch(of: #/\/\/\/ (The same|As|Its|Does nothing|UIKit's name\.)\b/#) == nil
+        }
     }
 
     /// The public declarations of a source file, with the cases of public enumerations, the requirements of public protocols and the
@@ -30,8 +37,9 @@ struct DocumentationTests {
                 type = (indentation, try! Regex(members))
             }
             if code.hasPrefix("public extension") { continue }
-            let above = codes[..<index].last { !$0.hasPrefix("@") } ?? ""
-            result.append(Declaration(line: index + 1, text: code, isDocumented: above.hasPrefix("///")))
+            let above = codes[..<index].lastIndex { !$0.hasPrefix("@") } ?? 0
+            let first = (codes[..<above].lastIndex { !$0.hasPrefix("///") } ?? -1) + 1
+            result.append(Declaration(line: index + 1, text: code, summary: codes[above].hasPrefix("///") ? codes[first] : ""))
         }
         return result
     }
@@ -46,9 +54,17 @@ struct DocumentationTests {
             for declaration in declarations(try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)) {
                 count += 1
                 #expect(declaration.isDocumented, "\(file):\(declaration.line): \(declaration.text)")
+                #expect(declaration.standsAlone, "\(file):\(declaration.line): \(declaration.summary)")
             }
         }
         #expect(count > 220)
+    }
+
+    @Test(arguments: [
+        ("/// Makes a list.\n/// As that one does.", true), ("/// The same, for trees of items.", false), ("/// 0.", false),
+    ])
+    func summaries(comment: String, standsAlone: Bool) {
+        #expect(declarations("\(comment)\n@inlinable\npublic func make() {}").map(\.standsAlone) == [standsAlone])
     }
 
     /// The declarations of every kind are found, and only they.

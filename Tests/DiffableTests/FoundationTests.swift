@@ -23,6 +23,16 @@ struct FoundationTests {
         for path: IndexPath in [[], [1], [1, 0, 0], [1, 3], [0, 0], [2, 0], [-1, 0], [1, -1]] {
             #expect(source.itemIdentifier(for: path) == nil)
         }
+        #expect(snapshot.itemIdentifier(at: IndexPath(row: 1, section: 1)) == ids[1] && snapshot.itemIdentifier(at: IndexPath()) == nil)
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        source.reorderItem(from: IndexPath(item: 0, section: 1), to: IndexPath(item: 2, section: 1))
+        #expect(source.snapshot().itemIdentifiers == [ids[1], ids[2], ids[0]])
+        source.reorderItem(from: IndexPath(item: 2, section: 1), to: DiffableIndexPath(item: 0, section: 1))
+        #expect(source.snapshot().itemIdentifiers == ids)
+        for path: IndexPath in [[], [1], [1, 0, 0], [1, 3]] {
+            let error = #expect(throws: DiffableError.self) { try source.checked.reorderItem(from: path, to: [1, 0] as IndexPath) }
+            #expect(error?.code == .invalidArgument)
+        }
         var path: IndexPath? = source.indexPath(for: ids[2])
         #expect(path == [1, 2] && path?.row == 2 && path?.item == 2 && path?.section == 1)
         path = source.indexPath(for: UUID())

@@ -129,6 +129,8 @@ struct UIKitTests {
         #expect(section.sectionIdentifier == "a") // NSDiffableDataSourceSectionTransaction: sectionIdentifier
         #expect(section.initialSnapshot.items == []) // NSDiffableDataSourceSectionTransaction: initialSnapshot
         #expect(section.finalSnapshot.items == [1]) // NSDiffableDataSourceSectionTransaction: finalSnapshot
-        #expect(section.difference.insertedItems.count == 1) // NSDiffableDataSourceSectionTransaction: difference
+        #expect(section.difference.insertedItems.count == 1)
+        // UIKit's differences are applied to the arrays of the program, which Apple's examples do in `didReorder`.
+        #expect([Int]().applying(transaction.difference) == [1] && [Int]().applying(CollectionDifference(section.difference)) == [1]) // NSDiffableDataSourceSectionTransaction: difference
     }
 }

@@ -21,7 +21,7 @@ extension DiffableDataSource {
             try source.perform(snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
         }
 
-        /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
+        /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks are ignored.
         /// - Throws: as `apply` does.
         /// - Complexity: O(n)
         @discardableResult

@@ -5,8 +5,8 @@ extension DiffableDataSource {
     /// Called with what became of an apply that was queued.
     typealias QueuedEnd = (Result<Transaction, any Error>) -> Void
 
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued because a callback of the
-    /// data source was running: its transaction is that of the finished apply. Animations need not have ended. A task that is cancelled
+    /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued because a callback of the data source
+    /// was running: its transaction is that of the finished apply. Animations need not have ended. A task that is cancelled
     /// finishes its apply.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
@@ -22,7 +22,8 @@ extension DiffableDataSource {
         }
     }
 
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was queued. The view asks
+    /// for all cells that it shows again, and marks are ignored.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(n)
     @discardableResult
@@ -37,7 +38,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// Makes a tree that of a section, and returns when the apply is finished, also if it was queued.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(items of the section)
     @discardableResult
@@ -65,7 +66,7 @@ extension DiffableDataSource {
 }
 
 extension DiffableDataSource.Checked {
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued.
     /// - Throws: what the providers and the view throw before the list changes.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
@@ -78,7 +79,8 @@ extension DiffableDataSource.Checked {
         }
     }
 
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was queued. The view asks
+    /// for all cells that it shows again, and marks are ignored.
     /// - Throws: as `apply` does.
     /// - Complexity: O(n)
     @discardableResult
@@ -90,7 +92,7 @@ extension DiffableDataSource.Checked {
         }
     }
 
-    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// Makes a tree that of a section, and returns when the apply is finished, also if it was queued.
     /// - Throws: as `apply` does.
     /// - Complexity: O(items of the section)
     @discardableResult

@@ -18,7 +18,7 @@ extension DiffableDataSource {
         /// Returns the children of an item that is being expanded; the argument has its existing children.
         public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
 
-        /// No handlers.
+        /// No handlers, so each item with children may be expanded and collapsed.
         public init() {}
     }
 

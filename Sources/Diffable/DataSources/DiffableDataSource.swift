@@ -39,7 +39,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) var streams: [AsyncStream<Transaction>.Continuation] = []
 
-    /// Makes cells.
+    /// Returns the cell of an item, when a view asks for it.
     @exclusivity(unchecked) public var cellProvider: CellProvider
     /// Makes headers, footers and other supplementary views; nil for none.
     public var supplementaryViewProvider: SupplementaryViewProvider? {
@@ -57,7 +57,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     public var sectionSnapshotHandlers = SectionSnapshotHandlers() {
         didSet { setSectionSnapshotHandlers() }
     }
-    /// The animation of applies, from the next one on.
+    /// How rows appear and disappear in animated applies, from the next one on.
     public var defaultRowAnimation: RowAnimation {
         get { engine.defaultRowAnimation }
         set { engine.defaultRowAnimation = newValue }
@@ -101,9 +101,9 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     }
 }
 
-/// UIKit's name. It is the same type, without a table view: see <doc:FromUIKit>.
+/// UIKit's name of the data source, which has no table view here: see <doc:FromUIKit>.
 public typealias UITableViewDiffableDataSource = DiffableDataSource
-/// UIKit's name. It is the same type, without a collection view: see <doc:FromUIKit>.
+/// UIKit's name of the data source, which has no collection view here: see <doc:FromUIKit>.
 public typealias UICollectionViewDiffableDataSource = DiffableDataSource
 
 // Any table view, and a closure with any body, so that the compiler comes to the message.

@@ -17,13 +17,13 @@ public struct DiffableDataSourceTransaction<
 
     /// What became of the apply.
     public let state: State
-    /// The list before, with the trees and the content that it had. To apply it undoes this apply.
+    /// The list before the apply, with the trees and the content that it had. To apply it undoes this apply.
     public var initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.old }
-    /// The list after, without marks, which last for one apply.
+    /// The list after the apply, without marks, which last for one apply.
     public var finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.new }
-    /// What changed.
+    /// The changes of sections and items. `CollectionDifference(transaction.difference)` has them as changes of one array.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
-    /// `none` if the apply is not animated.
+    /// How rows appear and disappear; `none` if the apply is not animated.
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
@@ -66,17 +66,17 @@ extension DiffableDataSourceTransaction: CustomStringConvertible, CustomReflecta
 public struct DiffableDataSourceSectionTransaction<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-    /// The section.
+    /// The section that changed.
     public let sectionIdentifier: SectionIdentifierType
-    /// Its items before, including hidden ones.
+    /// The items of the section before, including hidden ones.
     public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-    /// Its items after, including hidden ones.
+    /// The items of the section after, including hidden ones.
     public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     /// The difference between two lists with this section only. An item that came from another section counts as inserted.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
 }
 
-/// UIKit's name.
+/// UIKit's name of an apply and its difference.
 public typealias NSDiffableDataSourceTransaction = DiffableDataSourceTransaction
-/// UIKit's name.
+/// UIKit's name of what an apply did to one section.
 public typealias NSDiffableDataSourceSectionTransaction = DiffableDataSourceSectionTransaction

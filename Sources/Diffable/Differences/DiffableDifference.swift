@@ -115,12 +115,12 @@ extension DiffableDifference {
             self.kind = kind
         }
 
-        /// 0.
+        /// The index of the first change, which is 0.
         public var startIndex: Int { 0 }
         /// The number of changes.
         public var endIndex: Int { difference.engine.count(kind) }
 
-        /// A change.
+        /// The change at an index.
         /// - Complexity: O(log n)
         public subscript(index: Int) -> ItemChange {
             let (from, to) = difference.engine.paths(kind, index)
@@ -143,12 +143,12 @@ extension DiffableDifference {
             self.kind = kind
         }
 
-        /// 0.
+        /// The index of the first change, which is 0.
         public var startIndex: Int { 0 }
         /// The number of changes.
         public var endIndex: Int { difference.engine.count(kind) }
 
-        /// A change.
+        /// The change at an index.
         /// - Complexity: O(1)
         public subscript(index: Int) -> SectionChange {
             let (from, to) = difference.engine.paths(kind, index)

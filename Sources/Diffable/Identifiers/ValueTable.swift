@@ -86,6 +86,13 @@ struct ValueTable<Value: Hashable> {
         return nil
     }
 
+    /// The handle of the value with an `id`. Where the identity of values is another one, each value is asked for its `id`.
+    func find(id: Value.ID, in list: EngineList) -> UInt32? where Value: Identifiable {
+        guard let identity, identity.keyPath == nil else { return list.allHandles.first { pages[$0]?.id == id } }
+        let hash = Self.mixed(id.hashValue)
+        return (0...Int64(collisions[hash] ?? 0)).lazy.map { list.handle(hash &+ $0, .item) }.first { $0 != .max && pages[$0]?.id == id }
+    }
+
     /// Calls `body` with the position, the key and the handle of each value; without key and handle for one that the list lacks.
     /// Stops if `body` returns false.
     @inlinable

@@ -23,10 +23,10 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }
 
-    /// The same as `description`.
+    /// The items as lines of text, as `description` has them.
     public var debugDescription: String { description }
 
-    /// UIKit's name of `description`.
+    /// The items as lines of text. This is UIKit's name of `description`.
     /// - Complexity: O(n * levels)
     public func visualDescription() -> String { description }
 }

@@ -28,7 +28,7 @@ public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & S
     }
 }
 
-/// UIKit's name.
+/// UIKit's name of a tree of one section.
 public typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
 
 // Look-ups of an item that the tree does not have stop the program if their result is not optional, as UIKit's do.

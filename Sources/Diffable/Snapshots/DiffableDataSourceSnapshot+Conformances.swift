@@ -48,7 +48,7 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugString
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }
 
-    /// The same as `description`.
+    /// The sections and items as lines of text, as `description` has them.
     public var debugDescription: String { description }
 }
 

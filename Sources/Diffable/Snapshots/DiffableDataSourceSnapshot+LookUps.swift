@@ -143,3 +143,20 @@ extension DiffableDataSourceSnapshot {
         list.marked(mark).compactMap { sections.pages[list.handle($0, .section)] }
     }
 }
+
+// By `id`, where the caller has no whole item. UIKit has no such calls.
+extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
+    /// The item of the list, visible or hidden, that has an `id`; nil if there is none.
+    /// - Complexity: O(1) if the `id` is the identity of the items, otherwise O(n)
+    public func item(withID id: ItemIdentifierType.ID) -> ItemIdentifierType? {
+        items.find(id: id, in: list).flatMap { items.pages[$0] }
+    }
+
+    /// Deletes the items that have these `id`s, with everything below them, and returns how many. An `id` that no item has, or that is named
+    /// twice, is ignored.
+    /// - Complexity: that of `item(withID:)` for each, and O(deleted items * log n)
+    @discardableResult
+    public mutating func deleteItems(withIDs ids: [ItemIdentifierType.ID]) -> Int {
+        deleteItems(ids.compactMap { item(withID: $0) })
+    }
+}

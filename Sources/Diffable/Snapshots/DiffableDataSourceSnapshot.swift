@@ -81,7 +81,7 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
 // a lock. The pages of values are copied likewise, and values are Sendable.
 extension DiffableDataSourceSnapshot: @unchecked Sendable {}
 
-/// UIKit's name.
+/// UIKit's name of a snapshot of a list.
 public typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
 
 extension DiffableDataSourceSnapshot {

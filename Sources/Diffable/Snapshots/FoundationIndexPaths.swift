@@ -14,7 +14,7 @@ where Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element 
         self = [section, row]
     }
 
-    /// The same index path in Foundation's type.
+    /// Foundation's index path with the two indexes of a list's.
     public init(_ indexPath: DiffableIndexPath) {
         self = [indexPath.section, indexPath.item]
     }
@@ -42,11 +42,27 @@ where Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element 
 }
 #endif
 
+extension DiffableDataSourceSnapshot {
+    /// The item at an index path of Foundation's; nil if there is none.
+    /// - Complexity: O(log n)
+    public func itemIdentifier(at indexPath: some RandomAccessCollection<Int>) -> ItemIdentifierType? {
+        indexPath.count == 2 ? itemIdentifier(at: DiffableIndexPath(indexPath)) : nil
+    }
+}
+
 extension DiffableDataSource {
     /// The item at an index path of Foundation's; nil if there is none.
     /// - Complexity: O(log n)
     public func itemIdentifier(for indexPath: some RandomAccessCollection<Int>) -> ItemIdentifierType? {
-        indexPath.count == 2 ? itemIdentifier(for: DiffableIndexPath(indexPath)) : nil
+        current.itemIdentifier(at: indexPath)
+    }
+
+    /// Moves an item as for a user's drag, by index paths of Foundation's, with everything below the item.
+    /// - Parameter destination: the new index path in the list without the item and the rows below it.
+    /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
+    @discardableResult
+    public func reorderItem(from origin: some RandomAccessCollection<Int>, to destination: some RandomAccessCollection<Int>) -> Transaction {
+        stopping("reorderItem(from:to:)") { try checked.reorderItem(from: origin, to: destination) }
     }
 
     /// The index path of an item as Foundation's, where the caller's type asks for one; nil if the list does not have the item.
@@ -56,5 +72,21 @@ extension DiffableDataSource {
     ) -> IndexPath? where IndexPath.Element == Int, IndexPath.ArrayLiteralElement == Int {
         let known: DiffableIndexPath? = indexPath(for: itemIdentifier)
         return known.map { [$0.section, $0.item] }
+    }
+}
+
+extension DiffableDataSource.Checked {
+    /// Moves an item as for a user's drag, by index paths of Foundation's, with everything below the item.
+    /// - Parameter destination: the new index path in the list without the item and the rows below it.
+    /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
+    @discardableResult
+    public func reorderItem(
+        from origin: some RandomAccessCollection<Int>, to destination: some RandomAccessCollection<Int>
+    ) throws -> DiffableDataSource.Transaction {
+        guard origin.count == 2, destination.count == 2 else {
+            throw DiffableError(
+                .invalidArgument, "an index path of a list has two indexes: a section and an item", call: "reorderItem(from:to:)")
+        }
+        return try reorderItem(from: DiffableIndexPath(origin), to: DiffableIndexPath(destination))
     }
 }

@@ -2,19 +2,19 @@ import DiffableEngine
 
 /// What a row, a header or a footer shows.
 public struct Cell: Hashable, Sendable {
-    /// At the left.
+    /// The text at the left.
     public var text: String
-    /// At the right.
+    /// The text at the right, such as a price.
     public var detail: String
-    /// On a second line.
+    /// The text on a second line.
     public var secondaryText: String
     /// A glyph before the text.
     public var image: String
-    /// "checkmark", "disclosure", "star", "star.fill", "none" or a short text.
+    /// What is shown at the end of the row: "checkmark", "disclosure", "star", "star.fill", "none" or a short text.
     public var accessory: String
-    /// In lines, 1 to 1,000; 0 for as many as the cell needs.
+    /// The height in lines, 1 to 1,000; 0 for as many as the cell needs.
     public var height: Int
-    /// In levels, 0 to 100.
+    /// The indentation in levels, 0 to 100.
     public var indentation: Int
 
     /// A cell. Views escape control characters in its texts.
@@ -59,9 +59,9 @@ extension Cell {
 
 /// The kinds of supplementary views that views of this module ask for. A view of your own may ask for others.
 public enum SupplementaryKind {
-    /// Above the items of a section.
+    /// A header, above the items of a section.
     public static let header = "header"
-    /// Below the items of a section.
+    /// A footer, below the items of a section.
     public static let footer = "footer"
 }
 

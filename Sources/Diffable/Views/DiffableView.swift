@@ -21,10 +21,10 @@ public protocol DiffableView<SectionIdentifierType, ItemIdentifierType> {
 }
 
 extension DiffableView {
-    /// Does nothing.
+    /// Prepares nothing, for a view that needs no preparation.
     public func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws {}
 
-    /// Does nothing.
+    /// Drops nothing, for a view that prepares nothing.
     public func cancel(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) {}
 }
 
@@ -32,7 +32,7 @@ extension DiffableView {
 public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     let source: DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
     let engine: DiffableEngine.Transaction
-    /// The apply.
+    /// The apply that the view prepares for.
     public let transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
     /// A new cell from the provider, for an item of the new list.

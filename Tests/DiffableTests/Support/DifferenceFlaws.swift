@@ -23,6 +23,8 @@ extension DiffableDifference where SectionIdentifierType: TestItem, ItemIdentifi
         for (group, rows) in zip(new.groups, list.map(\.rows)) where Item.isHonest && group.items != rows {
             return "steps: items \(rows), not \(group.items)"
         }
+        guard let applied = old.items.applying(self) else { return "the items before are not those of the collection difference" }
+        if !areIdentical(applied, new.items) { return "collection difference: \(applied), not \(new.items)" }
         if deletedItems.map(\.identifier.identity) != old.items.filter({ new.path(of: $0) == nil }).map(\.identity) { return "deleted items" }
         if insertedItems.map(\.identifier.identity) != new.items.filter({ old.path(of: $0) == nil }).map(\.identity) { return "inserted items" }
         let reconfigured = Set(reconfiguredItems.map(\.identifier.identity) + reloadedItems.map(\.identifier.identity))
