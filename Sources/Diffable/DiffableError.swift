@@ -83,12 +83,6 @@ extension DiffableError {
             identifier: value, position: second)
     }
 
-    static func unknown<Value: Hashable & Sendable>(
-        _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil, hint: String = ""
-    ) -> Self {
-        Self(.unknownIdentifier, "there is no \(kind.word) \(name(value))\(hint)", call: call, identifier: value, position: position)
-    }
-
     @usableFromInline
     static func destination<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString

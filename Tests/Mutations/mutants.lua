@@ -254,7 +254,7 @@ return {
   { name = "typed-content-unnoticed", breaks = "other content is not reconfigured",
     tests = "DifferenceModelTests" },
   { name = "typed-old-value", breaks = "the old value of a change is what the new list has at its old place",
-    tests = "DifferenceModelTests", from = "difference.old", to = "difference.new" },
+    tests = "DifferenceModelTests", from = "old.itemIdentifier", to = "new.itemIdentifier" },
   { name = "typed-subtree-kept", breaks = "what is deleted from a tree is kept",
     tests = "ReferenceTests", from = "snapshot.list.withDescendants(handles)", to = "handles" },
   { name = "typed-not-undone", breaks = "an error of a handler leaves the new list",

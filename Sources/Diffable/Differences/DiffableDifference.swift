@@ -29,24 +29,24 @@ public struct DiffableDifference<
     public var isEmpty: Bool { engine.isEmpty }
 
     /// The deleted items, in the order of the old list.
-    public var deletedItems: ItemChanges { ItemChanges(self, .deletedItems) }
+    public var deletedItems: ItemChanges { items(.deletedItems) }
     /// The inserted items, in the order of the new list, as all others.
-    public var insertedItems: ItemChanges { ItemChanges(self, .insertedItems) }
+    public var insertedItems: ItemChanges { items(.insertedItems) }
     /// The items that moved, to another section or within theirs.
-    public var movedItems: ItemChanges { ItemChanges(self, .movedItems) }
+    public var movedItems: ItemChanges { items(.movedItems) }
     /// The items that get new cells.
-    public var reloadedItems: ItemChanges { ItemChanges(self, .reloadedItems) }
+    public var reloadedItems: ItemChanges { items(.reloadedItems) }
     /// The items that have other content, or were marked to be reconfigured.
-    public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
+    public var reconfiguredItems: ItemChanges { items(.reconfiguredItems) }
 
     /// The deleted sections, in the order of the old list.
-    public var deletedSections: SectionChanges { SectionChanges(self, .deletedSections) }
+    public var deletedSections: SectionChanges { sections(.deletedSections) }
     /// The inserted sections, in the order of the new list, as all others.
-    public var insertedSections: SectionChanges { SectionChanges(self, .insertedSections) }
+    public var insertedSections: SectionChanges { sections(.insertedSections) }
     /// The sections that moved.
-    public var movedSections: SectionChanges { SectionChanges(self, .movedSections) }
+    public var movedSections: SectionChanges { sections(.movedSections) }
     /// The sections that have other content, or were marked to be reloaded or reconfigured.
-    public var updatedSections: SectionChanges { SectionChanges(self, .updatedSections) }
+    public var updatedSections: SectionChanges { sections(.updatedSections) }
 }
 
 // The engine's difference is never changed after it was made, and the snapshots are Sendable.
@@ -99,62 +99,49 @@ public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable
     public let withSection: Bool
 }
 
+/// The changes of one kind, each made when it is read.
+public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: RandomAccessCollection, Sendable {
+    /// The number of changes.
+    public let endIndex: Int
+    fileprivate let change: @Sendable (Int) -> DiffableChange<Identifier, Position>
+
+    /// The index of the first change, which is 0.
+    public var startIndex: Int { 0 }
+
+    /// The change at an index.
+    /// - Complexity: O(1) for a section, O(log n) for an item
+    public subscript(index: Int) -> DiffableChange<Identifier, Position> { change(index) }
+}
+
 extension DiffableDifference {
     /// A change of an item.
     public typealias ItemChange = DiffableChange<ItemIdentifierType, DiffableIndexPath>
     /// A change of a section.
     public typealias SectionChange = DiffableChange<SectionIdentifierType, Int>
+    /// The changes of items of one kind.
+    public typealias ItemChanges = DiffableChanges<ItemIdentifierType, DiffableIndexPath>
+    /// The changes of sections of one kind.
+    public typealias SectionChanges = DiffableChanges<SectionIdentifierType, Int>
 
-    /// The changes of items of one kind, each made when it is read.
-    public struct ItemChanges: RandomAccessCollection, Sendable {
-        private let difference: DiffableDifference
-        private let kind: ChangeKind
-
-        init(_ difference: DiffableDifference, _ kind: ChangeKind) {
-            self.difference = difference
-            self.kind = kind
-        }
-
-        /// The index of the first change, which is 0.
-        public var startIndex: Int { 0 }
-        /// The number of changes.
-        public var endIndex: Int { difference.engine.count(kind) }
-
-        /// The change at an index.
-        /// - Complexity: O(log n)
-        public subscript(index: Int) -> ItemChange {
-            let (from, to) = difference.engine.paths(kind, index)
+    private func items(_ kind: ChangeKind) -> ItemChanges {
+        ItemChanges(endIndex: engine.count(kind)) { index in
+            let (from, to) = engine.paths(kind, index)
+            func path(_ path: IndexPath) -> DiffableIndexPath? {
+                path.section < 0 ? nil : DiffableIndexPath(item: path.item, section: path.section)
+            }
             return ItemChange(
-                old: from.section < 0 ? nil : difference.old.item(at: from.section, from.item), // mutant: typed-old-value
-                new: to.section < 0 ? nil : difference.new.item(at: to.section, to.item),
-                from: from.section < 0 ? nil : DiffableIndexPath(item: from.item, section: from.section),
-                to: to.section < 0 ? nil : DiffableIndexPath(item: to.item, section: to.section),
-                withSection: difference.engine.isWithSection(kind, index))
+                old: path(from).flatMap { old.itemIdentifier(at: $0) }, // mutant: typed-old-value
+                new: path(to).flatMap { new.itemIdentifier(at: $0) }, from: path(from), to: path(to),
+                withSection: engine.isWithSection(kind, index))
         }
     }
 
-    /// The changes of sections of one kind, each made when it is read.
-    public struct SectionChanges: RandomAccessCollection, Sendable {
-        private let difference: DiffableDifference
-        private let kind: ChangeKind
-
-        init(_ difference: DiffableDifference, _ kind: ChangeKind) {
-            self.difference = difference
-            self.kind = kind
-        }
-
-        /// The index of the first change, which is 0.
-        public var startIndex: Int { 0 }
-        /// The number of changes.
-        public var endIndex: Int { difference.engine.count(kind) }
-
-        /// The change at an index.
-        /// - Complexity: O(1)
-        public subscript(index: Int) -> SectionChange {
-            let (from, to) = difference.engine.paths(kind, index)
+    private func sections(_ kind: ChangeKind) -> SectionChanges {
+        SectionChanges(endIndex: engine.count(kind)) { index in
+            let (from, to) = engine.paths(kind, index)
             return SectionChange(
-                old: difference.old.section(at: from.section), new: difference.new.section(at: to.section),
-                from: from.section < 0 ? nil : from.section, to: to.section < 0 ? nil : to.section, withSection: false)
+                old: old.section(at: from.section), new: new.section(at: to.section), from: from.section < 0 ? nil : from.section,
+                to: to.section < 0 ? nil : to.section, withSection: false)
         }
     }
 }

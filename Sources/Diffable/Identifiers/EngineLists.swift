@@ -247,18 +247,13 @@ extension EngineList {
     }
 
     @usableFromInline
-    mutating func move(item: Int64, _ side: Side, item anchor: Int64) throws(EngineError) {
-        switch side {
-        case .before: try moveItem(RawIdentifier.integer(item), beforeItem: RawIdentifier.integer(anchor))
-        case .after: try moveItem(RawIdentifier.integer(item), afterItem: RawIdentifier.integer(anchor))
-        }
-    }
-
-    @usableFromInline
-    mutating func move(section: Int64, _ side: Side, section anchor: Int64) throws(EngineError) {
-        switch side {
-        case .before: try moveSection(RawIdentifier.integer(section), beforeSection: RawIdentifier.integer(anchor))
-        case .after: try moveSection(RawIdentifier.integer(section), afterSection: RawIdentifier.integer(anchor))
+    mutating func move(_ key: Int64, _ kind: Kind, _ side: Side, _ anchor: Int64) throws(EngineError) {
+        let (moved, anchor) = (RawIdentifier.integer(key), RawIdentifier.integer(anchor))
+        switch (kind, side) {
+        case (.item, .before): try moveItem(moved, beforeItem: anchor)
+        case (.item, .after): try moveItem(moved, afterItem: anchor)
+        case (.section, .before): try moveSection(moved, beforeSection: anchor)
+        case (.section, .after): try moveSection(moved, afterSection: anchor)
         }
     }
 

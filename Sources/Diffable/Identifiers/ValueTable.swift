@@ -141,14 +141,15 @@ func requireUnique<Item: Hashable & Sendable>(_ keys: [Int64], _ items: [Item], 
 /// The keys of values that come into a list.
 @usableFromInline
 struct ValueKeys: Sendable {
-    @usableFromInline var keys: [Int64] = []
+    @usableFromInline var keys: [Int64]
     /// The values that the list has already, by their positions.
     @usableFromInline var known: [(position: Int, handle: UInt32)] = []
     /// Those of the table when it has these keys.
     @usableFromInline var collisions: [Int64: Int]
 
     @inlinable
-    init(_ collisions: [Int64: Int]) {
+    init(_ keys: [Int64], _ collisions: [Int64: Int]) {
+        self.keys = keys
         self.collisions = collisions
     }
 }
@@ -158,7 +159,7 @@ extension ValueTable where Value: Sendable {
     /// - Throws: `duplicateIdentifier` for a value that is passed twice.
     @inlinable
     func keys(of values: [Value], _ kind: Kind, in list: EngineList, _ call: StaticString) throws(DiffableError) -> ValueKeys {
-        var result = ValueKeys(collisions)
+        var result = ValueKeys([], collisions)
         var positions: [Int64: Int] = [:]
         for (position, value) in values.enumerated() {
             let hash = hash(value)

@@ -15,7 +15,7 @@ extension DiffableDataSourceSnapshot.Checked {
             section = snapshot.sections.find(sectionIdentifier, .section, in: snapshot.list)
             if section == nil {
                 _ = try snapshot.freeKeys(identifiers, snapshot.items, .item, call)
-                throw snapshot.unknown(section: sectionIdentifier, call)
+                throw snapshot.unknown(sectionIdentifier, .section, call)
             }
         }
         try snapshot.addRoots(identifiers, toSection: section, call)
@@ -47,14 +47,7 @@ extension DiffableDataSourceSnapshot.Checked {
     @discardableResult
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) -> Int {
         let count = snapshot.list.numberOfAllItems
-        var (keys, handles): ([Int64], [UInt32]) = ([], [])
-        snapshot.items.findAll(identifiers, .item, in: snapshot.list) { _, found in
-            if let found {
-                keys.append(found.key)
-                handles.append(found.handle)
-            }
-            return true
-        }
+        let (keys, handles) = snapshot.known(identifiers, .item, snapshot.items)
         if keys.isEmpty { return 0 }
         let deleted = snapshot.list.withDescendants(handles) // mutant: typed-subtree-kept
         snapshot.list.delete(keys, .item)
@@ -78,7 +71,7 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func moveItem(
         _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
     ) throws(DiffableError) {
-        try moveItem(identifier, .before, toIdentifier, "moveItem(_:beforeItem:)")
+        try snapshot.move(identifier, .item, snapshot.items, .before, toIdentifier, "moveItem(_:beforeItem:)")
     }
 
     /// Moves an item with everything below it after another one and everything below that, below the same parent, possibly into another
@@ -89,18 +82,7 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func moveItem(
         _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
     ) throws(DiffableError) {
-        try moveItem(identifier, .after, toIdentifier, "moveItem(_:afterItem:)")
-    }
-
-    @inlinable
-    mutating func moveItem(
-        _ item: ItemIdentifierType, _ side: Side, _ anchor: ItemIdentifierType, _ call: StaticString
-    ) throws(DiffableError) {
-        if snapshot.items.areSame(item, anchor) { throw .destination(.item, call, item, isItself: "moved") }
-        let moved = try snapshot.require(item: item, call).key
-        let destination = try snapshot.require(item: anchor, call).key
-        try snapshot.requireOutside(destination, of: moved, call)
-        do throws(EngineError) { try snapshot.list.move(item: moved, side, item: destination) } catch { throw DiffableError(error) }
+        try snapshot.move(identifier, .item, snapshot.items, .after, toIdentifier, "moveItem(_:afterItem:)")
     }
 
     /// Moves items with everything below them to the end of a section, in the order of the array. They become roots. UIKit has no such call.

@@ -34,13 +34,7 @@ extension DiffableDataSourceSnapshot.Checked {
     private mutating func insertSections(
         _ new: [SectionIdentifierType], _ side: Side, _ anchor: SectionIdentifierType, _ call: StaticString
     ) throws(DiffableError) {
-        if new.contains(where: { snapshot.sections.areSame($0, anchor) }) {
-            throw .destination(.section, call, anchor, isItself: "inserted")
-        }
-        guard let (key, handle) = snapshot.sections.find(anchor, .section, in: snapshot.list) else {
-            _ = try snapshot.freeKeys(new, snapshot.sections, .section, call)
-            throw snapshot.unknown(section: anchor, call)
-        }
+        let (key, handle) = try snapshot.requireAnchor(anchor, of: new, .section, snapshot.sections, call)
         let index = snapshot.list.index(ofSectionHandle: handle) ?? 0
         try snapshot.addSections(new, call) { (list, keys) throws(EngineError) in
             try list.insertSections(keys, side, section: key)
@@ -60,17 +54,9 @@ extension DiffableDataSourceSnapshot.Checked {
     @discardableResult
     public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) -> Int {
         let count = snapshot.list.numberOfSections
-        var keys: [Int64] = []
-        var (sections, items): ([UInt32], [UInt32]) = ([], [])
-        snapshot.sections.findAll(identifiers, .section, in: snapshot.list) { _, found in
-            guard let found else { return true }
-            keys.append(found.key)
-            sections.append(found.handle)
-            guard let index = snapshot.list.index(ofSectionHandle: found.handle) else { return true }
-            items += snapshot.list.allItemHandles(inSectionAt: index)
-            return true
-        }
+        let (keys, sections) = snapshot.known(identifiers, .section, snapshot.sections)
         if keys.isEmpty { return 0 }
+        let items = sections.compactMap { snapshot.list.index(ofSectionHandle: $0) }.flatMap { snapshot.list.allItemHandles(inSectionAt: $0) }
         snapshot.list.delete(keys, .section)
         snapshot.sections.removeAll(sections)
         snapshot.items.removeAll(items)
@@ -83,7 +69,7 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func moveSection(
         _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
     ) throws(DiffableError) {
-        try moveSection(identifier, .before, toIdentifier, "moveSection(_:beforeSection:)")
+        try snapshot.move(identifier, .section, snapshot.sections, .before, toIdentifier, "moveSection(_:beforeSection:)")
     }
 
     /// Moves a section with its items after another one.
@@ -92,16 +78,7 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func moveSection(
         _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
     ) throws(DiffableError) {
-        try moveSection(identifier, .after, toIdentifier, "moveSection(_:afterSection:)")
-    }
-
-    private mutating func moveSection(
-        _ section: SectionIdentifierType, _ side: Side, _ anchor: SectionIdentifierType, _ call: StaticString
-    ) throws(DiffableError) {
-        if snapshot.sections.areSame(section, anchor) { throw .destination(.section, call, section, isItself: "moved") }
-        let moved = try snapshot.require(section: section, call).key
-        let destination = try snapshot.require(section: anchor, call).key
-        do throws(EngineError) { try snapshot.list.move(section: moved, side, section: destination) } catch { throw DiffableError(error) }
+        try snapshot.move(identifier, .section, snapshot.sections, .after, toIdentifier, "moveSection(_:afterSection:)")
     }
 
     /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of the sections.
@@ -122,14 +99,7 @@ extension DiffableDataSourceSnapshot.Checked {
     private mutating func mark(
         _ sections: [SectionIdentifierType], _ mark: Mark, _ call: StaticString
     ) throws(DiffableError) {
-        var (keys, handles): ([Int64], [UInt32]) = ([], [])
-        for (position, section) in sections.enumerated() {
-            guard let found = snapshot.sections.find(section, .section, in: snapshot.list) else {
-                throw snapshot.unknown(section: section, position: position, call)
-            }
-            keys.append(found.key)
-            handles.append(found.handle)
-        }
+        let (keys, handles) = try snapshot.find(sections, .section, snapshot.sections, call)
         do throws(EngineError) { try snapshot.list.mark(keys, mark) } catch { throw DiffableError(error) }
         for (handle, section) in zip(handles, sections) { snapshot.sections.pages.set(handle, section) }
     }

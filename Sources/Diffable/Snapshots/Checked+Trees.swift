@@ -48,7 +48,7 @@ extension DiffableDataSourceSnapshot.Checked {
 extension DiffableDataSourceSnapshot {
     /// The keys of items that are to move.
     func movedKeys(_ moved: [ItemIdentifierType], _ call: StaticString) throws(DiffableError) -> [Int64] {
-        let keys = try find(moved, call).keys
+        let keys = try find(moved, .item, items, call).keys
         try requireUnique(keys, moved, call)
         if !list.hasTrees { return keys }
         let all = Set(keys)

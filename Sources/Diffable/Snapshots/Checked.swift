@@ -50,52 +50,64 @@ extension DiffableDataSourceSnapshot {
     mutating func add(
         _ new: [ItemIdentifierType], _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString
     ) throws(DiffableError) {
-        if place != .below, new.contains(where: { items.areSame($0, anchor) }) {
-            throw .destination(.item, call, anchor, isItself: "inserted")
-        }
-        guard let (key, _) = items.find(anchor, .item, in: list) else {
-            _ = try freeKeys(new, items, .item, call)
-            throw unknown(item: anchor, call)
-        }
+        let key = try requireAnchor(anchor, of: new, .item, items, isBeside: place != .below, call).key
         let keys = try addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, place, item: key) }
         setItems(new, list.handles(keys, .item))
     }
 
-    /// The keys and handles of items that must be in the list.
+    /// The key and handle of the value beside which new ones are inserted, or below which.
     @inlinable
-    func find(
-        _ items: [ItemIdentifierType], _ call: StaticString
+    func requireAnchor<Value: Hashable & Sendable>(
+        _ anchor: Value, of new: [Value], _ kind: Kind, _ table: ValueTable<Value>, isBeside: Bool = true, _ call: StaticString
+    ) throws(DiffableError) -> (key: Int64, handle: UInt32) {
+        if isBeside, new.contains(where: { table.areSame($0, anchor) }) {
+            throw .destination(kind, call, anchor, isItself: "inserted")
+        }
+        if let found = table.find(anchor, kind, in: list) { return found }
+        _ = try freeKeys(new, table, kind, call)
+        throw unknown(anchor, kind, call)
+    }
+
+    /// The keys and handles of values that must be in the list.
+    @inlinable
+    func find<Value: Hashable & Sendable>(
+        _ values: [Value], _ kind: Kind, _ table: ValueTable<Value>, _ call: StaticString
     ) throws(DiffableError) -> (keys: [Int64], handles: [UInt32]) {
-        var (keys, handles): ([Int64], [UInt32]) = ([], [])
         var unknown: Int?
-        self.items.findAll(items, .item, in: list) { position, found in
-            guard let found else {
-                unknown = position
-                return false
-            }
+        let found = known(values, kind, table) {
+            unknown = $0
+            return false
+        }
+        if let unknown { throw self.unknown(values[unknown], kind, position: unknown, call) }
+        return found
+    }
+
+    /// The keys and handles of those values that the list has.
+    /// - Parameter isIgnored: called with the position of a value that the list lacks; ends the search if it returns false.
+    @inlinable
+    func known<Value>(
+        _ values: [Value], _ kind: Kind, _ table: ValueTable<Value>, orElse isIgnored: (Int) -> Bool = { _ in true }
+    ) -> (keys: [Int64], handles: [UInt32]) {
+        var (keys, handles): ([Int64], [UInt32]) = ([], [])
+        table.findAll(values, kind, in: list) { position, found in
+            guard let found else { return isIgnored(position) }
             keys.append(found.key)
             handles.append(found.handle)
             return true
         }
-        if let unknown { throw self.unknown(item: items[unknown], position: unknown, call) }
         return (keys, handles)
-    }
-
-    /// The keys of those items that the list has.
-    func knownKeys(_ items: [ItemIdentifierType]) -> [Int64] {
-        items.compactMap { self.items.find($0, .item, in: list)?.key }
     }
 
     @inlinable
     mutating func mark(_ new: [ItemIdentifierType], _ mark: Mark, _ call: StaticString) throws(DiffableError) {
-        let (keys, handles) = try find(new, call)
+        let (keys, handles) = try find(new, .item, items, call)
         do throws(EngineError) { try list.mark(keys, mark) } catch { throw DiffableError(error) }
         for (handle, item) in zip(handles, new) { items.pages.set(handle, item) }
     }
 
     /// Gives items new content, and marks those whose content differs. Returns how many differ.
     mutating func update(_ new: [ItemIdentifierType], _ call: StaticString) throws(DiffableError) -> Int {
-        let (keys, handles) = try find(new, call)
+        let (keys, handles) = try find(new, .item, items, call)
         try requireUnique(keys, new, call)
         let changed = new.indices.filter { items.pages[handles[$0]] != new[$0] }
         if changed.isEmpty { return 0 }
@@ -106,37 +118,42 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// Runs an edit that adds values, with their keys, and returns the keys. First the keys are their hashes. If the engine refuses them, a
-    /// key is taken, and the values are looked up one by one: either one is a duplicate, or it gets another key.
+    /// Runs an edit that adds items, with their keys, and returns the keys.
     @inlinable
     @discardableResult
     mutating func addItems(
         _ new: [ItemIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) -> [Int64] {
-        let tables = list.tables
-        var keys = expectedHandles(of: new).map { list.keys($0, .item) } ?? items.hashes(new)
-        if !items.collisions.isEmpty || !attempt(edit, keys) {
-            let free = try freeKeys(new, items, .item, call)
-            keys = free.keys
-            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
-            items.collisions = free.collisions
-        }
-        if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
-        return keys
+        let expected = expectedHandles(of: new).map { list.keys($0, .item) }
+        let keys = try add(new, .item, items, expected ?? items.hashes(new), call, edit)
+        if !keys.collisions.isEmpty { items.collisions = keys.collisions }
+        return keys.keys
     }
 
-    /// The same for sections.
+    /// Runs an edit that adds sections, with their keys.
     @inlinable
     mutating func addSections(
         _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
+        let keys = try add(new, .section, sections, sections.hashes(new), call, edit)
+        if !keys.collisions.isEmpty { sections.collisions = keys.collisions }
+    }
+
+    /// Runs an edit that adds values, first with their hashes as keys. If the engine refuses them, a key is taken, and the values are looked
+    /// up one by one: either one is a duplicate, or it gets another key.
+    @inlinable
+    mutating func add<Value: Hashable & Sendable>(
+        _ new: [Value], _ kind: Kind, _ table: ValueTable<Value>, _ hashes: [Int64], _ call: StaticString,
+        _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+    ) throws(DiffableError) -> ValueKeys {
         let tables = list.tables
-        if !sections.collisions.isEmpty || !attempt(edit, sections.hashes(new)) {
-            let free = try freeKeys(new, sections, .section, call)
-            do throws(EngineError) { try edit(&list, free.keys) } catch { throw DiffableError(error) }
-            sections.collisions = free.collisions
+        var keys = ValueKeys(hashes, table.collisions)
+        if !table.collisions.isEmpty || (try? edit(&list, hashes)) == nil {
+            keys = try freeKeys(new, table, kind, call)
+            do throws(EngineError) { try edit(&list, keys.keys) } catch { throw DiffableError(error) }
         }
-        if !(list.tables == tables) { follow(from: tables) }
+        if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
+        return keys
     }
 
     /// Appends items to a list that is described anew, those that are expected by their handles. Returns false and appends nothing if the
@@ -159,17 +176,6 @@ extension DiffableDataSourceSnapshot {
         }
         if !isKnownUniquelyReferenced(&expected) { expected = expected?.copy() }
         return expected?.handles(of: new)
-    }
-
-    /// Returns false if the engine refuses.
-    @inlinable
-    mutating func attempt(_ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void, _ keys: [Int64]) -> Bool {
-        do throws(EngineError) {
-            try edit(&list, keys)
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// Keys for values that must not be in the list.
@@ -201,15 +207,33 @@ extension DiffableDataSourceSnapshot {
     /// The key and handle of a section that must be in the list.
     @inlinable
     func require(section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
-        guard let found = sections.find(section, .section, in: list) else { throw unknown(section: section, call) }
-        return found
+        try require(section, .section, sections, call)
     }
 
     /// The key and handle of an item that must be in the list.
     @inlinable
     func require(item: ItemIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
-        guard let found = items.find(item, .item, in: list) else { throw unknown(item: item, call) }
+        try require(item, .item, items, call)
+    }
+
+    @inlinable
+    func require<Value: Hashable & Sendable>(
+        _ value: Value, _ kind: Kind, _ table: ValueTable<Value>, _ call: StaticString
+    ) throws(DiffableError) -> (key: Int64, handle: UInt32) {
+        guard let found = table.find(value, kind, in: list) else { throw unknown(value, kind, call) }
         return found
+    }
+
+    /// Moves an item or a section beside another one.
+    @inlinable
+    mutating func move<Value: Hashable & Sendable>(
+        _ value: Value, _ kind: Kind, _ table: ValueTable<Value>, _ side: Side, _ anchor: Value, _ call: StaticString
+    ) throws(DiffableError) {
+        if table.areSame(value, anchor) { throw .destination(kind, call, value, isItself: "moved") }
+        let moved = try require(value, kind, table, call).key
+        let destination = try require(anchor, kind, table, call).key
+        if kind == .item { try requireOutside(destination, of: moved, call) }
+        do throws(EngineError) { try list.move(moved, kind, side, destination) } catch { throw DiffableError(error) }
     }
 
     /// Sets the values of handles.

@@ -57,7 +57,7 @@ extension DiffableDataSourceSnapshot {
     /// The index of a section that must be in the list.
     @usableFromInline
     func index(of section: SectionIdentifierType, _ call: StaticString) -> Int {
-        guard let index = indexOfSection(section) else { unknown(section: section, call).stop() }
+        guard let index = indexOfSection(section) else { unknown(section, .section, call).stop() }
         return index
     }
 

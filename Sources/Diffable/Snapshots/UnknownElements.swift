@@ -3,14 +3,17 @@ import DiffableEngine
 // The errors for items and sections that a list lacks, with the likely reason.
 
 extension DiffableDataSourceSnapshot {
+    /// The error for an item or a section that the list lacks.
     @usableFromInline
-    func unknown(item: ItemIdentifierType, position: Int? = nil, _ call: StaticString) -> DiffableError {
-        .unknown(.item, call, item, position: position, hint: hint(item: item))
-    }
-
-    @usableFromInline
-    func unknown(section: SectionIdentifierType, position: Int? = nil, _ call: StaticString) -> DiffableError {
-        .unknown(.section, call, section, position: position, hint: hint(section: section))
+    func unknown<Value: Hashable & Sendable>(_ value: Value, _ kind: Kind, position: Int? = nil, _ call: StaticString) -> DiffableError {
+        // One of the two types is that of the value, by its kind.
+        let reason = switch kind {
+        case .item: (value as? ItemIdentifierType).map { hint(item: $0) }
+        case .section: (value as? SectionIdentifierType).map { hint(section: $0) }
+        }
+        return DiffableError(
+            .unknownIdentifier, "there is no \(kind.word) \(DiffableError.name(value))\(reason ?? "")", call: call, identifier: value,
+            position: position)
     }
 
     /// The key of an item that must be visible.
