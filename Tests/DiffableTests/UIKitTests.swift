@@ -62,7 +62,8 @@ struct UIKitTests {
         #expect(source.indexPath(for: 3)?.item == 2) // UITableViewDiffableDataSource: indexPath(for:)
         #expect(source.sectionIdentifier(for: 0) == "a") // UITableViewDiffableDataSource: sectionIdentifier(for:)
         #expect(source.index(for: "a") == 0) // UITableViewDiffableDataSource: index(for:)
-        source.supplementaryViewProvider = { _, _, _ in nil } // UICollectionViewDiffableDataSource: supplementaryViewProvider
+        let headers: Source.SupplementaryViewProvider = { _, _, _ in nil } // UICollectionViewDiffableDataSource: SupplementaryViewProvider
+        source.supplementaryViewProvider = headers // UICollectionViewDiffableDataSource: supplementaryViewProvider
         var tree = NSDiffableDataSourceSectionSnapshot<Int>()
         tree.append([7])
         func applyTree() { source.apply(tree, to: "b", animatingDifferences: false) {} }
@@ -71,6 +72,7 @@ struct UIKitTests {
         await source.apply(tree, to: "b", animatingDifferences: true) // UICollectionViewDiffableDataSource: apply(_:to:animatingDifferences:) async
         #expect(source.snapshot(for: "b").items == [7]) // UICollectionViewDiffableDataSource: snapshot(for:)
         #expect(source.description.hasPrefix("\"a\"")) // UICollectionViewDiffableDataSource: description()
+        // UITableViewDiffableDataSource: description()
         source.reorderingHandlers.canReorderItem = { _ in true } // ReorderingHandlers: canReorderItem
         source.reorderingHandlers.willReorder = { _ in } // ReorderingHandlers: willReorder
         source.reorderingHandlers.didReorder = { _ in } // ReorderingHandlers: didReorder

@@ -45,7 +45,7 @@ end
 local uses = read("Tests/DiffableTests/UIKitTests.swift")
 
 local function check_swift(type, member, name)
-  local found = swift_members[type.type][name] or member == "CellProvider"
+  local found = swift_members[type.type][name] or member:find("^%u%a*Provider$")
   check(found, "docs/uikit.md, %s: Swift has no %s in %s", member, name, type.type)
   check(uses:find("// " .. type.name .. ": " .. member .. "\n", 1, true), "UIKitTests.swift does not use %s of %s", member, type.name)
 end
@@ -75,5 +75,18 @@ for _, type in ipairs(members) do
   end
   for member in pairs(rows) do check(false, "docs/uikit.md, %s: Apple has no %s", type.name, member) end
 end
+
+-- Members that have no counterpart, and what C and Lua have instead.
+local instead = {}
+for member, text in text_below("Members without a counterpart"):gmatch("\n| `([^`]+)` | ([^\n]*) |") do
+  instead[member] = text
+  for name in text:gmatch("`(diffable_[%w_]+)`") do check(is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name) end
+  for name in text:gmatch("`(source:[%w_]+)`") do check(names[name], "docs/uikit.md, %s: Lua has no %s", member, name) end
+end
+for _, member in ipairs(members.missing) do
+  check(instead[member], "docs/uikit.md: %s, which has no counterpart, is missing", member)
+  instead[member] = nil
+end
+for member in pairs(instead) do check(false, "docs/uikit.md: Apple has no %s", member) end
 
 checks.finish("UIKit")

@@ -1,5 +1,5 @@
 -- The members of Apple's diffable data sources, by type, each as Swift spells it; and the Swift type of this project that
--- stands in the place of Apple's, with the struct in C where the members are its fields.
+-- stands in the place of Apple's, with the struct in C where the members are its fields. `missing` are those that have no counterpart.
 
 return {
   { name = "NSDiffableDataSourceSnapshot", type = "DiffableDataSourceSnapshot", members = {
@@ -15,10 +15,10 @@ return {
     "init(tableView:cellProvider:)", "CellProvider", "snapshot()", "apply(_:animatingDifferences:completion:)",
     "apply(_:animatingDifferences:) async", "applySnapshotUsingReloadData(_:completion:)",
     "applySnapshotUsingReloadData(_:) async", "itemIdentifier(for:)", "indexPath(for:)", "sectionIdentifier(for:)",
-    "index(for:)", "defaultRowAnimation",
+    "index(for:)", "defaultRowAnimation", "description()",
   } },
   { name = "UICollectionViewDiffableDataSource", type = "DiffableDataSource", members = {
-    "init(collectionView:cellProvider:)", "supplementaryViewProvider", "apply(_:to:animatingDifferences:completion:)",
+    "init(collectionView:cellProvider:)", "SupplementaryViewProvider", "supplementaryViewProvider", "apply(_:to:animatingDifferences:completion:)",
     "apply(_:to:animatingDifferences:) async", "snapshot(for:)", "description()", "reorderingHandlers",
     "sectionSnapshotHandlers",
   } },
@@ -40,4 +40,13 @@ return {
   { name = "NSDiffableDataSourceSectionTransaction", type = "DiffableDataSourceSectionTransaction", members = {
     "sectionIdentifier", "initialSnapshot", "finalSnapshot", "difference",
   } },
+  missing = {
+    "numberOfSections(in:)", "tableView(_:numberOfRowsInSection:)", "tableView(_:cellForRowAt:)",
+    "tableView(_:titleForHeaderInSection:)", "tableView(_:titleForFooterInSection:)", "tableView(_:canEditRowAt:)",
+    "tableView(_:commit:forRowAt:)", "tableView(_:canMoveRowAt:)", "tableView(_:moveRowAt:to:)", "sectionIndexTitles(for:)",
+    "tableView(_:sectionForSectionIndexTitle:at:)", "collectionView(_:numberOfItemsInSection:)",
+    "collectionView(_:cellForItemAt:)", "collectionView(_:viewForSupplementaryElementOfKind:at:)",
+    "collectionView(_:canMoveItemAt:)", "collectionView(_:moveItemAt:to:)", "indexTitles(for:)",
+    "collectionView(_:indexPathForIndexTitle:at:)",
+  },
 }
