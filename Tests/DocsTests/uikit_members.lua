@@ -18,7 +18,8 @@ return {
     "index(for:)", "defaultRowAnimation", "description()",
   } },
   { name = "UICollectionViewDiffableDataSource", type = "DiffableDataSource", members = {
-    "init(collectionView:cellProvider:)", "SupplementaryViewProvider", "supplementaryViewProvider", "apply(_:to:animatingDifferences:completion:)",
+    "init(collectionView:cellProvider:)", "SupplementaryViewProvider", "supplementaryViewProvider",
+    "apply(_:to:animatingDifferences:completion:)",
     "apply(_:to:animatingDifferences:) async", "snapshot(for:)", "description()", "reorderingHandlers",
     "sectionSnapshotHandlers",
   } },
