@@ -381,8 +381,8 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_sn
 
 /**
  * Deletes sections with their items. Unknown sections are ignored, unless the list has one that looks like it: the
- * integer 3 for the string "3", or the other way round. Errors: UNKNOWN_IDENTIFIER for such a section. `deleted` (may be NULL) receives the number of
- * deleted sections. [edit] O(k + s + their items)
+ * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted
+ * sections. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, size_t *deleted, diffable_error **error);
@@ -506,8 +506,8 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_items_at(diffable_snapshot
 
 /**
  * Deletes items with everything below them. Unknown items are ignored, unless the list has one that looks like it: the
- * integer 3 for the string "3", or the other way round. Errors: UNKNOWN_IDENTIFIER for such an item. `deleted` (may be NULL) receives the number of
- * deleted items, those below included. [edit] O(k log n)
+ * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items,
+ * those below included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, size_t *deleted, diffable_error **error);
@@ -829,8 +829,8 @@ typedef struct diffable_change {
 
 /** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT \
-    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
-        { NULL, 0, NULL, NULL } }
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, \
+        false, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
 
 /**
  * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed
@@ -1427,21 +1427,22 @@ DIFFABLE_API diffable_status diffable_data_source_set_default_row_animation(diff
     diffable_row_animation animation, diffable_error **error);
 
 /**
- * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
- * footers again, although neither its content changed nor it was marked. [pure] O(1)
+ * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers
+ * and footers again, although neither its content changed nor it was marked. [pure] O(1)
  */
 DIFFABLE_API bool diffable_data_source_refreshes_headers(const diffable_data_source *source);
 
 /**
  * Sets whether a section whose items are inserted, deleted, or moved to or from another section is updated as well, so
- * that its headers and footers are shown again. No row is touched. At first it is not. Does nothing for NULL. O(1)
+ * that its headers and footers are shown again. No row is touched. At first it is not. Does nothing for NULL.
+ * [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_refreshes_headers(diffable_data_source *source, bool refreshes_headers);
 
 /**
  * Sets whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
  * would undo, with STALE_SNAPSHOT. It is meant for debugging. Snapshots that were taken before, and those that were
- * described anew, are not refused. At first it is not strict. Does nothing for NULL. O(1)
+ * described anew, are not refused. At first it is not strict. Does nothing for NULL. [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, bool strict);
 
@@ -1671,14 +1672,14 @@ DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *s
 
 /**
  * Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items. Each
- * apply that changes the list becomes an entry. A new change discards the entries that could be redone. Entries share the
- * storage of their lists, so one costs what changed in it.
+ * apply that changes the list becomes an entry. A new change discards the entries that could be redone. Entries share
+ * the storage of their lists, so one costs what changed in it.
  */
 typedef struct diffable_history diffable_history;
 
 /**
- * Returns a history of the changes of `source` from now on; NULL for NULL. It keeps `source` alive. Of more than `limit`
- * entries the oldest ones are forgotten; 0 stands for 100. [make] O(1)
+ * Returns a history of the changes of `source` from now on; NULL for NULL. It observes `source`, and keeps it alive.
+ * If there are more than `limit` entries, the oldest ones are forgotten. 0 stands for 100. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_history *diffable_history_new(diffable_data_source *source, size_t limit);
 
@@ -1688,12 +1689,15 @@ DIFFABLE_API void diffable_history_free(diffable_history *history);
 /**
  * Applies the list before the last entry. `transaction` (may be NULL) receives the transaction, which you own. Returns
  * REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like `diffable_data_source_apply`.
- * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [apply] O(differences)
+ * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [calls] O(differences)
  */
 DIFFABLE_API diffable_status diffable_history_undo(diffable_history *history, diffable_transaction **transaction,
     diffable_error **error);
 
-/** Applies the list after the entry that was undone last. Otherwise it works like `undo`. [apply] O(differences) */
+/**
+ * Applies the list after the entry that was undone last. Otherwise it works like `undo`. Errors: those of `undo`.
+ * [calls] O(differences)
+ */
 DIFFABLE_API diffable_status diffable_history_redo(diffable_history *history, diffable_transaction **transaction,
     diffable_error **error);
 
@@ -1714,15 +1718,15 @@ DIFFABLE_API diffable_bytes diffable_history_redo_caption(const diffable_history
 
 /**
  * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another one
- * belongs to that. Errors: INVALID_ARGUMENT. O(size)
+ * belongs to that. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
 DIFFABLE_API diffable_status diffable_history_begin_group(diffable_history *history, const char *caption, size_t size,
     diffable_error **error);
 
-/** Ends a group. Errors: INVALID_ARGUMENT if none is open. O(1) */
+/** Ends a group. Errors: INVALID_ARGUMENT if none is open. [edit] O(1) */
 DIFFABLE_API diffable_status diffable_history_end_group(diffable_history *history, diffable_error **error);
 
-/** Forgets all entries. Does nothing for NULL. O(entries) */
+/** Forgets all entries. Does nothing for NULL. [edit] O(entries) */
 DIFFABLE_API void diffable_history_clear(diffable_history *history);
 
 #ifdef __cplusplus

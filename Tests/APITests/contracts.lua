@@ -22,6 +22,9 @@ end
 local frees = { diffable_error_format = true }
 local makes_status = { diffable_callback_failed = true }
 
+-- What makes an object that observes its argument.
+local observes = { diffable_history_new = true }
+
 local marks = { pure = true, make = true, edit = true, free = true, calls = true, process = true }
 
 local function check_function(entry)
@@ -36,7 +39,7 @@ local function check_function(entry)
   -- The rule for threads is told by the types, so the types must tell the truth.
   local first, is_const = object(types[1])
   if first and not is_const then
-    check(mark == "edit" or mark == "free" or mark == "calls", "%s is [%s], and may change its first argument", name, mark)
+    check(mark == "edit" or mark == "free" or mark == "calls" or observes[name], "%s is [%s], and may change its first argument", name, mark)
   else
     check(mark == "pure" or mark == "make" or mark == "process", "%s is [%s], and changes none of its arguments", name, mark)
   end

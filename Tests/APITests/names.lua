@@ -15,6 +15,7 @@ local nouns = {
   { c = "difference", swift = "Difference", lua = "Difference" },
   { c = "ndjson_view", swift = "NDJSONView", lua = "View" },
   { c = "text_view", swift = "TextView", lua = "View" },
+  { c = "history", swift = "History", lua = "History" },
   { c = "snapshot", swift = "Snapshot", lua = "Snapshot" },
   { c = "cell", swift = "Cell", lua = "Cell" },
   { c = "error", swift = "DiffableError", lua = "diffable" },

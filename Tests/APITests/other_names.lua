@@ -72,6 +72,8 @@ local of = {
   diffable_section_snapshot_new = { swift = { "Snapshot.sectionSnapshot()" }, lua = { "diffable.section_snapshot" } },
   diffable_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
   diffable_snapshot_insert_tree = { lua = "what is described with children" },
+  diffable_snapshot_prepend_items_to_parent = { lua = { "Snapshot.prepend_items" } },
+  diffable_snapshot_item_contents_in_section = { swift = "Snapshot.content(ofItem:)", lua = { "Snapshot.each" } },
   diffable_snapshot_append_items_to_parent = { lua = { "Snapshot.append_items" } },
   diffable_snapshot_set_expandable = { swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" } },
   diffable_snapshot_set_section_snapshot =
@@ -126,6 +128,8 @@ local of = {
   diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
   diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
   diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
+  diffable_data_source_set_strict = { swift = { "DataSource.isStrict" }, lua = { "diffable.strict" } },
+  diffable_history_new = { swift = { "History.init(of:limit:)" } },
   diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
   diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
@@ -180,7 +184,6 @@ local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
   ["DataSource.key"] = "in C an item is an identifier",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
-  ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

@@ -190,11 +190,7 @@ extension Snapshot {
         case .appendItems(let items, let section): try appendItems(items, toSection: section)
         case .appendItemsToParent(let items, let parent): try appendItems(items, toParent: parent)
         case .prependItems(let items, let section): try prependItems(items, toSection: section)
-        case .prependItemsToParent(let items, let parent):
-            let elements = items
-            try RawElements.with(elements) { (items) throws(DiffableError) in
-                try parent.withRaw { (parent) throws(DiffableError) in try prependItems(items.unchecked, toParent: parent) }
-            }
+        case .prependItemsToParent(let items, let parent): try prependItems(items, toParent: parent)
         case .insertItemsAt(let items, let index, let section): try insertItems(items, at: index, inSection: section)
         case .renameItem(let item, let new): try renameItem(item, to: new)
         case .insertItems(let items, .before, let anchor): try insertItems(items, beforeItem: anchor)

@@ -21,6 +21,15 @@ extension Snapshot {
         }
     }
 
+    /// Inserts items at the front of the children of another one.
+    /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n)
+    public mutating func prependItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            try parent.withRaw { (parent) throws(DiffableError) in try prependItems(items.unchecked, toParent: parent) }
+        }
+    }
+
     /// Inserts items before the visible item at an index of a section, as its siblings; at the end of the section if the index is the number
     /// of its visible items. Without a section, inserts them into the last one.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
