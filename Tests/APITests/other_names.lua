@@ -178,6 +178,7 @@ local only_swift = {
   ["Snapshot.description"] = "in C a text view draws",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
+  ["History.limit"] = "an argument of the function that makes it",
 }
 
 local only_lua = {

@@ -10,6 +10,7 @@ static diffable_snapshot *snapshots[3];
 /** Section snapshots, until a snapshot is assigned to one. */
 static diffable_snapshot *trees[3];
 static diffable_data_source *sources[2];
+static diffable_history *histories[2];
 /** The last transaction that a call gave back. */
 static diffable_transaction *kept;
 
@@ -68,7 +69,7 @@ static void edit_anything(diffable_snapshot *list, const diffable_id *ids, const
     const diffable_snapshot *tree = below(8) > 0 ? trees[below(3)] : snapshots[below(3)];
     const int64_t numbers[3] = { below(40), below(40), INT64_MIN };
     const size_t ends[3] = { (size_t)below(4), (size_t)below(8), (size_t)below(12) };
-    switch (below(43)) {
+    switch (below(52)) {
     case 0: case 1: diffable_snapshot_append_sections(list, ids, contents, count, failure); break;
     case 2: diffable_snapshot_insert_sections_before(list, ids, contents, count, id, failure); break;
     case 3: diffable_snapshot_insert_sections_after(list, ids, contents, count, id, failure); break;
@@ -90,7 +91,7 @@ static void edit_anything(diffable_snapshot *list, const diffable_id *ids, const
     case 24: diffable_snapshot_replace_children(list, id, tree, failure); break;
     case 25: case 26: diffable_snapshot_expand(list, ids, count, failure); break;
     case 27: if (below(10) == 0) diffable_snapshot_clear(list, failure); break;
-    case 28: diffable_snapshot_insert_tree(list, tree, (diffable_placement)below(5), id, failure); break;
+    case 28: diffable_snapshot_insert_tree(list, tree, (diffable_placement)below(7), id, failure); break;
     case 29: diffable_snapshot_set_section_snapshot(list, tree, id, failure); break;
     case 30: diffable_snapshot_collapse(list, ids, count, failure); break;
     case 31: diffable_snapshot_keep_children(list, ids, count, failure); break;
@@ -104,6 +105,11 @@ static void edit_anything(diffable_snapshot *list, const diffable_id *ids, const
     case 40: diffable_snapshot_append_strings(list, "abcabdab\xff\n\x1b", ends, NULL, (size_t)below(4), id, failure); break;
     case 41: diffable_snapshot_append_items(list, ids, contents, count, diffable_id_none(), failure); break;
     case 42: if (below(10) == 0) diffable_snapshot_assign(list, tree, failure); break;
+    case 43: diffable_snapshot_prepend_items(list, ids, contents, count, id, failure); break;
+    case 44: diffable_snapshot_prepend_items_to_parent(list, ids, contents, count, id, failure); break;
+    case 45: case 46: diffable_snapshot_insert_items_at(list, ids, contents, count, (size_t)any_index(), id, failure); break;
+    case 47: diffable_snapshot_update_sections(list, ids, contents, 1, NULL, failure); break;
+    case 48: case 49: case 50: case 51: diffable_snapshot_rename_item(list, ids[0], id, failure); break;
     }
 }
 
@@ -223,6 +229,29 @@ static void free_error(diffable_error *error)
     }
 }
 
+/** Undoes and redoes what the calls change, and is made anew. */
+static diffable_status use_history(diffable_history **history, diffable_data_source *source, diffable_transaction **transaction, diffable_error **failure)
+{
+    switch (below(10)) {
+    case 0:
+        diffable_history_free(*history);
+        *history = diffable_history_new(source, (size_t)below(4));
+        break;
+    case 1: case 2: case 3: return diffable_history_undo(*history, transaction, failure);
+    case 4: case 5: return diffable_history_redo(*history, transaction, failure);
+    case 6: return diffable_history_begin_group(*history, "a", below(4) > 0 ? 1 : (size_t)any_index() & 1, failure);
+    case 7: return diffable_history_end_group(*history, failure);
+    case 8: diffable_history_clear(*history); break;
+    case 9:
+        assert_true(diffable_history_can_undo(*history) || diffable_history_undo_caption(*history).size == 0);
+        assert_true(diffable_history_can_redo(*history) || diffable_history_redo_caption(*history).size == 0);
+        diffable_data_source_set_refreshes_headers(source, below(2) == 0);
+        diffable_data_source_set_strict(source, below(4) == 0);
+        break;
+    }
+    return NO_STATUS;
+}
+
 /** Calls beside those of diffable.h, or NULL. */
 static void (*call_more)(void);
 
@@ -248,7 +277,8 @@ static void call_anything(void)
     diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
     diffable_cell *cell = NULL;
-    switch (below(25)) {
+    switch (below(28)) {
+    case 25: case 26: case 27: status = use_history(&histories[below(2)], *source, &transaction, &failure); break;
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, below(16) > 0 ? *list : *tree, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
     case 4: status = diffable_data_source_apply_section(*source, below(16) > 0 ? *tree : *list, ids[0], &options, NULL, &failure); break;
@@ -292,6 +322,8 @@ static void begin_calls(void)
     }
     sources[0] = diffable_data_source_new();
     sources[1] = diffable_data_source_new();
+    histories[0] = diffable_history_new(sources[0], 0);
+    histories[1] = diffable_history_new(sources[1], 2);
 }
 
 static void end_calls(void)
@@ -302,8 +334,10 @@ static void end_calls(void)
         diffable_snapshot_free(snapshots[index]);
         diffable_snapshot_free(trees[index]);
     }
+    diffable_history_free(histories[0]);
     diffable_data_source_free(sources[0]);
     diffable_data_source_free(sources[1]);
+    diffable_history_free(histories[1]);
     diffable_transaction_free(kept);
     kept = NULL;
     depth = 0;

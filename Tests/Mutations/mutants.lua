@@ -82,6 +82,8 @@ return {
     tests = "renaming_test" },
   { name = "old-name-taken", breaks = "an item with the earlier name of a renamed one is taken for it",
     tests = "renaming_test" },
+  { name = "cleared-on-the-way", breaks = "a history that is cleared while it undoes goes to an entry that it has not",
+    tests = "HistoryTests" },
   { name = "moves-refresh-headers", breaks = "a move within a section shows its header again",
     tests = "RefreshedHeaderTests" },
   { name = "replaced-old-content", breaks = "an item that a replacement brings back has the content that it had",

@@ -99,6 +99,8 @@ public final class History {
     /// Forgets all entries.
     public func clear() {
         (entries, position) = ([], 0)
+        // A callback of the list that the history applies may call this.
+        if destination != nil { destination = 0 } // mutant: cleared-on-the-way
         group?.entry = nil
     }
 

@@ -138,6 +138,23 @@ import Testing
         #expect(states == [.queued] && items == [] && history.canRedo)
     }
 
+    @Test func clearedWhileItUndoes() throws {
+        let history = History(of: source)
+        try apply { try $0.appendSections(["a"]) }
+        try apply { try $0.appendItems(["x"]) }
+        try apply { try $0.appendItems(["y"]) }
+        source.view = { _, _ throws(DiffableError) in
+            history.clear()
+            return PreparedView(commit: {})
+        }
+        try history.undo()
+        source.view = nil
+        #expect(items == ["x"] && !history.canUndo && !history.canRedo)
+        try apply { try $0.appendItems(["z"]) }
+        try history.undo()
+        #expect(items == ["x"])
+    }
+
     @Test func endedHistoryObservesNoMore() throws {
         var history: History? = History(of: source)
         try apply { try $0.appendSections(["a"]) }
