@@ -266,7 +266,7 @@ return {
   { name = "typed-two-threads", breaks = "an apply on a second thread goes on",
     tests = "FailureTests", from = "!isOutermost && running != current", to = "false" },
   { name = "typed-empty-element", breaks = "an apply without changes has an element",
-    tests = "DataSourceTests", from = ", !typed.difference.isEmpty || typed.usesReloadData" },
+    tests = "DataSourceTests" },
   { name = "typed-sections-moved", breaks = "a collection difference leaves the items of a section that moves",
     tests = "DifferenceModelTests", from = "difference.movedSections", to = "difference.movedSections.prefix(0)" },
   { name = "typed-own-error", breaks = "a provider's own error is wrapped",

@@ -53,8 +53,10 @@ extension DiffableDataSource {
         if !isObserved {
             isObserved = true
             engine.addObserver { [unowned self] transaction in
-                // mutant: typed-empty-element
-                guard let typed = self.transaction(transaction), !typed.difference.isEmpty || typed.usesReloadData else { return }
+                guard let typed = self.transaction(transaction) else { return }
+                // The state of items in a tree can change without a change of rows.
+                let isUnchanged = typed.difference.isEmpty && !typed.usesReloadData && typed.initialSnapshot == typed.finalSnapshot
+                if isUnchanged { return } // mutant: typed-empty-element
                 self.streams.removeAll { if case .terminated = $0.yield(typed) { true } else { false } }
             }
         }

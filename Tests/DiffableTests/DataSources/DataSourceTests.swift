@@ -240,10 +240,15 @@ struct DataSourceTests {
         // Nothing changes, so there is no element.
         await source!.apply(source!.snapshot())
         await source!.applySnapshotUsingReloadData(source!.snapshot())
+        // No row changes, but the list does.
+        var expandable = source!.snapshot()
+        expandable.setExpandable(expandable.itemIdentifiers, true)
+        expandable.expand(expandable.itemIdentifiers)
+        await source!.apply(expandable)
         source = nil
         var counts: [Int] = []
         for await transaction in transactions { counts.append(transaction.difference.insertedItems.count) }
-        #expect(counts == [1, 1, 0])
+        #expect(counts == [1, 1, 0, 0])
     }
 
     /// A task that waits for the next transaction does not keep the data source.
