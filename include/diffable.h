@@ -647,7 +647,7 @@ DIFFABLE_API diffable_status diffable_snapshot_set_section_snapshot(diffable_sna
     const diffable_snapshot *tree, diffable_id section, diffable_error **error);
 
 /**
- * Returns the forest of a section as a section snapshot; an empty one for an unknown section; NULL for NULL.
+ * Returns the forest of a section as a section snapshot; NULL for an unknown section, and for NULL.
  * [make] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_section_snapshot(
@@ -1518,8 +1518,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_sec
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns the forest of a section of the current list, as `diffable_snapshot_section_snapshot` does; NULL for NULL.
- * [make] O(items of the section)
+ * Returns the forest of a section of the current list, as `diffable_snapshot_section_snapshot` does; NULL for an
+ * unknown section, and for NULL. [make] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_section_snapshot(
     const diffable_data_source *source, diffable_id section);
@@ -1709,11 +1709,11 @@ DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history);
 
 /**
  * Returns the caption of the entry that `undo` undoes: that of its apply, or of its group; no bytes if there is
- * none. Borrowed from the history until the next call of this function. [pure] O(size)
+ * none. Borrowed from the history until that changes. [pure] O(1)
  */
 DIFFABLE_API diffable_bytes diffable_history_undo_caption(const diffable_history *history);
 
-/** Returns the caption of the entry that `redo` redoes, as `undo_caption` does. [pure] O(size) */
+/** Returns the caption of the entry that `redo` redoes. Borrowed from the history until that changes. [pure] O(1) */
 DIFFABLE_API diffable_bytes diffable_history_redo_caption(const diffable_history *history);
 
 /**

@@ -79,9 +79,6 @@ final class HistoryBox {
     let value: History
     /// Kept, because the C program may free it earlier.
     let source: OpaquePointer
-    /// What was returned last.
-    var undoCaption: CString?
-    var redoCaption: CString?
 
     init(_ value: History, _ source: DataSourceBox) {
         self.value = value
@@ -90,26 +87,6 @@ final class HistoryBox {
 
     deinit {
         release(source, as: DataSourceBox.self)
-    }
-}
-
-/// A copy of a string as a C string. Its address never changes.
-package final class CString: @unchecked Sendable {
-    package let pointer: UnsafePointer<CChar>
-
-    package convenience init(_ string: String) {
-        self.init(Array(string.utf8))
-    }
-
-    init(_ bytes: [UInt8]) {
-        let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-        for (index, byte) in bytes.enumerated() { memory[index] = CChar(bitPattern: byte) }
-        memory[bytes.count] = 0
-        pointer = UnsafePointer(memory)
-    }
-
-    deinit {
-        pointer.deallocate()
     }
 }
 

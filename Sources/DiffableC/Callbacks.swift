@@ -43,7 +43,7 @@ func call(
     if status == diffable_status(DIFFABLE_OK) { return } // mutant: positive-status-succeeds
     let cause =
         reason.bytes == nil
-        ? "with status \(status)"
+        ? "with status \(status)" + (status > 0 ? "; a callback returns 0 for success" : "")
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size)) // mutant: reason-as-it-is
     throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }

@@ -66,15 +66,21 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
     guard let contents, isCount(count) else { return .none }
     var byteCount = 0
     for index in 0..<count {
-        if !contents[index].isContent { throw .noContent("contents: element \(index)", at: index) }
+        try contents[index].requireContent("contents: element \(index)", at: index)
         byteCount += contents[index].byteCount
     }
     return BorrowedContents(contents, byteCount: byteCount)
 }
 
-extension DiffableError {
-    static func noContent(_ subject: String, at position: Int? = nil) -> DiffableError {
-        .invalid("\(subject) has bytes at NULL, or more bytes than a content can have", position: position)
+extension BorrowedContent {
+    func requireContent(_ subject: @autoclosure () -> String, at position: Int? = nil) throws(DiffableError) {
+        if isContent && (!isNone || object == nil && finalize == nil) { return }
+        let size = UInt(bitPattern: byteCount)
+        let reason =
+            size > UInt(Int32.max)
+            ? "is \(size) bytes long, and may have at most \(Int32.max)"
+            : isContent ? "has an object and no bytes, which a content is compared by" : "has \(size) bytes at NULL"
+        throw .invalid("\(subject()) \(reason)", position: position)
     }
 }
 
@@ -82,11 +88,13 @@ extension DiffableError {
 /// becomes of the apply. Nil for no content.
 func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
     let content = unsafeBitCast(content, to: BorrowedContent.self)
-    guard content.isContent else {
+    do throws(DiffableError) {
+        try content.requireContent("options: section_content")
+    } catch {
         content.finalize?(content.object)
-        throw .noContent("options: section_content")
+        throw error
     }
-    if content.isNone && content.finalize == nil { return nil }
+    if content.isNone { return nil }
     var list = Snapshot()
     try withUnsafePointer(to: content) { (content) throws(DiffableError) in
         try withUnsafePointer(to: RawIdentifier.integer(0)) { (id) throws(DiffableError) in

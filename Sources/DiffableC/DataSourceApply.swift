@@ -91,7 +91,8 @@ struct ApplyOptions {
     /// A list with one section, which has the content that the section gets. Nil if the section gets none.
     let listOfSection: Snapshot?
 
-    init(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) {
+    /// - Parameter hasSection: whether the apply is one of a section.
+    init(_ options: UnsafePointer<diffable_apply_options>?, hasSection: Bool = false) throws(DiffableError) {
         fields = options
         guard let options else {
             (userData, listOfSection) = (nil, nil)
@@ -101,6 +102,7 @@ struct ApplyOptions {
         let isUsed = options.pointee.finalize != nil || options.pointee.completion != nil
         userData = isUsed ? UserData(options.pointee.user_data, options.pointee.finalize) : nil
         listOfSection = try makeListOfSection(with: options.pointee.section_content)
+        if listOfSection != nil && !hasSection { throw .invalid("options: section_content is for diffable_data_source_apply_section") }
     }
 
     var completion: DataSource.TransactionHandler? {
@@ -116,9 +118,13 @@ struct ApplyOptions {
         guard let fields = fields?.pointee else { return .animated(nil) }
         let animation = rowAnimation(fields.animation)
         if animation == nil && fields.animation != diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT) {
-            throw .invalid("options: there is no such animation")
+            throw .invalid("options: there is no animation \(fields.animation)")
         }
-        return fields.animating_differences ? .animated(animation) : .unanimated
+        if fields.animating_differences { return .animated(animation) }
+        if let animation, animation != .automatic && animation != .none {
+            throw .invalid("options: the animation \(animation.name) needs animating_differences")
+        }
+        return .unanimated
     }
 
     func caption() throws(DiffableError) -> [UInt8] {

@@ -8,7 +8,7 @@ public func diffable_data_source_apply_section(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
-        let options = try ApplyOptions(options)
+        let options = try ApplyOptions(options, hasSection: true)
         let (mode, caption, list) = (try options.mode(), try options.caption(), options.listOfSection)
         let tree = try require(tree, as: SnapshotBox.self, "tree").value
         let name = try identifier(section, "section")
@@ -20,9 +20,7 @@ public func diffable_data_source_apply_section(
 
 @_cdecl("diffable_data_source_section_snapshot") @implementation
 public func diffable_data_source_section_snapshot(_ source: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    unwrap(source, as: DataSourceBox.self).map { box in
-        retain(SnapshotBox(raw(section).map { box.source.snapshot(forSection: Identifier($0)) } ?? .sectionSnapshot()))
-    }
+    unwrap(source, as: DataSourceBox.self).flatMap { sectionSnapshot(of: section, in: $0.source.snapshot()) }
 }
 
 @_cdecl("diffable_data_source_toggle_item") @implementation

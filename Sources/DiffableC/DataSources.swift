@@ -54,7 +54,7 @@ public func diffable_data_source_set_name(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        guard let bytes = buffer(diffable_bytes(data: name, size: size)) else { throw .null("name") }
+        guard let bytes = buffer(diffable_bytes(data: name, size: size)) else { throw .invalid("name is NULL with a size") }
         box.source.name = Array(bytes)
         box.name = size == 0 ? nil : CString(box.source.name)
     }
@@ -86,7 +86,10 @@ public func diffable_data_source_set_default_row_animation(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        guard let animation = rowAnimation(animation) else { throw .invalid("there is no such animation") }
+        guard let animation = rowAnimation(animation) else {
+            let isDefault = animation == diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT)
+            throw .invalid(isDefault ? "DIFFABLE_ANIMATION_DEFAULT is for the options of an apply alone" : "there is no animation \(animation)")
+        }
         box.source.defaultRowAnimation = animation
     }
 }

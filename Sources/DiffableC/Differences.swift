@@ -35,7 +35,7 @@ public func diffable_difference_at(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let difference = try require(difference, as: DifferenceBox.self, "difference").value
-        guard let kind = changeKind(kind) else { throw .invalid("there is no such kind of change") }
+        guard let kind = changeKind(kind) else { throw .invalid("there is no kind of change \(kind)") }
         guard index >= 0, index < difference.count(kind) else {
             throw .invalid("index is \(UInt(bitPattern: index)), and the number of changes of this kind is \(difference.count(kind))")
         }

@@ -39,19 +39,17 @@ public func diffable_history_can_redo(_ history: OpaquePointer!) -> Bool {
 
 @_cdecl("diffable_history_undo_caption") @implementation
 public func diffable_history_undo_caption(_ history: OpaquePointer!) -> diffable_bytes {
-    guard let box = unwrap(history, as: HistoryBox.self) else { return noCaption }
-    box.undoCaption = CString(box.value.undoCaption ?? [])
-    return diffable_bytes(data: box.undoCaption?.pointer, size: box.value.undoCaption?.count ?? 0)
+    cBytes(unwrap(history, as: HistoryBox.self)?.value.storedUndoCaption)
 }
 
 @_cdecl("diffable_history_redo_caption") @implementation
 public func diffable_history_redo_caption(_ history: OpaquePointer!) -> diffable_bytes {
-    guard let box = unwrap(history, as: HistoryBox.self) else { return noCaption }
-    box.redoCaption = CString(box.value.redoCaption ?? [])
-    return diffable_bytes(data: box.redoCaption?.pointer, size: box.value.redoCaption?.count ?? 0)
+    cBytes(unwrap(history, as: HistoryBox.self)?.value.storedRedoCaption)
 }
 
-private var noCaption: diffable_bytes { diffable_bytes(data: cString(""), size: 0) }
+private func cBytes(_ caption: CString?) -> diffable_bytes {
+    diffable_bytes(data: caption?.pointer ?? cString(""), size: caption?.count ?? 0)
+}
 
 @_cdecl("diffable_history_begin_group") @implementation
 public func diffable_history_begin_group(
@@ -59,7 +57,7 @@ public func diffable_history_begin_group(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let history = try require(history, as: HistoryBox.self, "history").value
-        guard let bytes = buffer(diffable_bytes(data: caption, size: size)) else { throw .null("caption") }
+        guard let bytes = buffer(diffable_bytes(data: caption, size: size)) else { throw .invalid("caption is NULL with a size") }
         history.beginGroup(Array(bytes))
     }
 }

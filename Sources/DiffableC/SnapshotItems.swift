@@ -80,8 +80,8 @@ public func diffable_snapshot_insert_items_at(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
-        // A `size_t` beyond the address space is a negative index.
-        let index = index < 0 ? Int.max : index
+        // A `size_t` beyond the address space.
+        if index < 0 { throw .invalid("insert_items_at: index is \(UInt(bitPattern: index)), which is larger than a list can be") }
         try snapshot.insertItems(elements.unchecked, at: index, inSection: optionalRaw(section, "section"))
     }
 }

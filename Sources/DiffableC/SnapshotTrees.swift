@@ -106,7 +106,7 @@ private func treePlacement(_ placement: diffable_placement, _ id: diffable_id) t
     case DIFFABLE_AT_START_OF_PARENT: .atStartOfParent(try identifier(id, "id"))
     case DIFFABLE_BEFORE_ITEM: .beforeItem(try identifier(id, "id"))
     case DIFFABLE_AFTER_ITEM: .afterItem(try identifier(id, "id"))
-    default: throw .invalid("there is no such placement")
+    default: throw .invalid("there is no placement \(placement)")
     }
 }
 
@@ -130,9 +130,13 @@ public func diffable_snapshot_set_section_snapshot(
 
 @_cdecl("diffable_snapshot_section_snapshot") @implementation
 public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    unwrap(snapshot, as: SnapshotBox.self).map { box in
-        retain(SnapshotBox(raw(section).map { box.value.sectionSnapshot(of: Identifier($0)) } ?? .sectionSnapshot()))
-    }
+    unwrap(snapshot, as: SnapshotBox.self).flatMap { sectionSnapshot(of: section, in: $0.value) }
+}
+
+/// NULL for an unknown section.
+func sectionSnapshot(of section: diffable_id, in list: Snapshot) -> OpaquePointer? {
+    guard let section = raw(section), list.indexOfSection(section) != nil else { return nil }
+    return retain(SnapshotBox(list.sectionSnapshot(of: Identifier(section))))
 }
 
 @_cdecl("diffable_snapshot_snapshot_of") @implementation

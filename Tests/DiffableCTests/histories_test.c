@@ -66,6 +66,7 @@ static void groups_have_captions(void **state)
                  diffable_history_undo(history, NULL, &error));
     assert_ok(diffable_history_end_group(history, &error));
     assert_caption(diffable_history_undo_caption(history), "two rows");
+    assert_ptr_equal(diffable_history_undo_caption(history).data, diffable_history_undo_caption(history).data);
     assert_caption(diffable_history_redo_caption(history), "");
     assert_ok(diffable_history_undo(history, NULL, &error));
     assert_string_equal(list(), "a: x");

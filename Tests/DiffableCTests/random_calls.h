@@ -127,7 +127,13 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
-    case 4: old = *tree; *tree = diffable_data_source_section_snapshot(*source, any_id()); diffable_snapshot_free(old); break;
+    case 4:
+        old = diffable_data_source_section_snapshot(*source, any_id());
+        if (old != NULL) {
+            diffable_snapshot_free(*tree);
+            *tree = old;
+        }
+        break;
     case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize); break;
     case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize); break;
     case 7:

@@ -94,11 +94,33 @@ static void a_name_is_that_of_the_list_before(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+/* A program may keep its snapshot, apply it, and rename again. */
+static void a_snapshot_that_is_kept_renames_again(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "#1", "#2", "#1", "#3" };
+    diffable_data_source *source = diffable_data_source_new();
+    assert_ok(apply(source, "a: x y"));
+    diffable_snapshot *kept = diffable_data_source_snapshot(source);
+    diffable_id last = name("x");
+    for (int index = 0; index < 4; index += 1) {
+        diffable_transaction *transaction;
+        assert_ok(diffable_snapshot_rename_item(kept, last, name(names[index]), &error));
+        assert_ok(diffable_data_source_apply(source, kept, NULL, &transaction, &error));
+        assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reconfigured");
+        diffable_transaction_free(transaction);
+        last = name(names[index]);
+    }
+    diffable_snapshot_free(kept);
+    diffable_data_source_free(source);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_renamed_row_is_reconfigured), cmocka_unit_test(a_renamed_parent_keeps_what_is_below),
-        cmocka_unit_test(wrong_names_are_refused), cmocka_unit_test(a_name_is_that_of_the_list_before),
+        cmocka_unit_test(wrong_names_are_refused), cmocka_unit_test(a_snapshot_that_is_kept_renames_again),
+        cmocka_unit_test(a_name_is_that_of_the_list_before),
     };
     return cmocka_run_group_tests_name("renaming", tests, NULL, NULL);
 }

@@ -190,8 +190,10 @@ static void what_is_wrong_in_itself(void **state)
     }
     static const int placements[] = { -1, 6, INT32_MAX, INT32_MIN };
     for (int index = 0; index < 4; index += 1) {
-        assert_invalid("there is no such placement",
-                       diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], name("a"), &error));
+        char message[64];
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no placement %d", placements[index]);
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
+                     diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], name("a"), &error));
     }
     assert_invalid("tree is NULL", diffable_snapshot_insert_tree(list, NULL, DIFFABLE_AT_END_OF_SECTION, name("A"), &error));
     assert_invalid("tree is NULL", diffable_snapshot_set_section_snapshot(list, NULL, name("A"), &error));

@@ -483,10 +483,12 @@ static void sections_of_trees(void **state)
     diffable_transaction_free(transaction);
 
     diffable_snapshot *tree = diffable_snapshot_section_snapshot(list, name("g")), *same = diffable_data_source_section_snapshot(source, name("g")),
-                      *none = diffable_snapshot_section_snapshot(list, name("nowhere"));
+                      *none = diffable_section_snapshot_new();
     assert_tree(tree, "x+(y docs+(guide))");
     assert_true(diffable_snapshot_equal(tree, same));
-    assert_tree(none, "");
+    assert_null(diffable_snapshot_section_snapshot(list, name("nowhere")));
+    assert_null(diffable_data_source_section_snapshot(source, name("nowhere")));
+    assert_null(diffable_snapshot_section_snapshot(list, diffable_id_none()));
     assert_ok(diffable_snapshot_set_section_snapshot(list, none, name("g"), &error));
     assert_ok(diffable_snapshot_set_section_snapshot(list, tree, name("i"), &error));
     assert_forest(list, "f: src | g: | h: z | i: x+(y docs+(guide))");

@@ -76,6 +76,8 @@ return {
     tests = "insertions_test", from = "!(0...count).contains(index)", to = "index < 0" },
   { name = "renamed-loses-content", breaks = "a renamed item has no content",
     tests = "renaming_test" },
+  { name = "earlier-names-forgotten", breaks = "an item that is renamed twice is known by the last of its names alone",
+    tests = "renaming_test", from = "names.filter { $0 != new }.map { (new, $0) }", to = "[(new, item)]" },
   { name = "applied-rename-again", breaks = "a snapshot that was applied renames again",
     tests = "renaming_test", from = " && !old.contains(names[position])" },
   { name = "renamed-is-inserted", breaks = "a renamed item is deleted and inserted",

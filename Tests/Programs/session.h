@@ -73,6 +73,12 @@ static void take_tree(const diffable_snapshot *snapshot, const char *const *word
     }
 }
 
+/** In programs the forest of a section that the list lacks is empty. */
+static diffable_snapshot *or_empty(diffable_snapshot *tree)
+{
+    return tree != NULL ? tree : diffable_section_snapshot_new();
+}
+
 static void perform_on_snapshot(const char *const *words)
 {
     diffable_snapshot *snapshot = register_named(words[1]);
@@ -86,9 +92,9 @@ static void perform_on_snapshot(const char *const *words)
     } else if (is(words[0], "fetch")) {
         become(words[1], diffable_data_source_snapshot(source));
     } else if (is(words[0], "fetch_section")) {
-        become(words[1], diffable_data_source_section_snapshot(source, name(words[2])));
+        become(words[1], or_empty(diffable_data_source_section_snapshot(source, name(words[2]))));
     } else if (is(words[0], "section_snapshot")) {
-        become(words[3], diffable_snapshot_section_snapshot(snapshot, name(words[2])));
+        become(words[3], or_empty(diffable_snapshot_section_snapshot(snapshot, name(words[2]))));
     } else if (is(words[0], "snapshot_of")) {
         take_tree(snapshot, words);
     } else if (is(words[0], "new_snapshot")) {

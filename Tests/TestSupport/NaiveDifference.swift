@@ -15,7 +15,10 @@ struct NaiveDifference {
 
     init(from old: ReferenceModel, to new: ReferenceModel) {
         let known = Set(old.allItems)
-        let renames = new.renames.filter { known.contains($0.old) && !known.contains($0.item) }
+        var renames: [ReferenceModel.Rename] = []
+        for rename in new.renames where known.contains(rename.old) && !known.contains(rename.item) {
+            if !renames.contains(where: { $0.item == rename.item || $0.old == rename.old }) { renames.append(rename) }
+        }
         self.old = old.calling(Dictionary(uniqueKeysWithValues: renames.map { ($0.old, $0.item) }))
         self.new = new
         oldNames = Dictionary(uniqueKeysWithValues: renames.map { ($0.item, $0.old) })

@@ -351,9 +351,9 @@ extension ReferenceModel {
     }
 
     mutating func rename(_ item: Identifier, to new: Identifier) {
-        let first = renames.first { $0.item == item }?.old ?? item
+        let names = [item] + renames.filter { $0.item == item }.map { $0.old }
         renames.removeAll { $0.item == item }
-        if first != new && !renames.contains(where: { $0.old == first }) { renames.append(Rename(item: new, old: first)) }
+        renames = names.filter { $0 != new }.map { Rename(item: new, old: $0) } + renames
     }
 
     private mutating func updateItems(_ items: [Element], _ edit: Edit) throws(Failure) -> Int {

@@ -71,7 +71,7 @@ package final class ContentTable: @unchecked Sendable {
         (table?.count ?? 0) + words <= limit
     }
 
-    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of contents that are not
+    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of equal contents, which are not
     /// stored. An object without a finalizer replaces that of an equal content.
     /// - Parameters:
     ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
@@ -86,7 +86,6 @@ package final class ContentTable: @unchecked Sendable {
             let handle = handles[position]
             let content = contents + position
             if content.pointee.isNone {
-                content.pointee.finalize?(content.pointee.object)
                 if keepingOthers || handle == 0 { continue }
                 handles[position] = 0
                 isChanged = true

@@ -30,8 +30,15 @@ public final class DataSource {
     /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it would undo. For
     /// debugging. Snapshots that were taken before it is set are not recognized.
     @exclusivity(unchecked) public var isStrict = false {
-        didSet { if isStrict { stamp(current) } }
+        didSet {
+            if !isStrict { return }
+            strictness = strictness ?? Strictness()
+            knownVersion = nil
+            stamp(current)
+        }
     }
+    /// Tells the lists of this data source from those of others; nil if it never was strict.
+    @exclusivity(unchecked) private var strictness: Strictness?
     @exclusivity(unchecked) public var sectionSnapshotHandlers = SectionSnapshotHandlers()
     @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
     /// Shows the list, from the next apply on.
@@ -113,7 +120,7 @@ public final class DataSource {
 
     /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
     package var version: ListVersion {
-        let version = knownVersion ?? ListVersion(of: self)
+        let version = knownVersion ?? ListVersion(of: strictness)
         knownVersion = version
         return version
     }
@@ -125,7 +132,7 @@ public final class DataSource {
 
     /// Checks that a snapshot does not undo an apply.
     func requireFresh(_ snapshot: Snapshot) throws(DiffableError) {
-        if let origin = snapshot.storage.origin, origin.isOf(self), origin !== knownVersion { throw .staleSnapshot() }
+        if let origin = snapshot.storage.origin, origin.strictness === strictness, origin !== knownVersion { throw .staleSnapshot() }
     }
 
     /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.
@@ -140,12 +147,13 @@ public final class DataSource {
 
 /// Identifies the state of a list by its address.
 package final class ListVersion: @unchecked Sendable {
-    /// It may be gone, so it is only compared.
-    private unowned(unsafe) let source: DataSource
+    /// That of the data source, if it is strict.
+    let strictness: Strictness?
 
-    init(of source: DataSource) {
-        self.source = source
+    init(of strictness: Strictness?) {
+        self.strictness = strictness
     }
-
-    func isOf(_ source: DataSource) -> Bool { self.source === source }
 }
+
+/// Identifies a strict data source by its address, as long as a snapshot of it exists.
+final class Strictness {}

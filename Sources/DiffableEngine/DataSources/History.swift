@@ -7,7 +7,7 @@ public final class History {
     private struct Entry {
         var before: Snapshot
         var after: Snapshot
-        var caption: [UInt8]
+        var caption: CString
         /// The items that it renamed.
         var renames: [(item: Identifier, old: Identifier)]
 
@@ -57,9 +57,13 @@ public final class History {
     public var canUndo: Bool { position > 0 }
     public var canRedo: Bool { position < entries.count }
     /// The caption of the entry that `undo` undoes; nil if there is none.
-    public var undoCaption: [UInt8]? { canUndo ? entries[position - 1].caption : nil }
+    public var undoCaption: [UInt8]? { canUndo ? entries[position - 1].caption.bytes : nil }
     /// The caption of the entry that `redo` redoes; nil if there is none.
-    public var redoCaption: [UInt8]? { canRedo ? entries[position].caption : nil }
+    public var redoCaption: [UInt8]? { canRedo ? entries[position].caption.bytes : nil }
+
+    /// The same in memory that stays until the history changes.
+    package var storedUndoCaption: CString? { canUndo ? entries[position - 1].caption : nil }
+    package var storedRedoCaption: CString? { canRedo ? entries[position].caption : nil }
 
     /// Applies the list before the last entry. Inside a callback of the data source it is queued. If there is nothing to undo, the outcome is
     /// `refused`.
@@ -114,9 +118,9 @@ public final class History {
         if before.isIdentical(to: after) || transaction.difference.isEmpty && before == after { return }
         let renames = transaction.difference.new.renamedItems
         guard let open = group else {
-            return push(Entry(before: before, after: after, caption: transaction.caption, renames: renames))
+            return push(Entry(before: before, after: after, caption: CString(transaction.caption), renames: renames))
         }
-        var entry = open.entry ?? Entry(before: before, after: after, caption: open.caption, renames: [])
+        var entry = open.entry ?? Entry(before: before, after: after, caption: CString(open.caption), renames: [])
         entry.after = after
         entry.add(renames)
         group?.entry = entry

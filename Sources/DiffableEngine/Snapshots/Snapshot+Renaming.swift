@@ -52,7 +52,7 @@ extension Snapshot {
         if storage.forest != nil { _ = deleteSubtrees([old]) } else { withUnsafePointer(to: old) { remove(UnsafeBufferPointer(start: $0, count: 1)) } }
     }
 
-    /// The items that were renamed since the last apply: their identifiers and the earlier ones.
+    /// The items that were renamed: their identifiers and each earlier one, the last one first.
     package var renamedItems: [(item: Identifier, old: Identifier)] {
         renames.all.map { (identifiers.items.identifier($0.item), identifiers.items.identifier($0.old)) }
     }
@@ -69,7 +69,7 @@ extension Snapshot {
     }
 }
 
-/// The items that were renamed since the last apply.
+/// The items that were renamed, with each name that they had.
 struct Renames {
     private(set) var all: [(item: Handle, old: Handle)] = []
 
@@ -81,12 +81,11 @@ struct Renames {
         self.all = all
     }
 
-    /// An item that is renamed twice was in the earlier list by the first of its names. An item that got the earlier name of another one was
-    /// not in that list.
+    /// An item that is renamed again keeps all of its earlier names, because a snapshot may be applied in between. The last one comes first.
     mutating func rename(_ item: Handle, to new: Handle) {
-        let first = all.first { $0.item == item }?.old ?? item
+        let names = [item] + all.filter { $0.item == item }.map { $0.old }
         forget(item)
-        if first != new && !all.contains(where: { $0.old == first }) { all.append((new, first)) }
+        all = names.filter { $0 != new }.map { (new, $0) } + all // mutant: earlier-names-forgotten
     }
 
     mutating func forget(_ item: Handle) {
@@ -108,6 +107,7 @@ extension Snapshot {
         let (names, oldNames) = (translate(renames.map { $0.item }, into: old), translate(renames.map { $0.old }, into: old))
         var (byItem, byOldName) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
         for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
+            if byItem.position(of: renames[position].item) != nil || byOldName.position(of: oldNames[position]) != nil { continue }
             byItem.set(renames[position].item, position: position)
             byOldName.set(oldNames[position], position: position)
         }

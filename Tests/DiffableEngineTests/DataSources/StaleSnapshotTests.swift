@@ -46,6 +46,17 @@ import Testing
         try DataSource().apply(old)
     }
 
+    /// A new data source may have the address of one that is gone.
+    @Test func snapshotOfAnotherSourceIsFresh() throws {
+        var old: Snapshot?
+        for _ in 0..<20 {
+            let source = try source()
+            if let old { try source.apply(old) }
+            old = source.snapshot()
+            try source.apply(try snapshot([(1, [5])]))
+        }
+    }
+
     @Test func onlyStrictSourcesRefuse() throws {
         let source = try source(isStrict: false)
         let old = source.snapshot()

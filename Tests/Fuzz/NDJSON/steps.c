@@ -167,8 +167,10 @@ static void apply_tree(struct session *session, struct source *source, const dif
 {
     diffable_id section = any_section(session);
     unsigned choice = next_byte(session);
-    diffable_snapshot *tree =
-        choice & 0x80 ? diffable_section_snapshot_new() : diffable_data_source_section_snapshot(source->object, section);
+    diffable_snapshot *tree = choice & 0x80 ? NULL : diffable_data_source_section_snapshot(source->object, section);
+    if (tree == NULL) {
+        tree = diffable_section_snapshot_new();
+    }
     for (unsigned left = 1 + choice % 4; left > 0; left -= 1) {
         edit_tree(session, tree);
     }
