@@ -32,13 +32,17 @@ static const struct edit {
     { .name = "move_section_after", .move = diffable_snapshot_move_section_after },
     { .name = "reload_sections", .add = diffable_snapshot_reload_sections },
     { .name = "reconfigure_sections", .add = diffable_snapshot_reconfigure_sections },
+    { .name = "update_sections", .update = diffable_snapshot_update_sections },
     { .name = "append_items", .place = diffable_snapshot_append_items },
     { .name = "append_items_to_parent", .place = diffable_snapshot_append_items_to_parent },
+    { .name = "prepend_items", .place = diffable_snapshot_prepend_items },
+    { .name = "prepend_items_to_parent", .place = diffable_snapshot_prepend_items_to_parent },
     { .name = "insert_items_before", .place = diffable_snapshot_insert_items_before },
     { .name = "insert_items_after", .place = diffable_snapshot_insert_items_after },
     { .name = "delete_items", .delete = diffable_snapshot_delete_items },
     { .name = "move_item_before", .move = diffable_snapshot_move_item_before },
     { .name = "move_item_after", .move = diffable_snapshot_move_item_after },
+    { .name = "rename_item", .move = diffable_snapshot_rename_item },
     { .name = "move_items_to_section", .move_all = diffable_snapshot_move_items_to_section },
     { .name = "move_items_to_parent", .move_all = diffable_snapshot_move_items_to_parent },
     { .name = "reload_items", .add = diffable_snapshot_reload_items },
@@ -113,6 +117,10 @@ static inline bool perform_other_edit(const char *const *words, diffable_snapsho
     diffable_error *error = NULL;
     if (is(words[0], "delete_all_items")) {
         reply(diffable_snapshot_clear(snapshot, &error), &error);
+    } else if (is(words[0], "insert_items_at")) {
+        read_elements(words[2], &list);
+        const diffable_content *contents = list.has_contents ? list.contents : NULL;
+        reply(diffable_snapshot_insert_items_at(snapshot, list.ids, contents, list.count, (size_t)atoll(words[3]), name(words[4]), &error), &error);
     } else if (is(words[0], "set_expandable")) {
         read_elements(words[2], &list);
         reply(diffable_snapshot_set_expandable(snapshot, list.ids, list.count, is(words[3], "true"), &error), &error);

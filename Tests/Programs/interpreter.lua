@@ -138,6 +138,22 @@ function calls.append_items_to_parent(register, items, parent)
     "append_items_to_parent")
 end
 
+function calls.prepend_items_to_parent(register, items, parent)
+  words.reply(function() registers[register]:prepend_items(words.elements(items), { parent = (words.identifier(parent)) }) end,
+    "prepend_items_to_parent")
+end
+
+function calls.insert_items_at(register, items, index, section)
+  words.reply(function()
+    local place = { math.tointeger(tonumber(index)) + 1, (words.identifier(section)) }
+    registers[register]:insert_items_at(words.elements(items), table.unpack(place))
+  end)
+end
+
+function calls.rename_item(register, item, new)
+  words.reply(function() registers[register]:rename_item((words.identifier(item)), (words.identifier(new))) end)
+end
+
 function calls.set_expandable(register, items, is_expandable)
   words.reply(function() registers[register]:set_expandable(words.elements(items), is_expandable == "true") end)
 end
