@@ -63,6 +63,7 @@
 ---One change of a difference. Sections have an index, items an index path.
 ---@class diffable.Change<T>
 ---@field id diffable.Id
+---@field old_id? diffable.Id of a renamed item: the identifier in the old list
 ---@field from? integer|diffable.IndexPath in the old list
 ---@field to? integer|diffable.IndexPath in the new list
 ---@field with_section? boolean true for an item that is deleted or inserted with its section
@@ -103,6 +104,14 @@
 
 ---@class diffable.SnapshotOptions<T>
 ---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`
+
+---A section or an item as `to_table` returns it, with the fields of its content.
+---@class diffable.Described
+---@field id? diffable.Id nil where the key is another field
+---@field items? (diffable.Described|diffable.Id)[] of a section
+---@field children? (diffable.Described|diffable.Id)[] of an item
+---@field expanded? boolean
+---@field expandable? boolean
 
 ---@class diffable.DeleteOptions
 ---@field must_exist? boolean an unknown identifier is an error
@@ -147,9 +156,22 @@ function Snapshot:reload_sections(sections) end
 ---@param sections diffable.Sections
 function Snapshot:reconfigure_sections(sections) end
 
+---@param sections { id: diffable.Id, [any]: any }|{ id: diffable.Id, [any]: any }[]
+---@return integer updated how many sections differ
+function Snapshot:update_sections(sections) end
+
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@param place? diffable.Named|diffable.AppendOptions<T> a section, or one of the options; the last section if it is left out
 function Snapshot:append_items(items, place) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param place? diffable.Named|diffable.AppendOptions<T> a section, or one of the options; the last section if it is left out
+function Snapshot:prepend_items(items, place) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param index integer of the visible row of the section that comes after them
+---@param section? diffable.Named the last section if it is left out
+function Snapshot:insert_items_at(items, index, section) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@param section? diffable.Named the last section if it is left out
@@ -230,6 +252,10 @@ function Snapshot:reconfigure_items(items) end
 ---@return integer updated how many items differ
 function Snapshot:update_items(items) end
 
+---@param id diffable.Id|T
+---@param new_id diffable.Id
+function Snapshot:rename_item(id, new_id) end
+
 ---@return diffable.Id[]
 function Snapshot:section_identifiers() end
 
@@ -276,6 +302,14 @@ function Snapshot:index_of_item(id) end
 ---@param id diffable.Id|T
 ---@return diffable.IndexPath?
 function Snapshot:index_path_of_item(id) end
+
+---@param index_path diffable.IndexPath
+---@return diffable.Id?
+function Snapshot:item_at(index_path) end
+
+---@param index integer
+---@return diffable.Id?
+function Snapshot:section_at(index) end
 
 ---@param id diffable.Id|T
 ---@return diffable.Id?
@@ -342,8 +376,12 @@ function Snapshot:item_content(id) end
 function Snapshot:section_content(id) end
 
 ---Visits the visible items in order.
----@return fun(): diffable.Id?, any, integer? iterator the section, the item and its level; of a section snapshot the item and its level
-function Snapshot:each() end
+---@param section? diffable.Named all sections if it is left out
+---@return fun(): diffable.Id?, any, any, any iterator section, item, level, content; no section for one section or a section snapshot
+function Snapshot:each(section) end
+
+---@return (diffable.Described|diffable.Id)[] list what `diffable.snapshot` or `diffable.section_snapshot` reads again
+function Snapshot:to_table() end
 
 ---@return diffable.Id[]
 function Snapshot:reloaded_item_identifiers() end
@@ -417,6 +455,8 @@ function Transaction:close() end
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation? diffable.RowAnimation
+---@field refreshes_headers? boolean a section whose items come or go shows its header and footer again
+---@field strict? boolean a snapshot that would undo another apply is refused
 ---@field name? string what streams of events and recorded pages call the list
 ---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: T): boolean?
@@ -437,6 +477,8 @@ function Transaction:close() end
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation diffable.RowAnimation
+---@field refreshes_headers boolean a section whose items come or go shows its header and footer again
+---@field strict boolean a snapshot that would undo another apply is refused
 ---@field name? string what streams of events and recorded pages call the list
 ---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: T): boolean?
@@ -532,6 +574,35 @@ function DataSource:on_apply(observer) end
 
 function DataSource:close() end
 
+---Undoes and redoes the changes of a data source.
+---@class diffable.History<T>
+---@field can_undo boolean
+---@field can_redo boolean
+---@field undo_caption? string of the apply or the group that `undo` undoes
+---@field redo_caption? string of the apply or the group that `redo` redoes
+local History = {}
+
+---@return diffable.Transaction<T>? transaction nil if there is nothing to undo, or the call was queued
+function History:undo() end
+
+---@return diffable.Transaction<T>? transaction nil if there is nothing to redo, or the call was queued
+function History:redo() end
+
+---All changes that the function makes are one entry.
+---@overload fun(self: diffable.History<T>, change: fun(): any): any
+---@param caption? string
+---@param change fun(): any
+---@return any ... what the function returns
+function History:group(caption, change) end
+
+---Forgets all entries.
+function History:clear() end
+
+function History:close() end
+
+---@class diffable.HistoryOptions
+---@field limit? integer how many entries there may be; 100 if it is left out
+
 ---@class diffable.TextViewOptions
 ---@field width? integer in columns, 20 to 1,000
 ---@field context? integer in rows
@@ -594,6 +665,16 @@ function diffable.difference(old, new) end
 ---@param options? diffable.DataSourceOptions<T>
 ---@return diffable.DataSource<T>
 function diffable.data_source(options) end
+
+---@generic T
+---@param source diffable.DataSource<T>
+---@param options? diffable.HistoryOptions
+---@return diffable.History<T>
+function diffable.history(source, options) end
+
+---Whether data sources that are made from now on are strict.
+---@param is_strict boolean
+function diffable.strict(is_strict) end
 
 ---@param options? diffable.TextViewOptions
 ---@return diffable.View

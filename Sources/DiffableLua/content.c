@@ -70,7 +70,7 @@ static bool is_very_content(lua_State *L, diffable_lua_encoder *encoder, diffabl
 }
 
 /*
- * Pushes a copy, and keeps it in the table of copies at `copies`. Making Lua values may run user code, which may free the content and the
+ * Pushes a copy, and keeps it in the table of copies at `copies`, unless that is 0. Making Lua values may run user code, which may free the content and the
  * identifier. So both are copied first.
  */
 static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int copies, diffable_content content, diffable_id id, uint32_t metatable)
@@ -100,8 +100,28 @@ static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int cop
     diffable_lua_decode(L, kept, encoder->id == NULL ? 0 : top + 2, references);
     lua_insert(L, top + 3);
     diffable_lua_set_metatable_of_copy(L, top + 3);
-    lua_pushvalue(L, top + 3);
-    lua_rawsetp(L, copies, content.data);
+    if (copies != 0) {
+        lua_pushvalue(L, top + 3);
+        lua_rawsetp(L, copies, content.data);
+    }
+    lua_settop(L, top + 3);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+}
+
+void diffable_lua_push_content_copy(lua_State *L, diffable_content content, diffable_id id, diffable_lua_role role)
+{
+    int top = lua_gettop(L);
+    if (content.data == NULL) {
+        diffable_lua_push_id(L, id);
+        return;
+    }
+    luaL_checkstack(L, LUA_MINSTACK, "content");
+    uint32_t metatable;
+    bool has_key = diffable_lua_original_has_key(diffable_lua_original_of(content.object, &metatable));
+    diffable_lua_encoder encoder;
+    diffable_lua_begin_encoding(L, &encoder, role, has_key, 0);
+    push_copy(L, &encoder, 0, content, id, metatable);
     lua_replace(L, top + 1);
     lua_settop(L, top + 1);
 }

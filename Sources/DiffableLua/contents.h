@@ -236,6 +236,9 @@ void diffable_lua_set_metatable_of_copy(lua_State *L, int table);
  */
 void diffable_lua_push_content(lua_State *L, diffable_content content, diffable_id id, diffable_lua_role role);
 
+/* The same, but pushes a table that nobody else has. */
+void diffable_lua_push_content_copy(lua_State *L, diffable_content content, diffable_id id, diffable_lua_role role);
+
 /* Whether the table at the index `table` is an element with this identifier and this content. Makes no Lua value. */
 bool diffable_lua_has_content(lua_State *L, int table, diffable_content content, diffable_id id, diffable_lua_role role, bool has_key);
 

@@ -20,6 +20,16 @@ static void set_default_view(lua_State *L, diffable_lua_source *source, int inde
     }
 }
 
+static const char strict_key; /* in the registry: whether new data sources are strict */
+
+/* diffable.strict(is_strict) */
+int diffable_lua_set_strict(lua_State *L)
+{
+    diffable_lua_check_type(L, 1, LUA_TBOOLEAN);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &strict_key);
+    return 0;
+}
+
 /* diffable.data_source{ ... }, with fields of the data source */
 int diffable_lua_source_new(lua_State *L)
 {
@@ -35,6 +45,9 @@ int diffable_lua_source_new(lua_State *L)
     diffable_lua_own(&source->object, diffable_data_source_new());
     diffable_error *error = NULL;
     diffable_lua_check_status(L, diffable_lua_set_handlers(source, &error), error);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &strict_key);
+    source->is_strict = lua_toboolean(L, -1);
+    diffable_data_source_set_strict(source->object.engine, source->is_strict);
     lua_pushliteral(L, "view");
     if (!has_options || lua_rawget(L, 1) == LUA_TNIL) {
         set_default_view(L, source, index);

@@ -47,8 +47,8 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
 }
 
 /* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */
-enum { ID, FROM, TO, WITH_SECTION, SECTION, ITEM, OLD, NEW, NAMES };
-static const char *const field_names[NAMES] = { "id", "from", "to", "with_section", "section", "item", "old", "new" };
+enum { ID, OLD_ID, FROM, TO, WITH_SECTION, SECTION, ITEM, OLD, NEW, NAMES };
+static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "with_section", "section", "item", "old", "new" };
 
 static int push_names(lua_State *L)
 {
@@ -95,11 +95,17 @@ static void set_content(lua_State *L, int name, diffable_content content, diffab
 
 static void push_change(lua_State *L, int names, bool is_of_sections, const diffable_change *change)
 {
-    int fields = 1 + (change->from.section >= 0) + (change->to.section >= 0) + change->with_section;
+    bool is_renamed = !diffable_lua_are_same_ids(change->id, change->old_id);
+    int fields = 1 + is_renamed + (change->from.section >= 0) + (change->to.section >= 0) + change->with_section;
     lua_createtable(L, 0, fields + (change->old_content.data != NULL) + (change->new_content.data != NULL));
     lua_pushvalue(L, names + ID);
     diffable_lua_push_id(L, change->id);
     lua_rawset(L, -3);
+    if (is_renamed) {
+        lua_pushvalue(L, names + OLD_ID);
+        diffable_lua_push_id(L, change->old_id);
+        lua_rawset(L, -3);
+    }
     set_path(L, names, FROM, is_of_sections, change->from);
     set_path(L, names, TO, is_of_sections, change->to);
     if (change->with_section) {
@@ -107,7 +113,7 @@ static void push_change(lua_State *L, int names, bool is_of_sections, const diff
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
-    set_content(L, names + OLD, change->old_content, change->id, is_of_sections);
+    set_content(L, names + OLD, change->old_content, change->old_id, is_of_sections);
     set_content(L, names + NEW, change->new_content, change->id, is_of_sections);
 }
 

@@ -57,33 +57,43 @@ static void copy_fields(lua_State *L, int from, int to)
     }
 }
 
+/* What the tables of an update need: its role, the index of the key of its items, or 0, and the indexes of the names of fields that are no content. */
+typedef struct merging {
+    diffable_lua_role role;
+    int key, names, after_names;
+} merging;
+
+static diffable_content content_of(lua_State *L, diffable_lua_role role, diffable_id id)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    return (role == DIFFABLE_LUA_SECTIONS ? diffable_snapshot_section_content : diffable_snapshot_item_content)(snapshot, id);
+}
+
 /*
- * The table on top of the stack belongs to an update. If its item has content, replaces the table by that content with the fields of the table,
- * or by the bare identifier if the content has these fields already. `key` is the index of the key of the items, or 0. The fields whose names
- * stand from `names` on are not content.
+ * The table on top of the stack belongs to an update. If its element has content, replaces the table by that content with the fields of the table,
+ * or by the bare identifier if the content has these fields already.
  */
-static void merge(lua_State *L, int key, int names)
+static void merge(lua_State *L, const merging *merging)
 {
     enum { OLD = 1, CONTENT, MERGED }; /* above the table */
-    int given = lua_gettop(L);
+    int given = lua_gettop(L), key = merging->key;
     diffable_id id;
     bool has_id = key == 0 ? diffable_lua_to_id(L, given, &id) : diffable_lua_to_keyed_id(L, key, given, &id);
     diffable_lua_push_id(L, has_id ? id : diffable_id_none()); /* remains on the stack */
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_content content = { 0 };
     if (diffable_lua_to_bare_id(L, given + OLD, &id)) {
-        content = diffable_snapshot_item_content(snapshot, id);
+        content = content_of(L, merging->role, id);
     }
     if (content.data == NULL) {
         lua_settop(L, given);
         return;
     }
-    diffable_lua_push_content(L, content, id, DIFFABLE_LUA_ITEMS);
+    diffable_lua_push_content(L, content, id, merging->role);
     int old = given + CONTENT, merged = given + MERGED;
     lua_newtable(L);
     copy_fields(L, old, merged);
     copy_fields(L, given, merged);
-    for (int name = names; name < names + DIFFABLE_LUA_EXCLUDED_FIELDS; name += 1) {
+    for (int name = merging->names; name < merging->after_names; name += 1) {
         lua_pushvalue(L, name);
         lua_pushnil(L);
         lua_rawset(L, merged);
@@ -97,8 +107,8 @@ static void merge(lua_State *L, int key, int names)
         diffable_lua_set_metatable_of_copy(L, merged);
     }
     diffable_lua_to_bare_id(L, given + OLD, &id);
-    content = diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id); /* user code may have run */
-    bool is_same = content.data != NULL && diffable_lua_has_content(L, merged, content, id, DIFFABLE_LUA_ITEMS, key != 0); // mutant: update-of-all
+    content = content_of(L, merging->role, id); /* user code may have run */
+    bool is_same = content.data != NULL && diffable_lua_has_content(L, merged, content, id, merging->role, key != 0); // mutant: update-of-all
     lua_pushvalue(L, is_same ? given + OLD : merged);
     lua_replace(L, given);
     lua_settop(L, given);
@@ -108,23 +118,26 @@ static void merge(lua_State *L, int key, int names)
 static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
     bool has_states = false;
-    int key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0, names = lua_gettop(L) + 1;
-    diffable_lua_push_excluded(L, DIFFABLE_LUA_ITEMS);
+    bool are_items = list->role == DIFFABLE_LUA_ITEMS;
+    int key = are_items && diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0, names = lua_gettop(L) + 1;
+    diffable_lua_push_excluded(L, list->role);
     int merged = lua_gettop(L) + 1;
+    merging merging = { list->role, key, names, merged };
     diffable_lua_new_array(L, list->count);
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) != LUA_TTABLE) {
-            const char *complaint = lua_pushfstring(L, "table with the fields that change expected, got %s; reconfigure_items takes identifiers", luaL_typename(L, -1));
+            const char *plural = are_items ? "items" : "sections", *got = luaL_typename(L, -1);
+            const char *complaint = lua_pushfstring(L, "table with the fields that change expected, got %s; reconfigure_%s takes identifiers", got, plural);
             if (list->single) {
                 diffable_lua_refuse_argument(L, DIFFABLE_LUA_SUBJECTS, complaint);
             }
-            diffable_lua_refuse(L, "item %I: %s", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
+            diffable_lua_refuse(L, "%s %I: %s", are_items ? "item" : "section", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
         }
         if (key != 0) {
             diffable_lua_call_key(L, key, lua_gettop(L));
         }
-        has_states = diffable_lua_check_state(L, names, lua_gettop(L), true) || has_states;
-        merge(L, key, names);
+        has_states = (are_items && diffable_lua_check_state(L, names, lua_gettop(L), true)) || has_states;
+        merge(L, &merging);
         if (list->single) {
             lua_replace(L, merged);
         } else {
@@ -138,19 +151,19 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
     return has_states;
 }
 
-void diffable_lua_begin_update(lua_State *L, diffable_lua_edit *edit)
+void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
 {
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     lua_pushnil(L);
     edit->list.argument = DIFFABLE_LUA_SUBJECTS;
     edit->list.owner = 0;
-    edit->list.role = DIFFABLE_LUA_ITEMS;
-    diffable_lua_measure_items(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
+    edit->list.role = role;
+    (role == DIFFABLE_LUA_ITEMS ? diffable_lua_measure_items : diffable_lua_measure_list)(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
     diffable_lua_check_list(L, &edit->list);
     /* What is neither a list nor a table with `id` has no entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
-    diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, edit);
+    diffable_lua_begin_edit(L, role, edit);
 }
 
 void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)

@@ -116,7 +116,7 @@ static bool has_name(lua_State *L, int names, const char *name)
 
 /* Names by which other libraries call what is called otherwise here, as a whole. Several rows of one name are tried in order. */
 static const char *const guesses[][2] = {
-    { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "update_sections", "reconfigure_sections" },
+    { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "rename", "rename_item" }, { "prepend", "prepend_items" },
     { "append", "append_items" }, { "insert_before", "insert_items_before" }, { "insert_after", "insert_items_after" }, { "delete", "delete_items" },
     { "delete_all", "clear" }, { "delete_all_sections", "clear" }, { "reset", "clear" }, { "empty", "clear" }, { "visible_item_identifiers", "item_identifiers" },
     { "replace", "replace_items" }, { "reload", "reload_items" }, { "update", "update_items" }, { "reconfigure", "reconfigure_items" },
@@ -130,7 +130,7 @@ static const char *const guesses[][2] = {
     { "changes", "difference" }, { "diff", "difference" }, { "before", "initial_snapshot" }, { "after", "final_snapshot" },
     { "old_snapshot", "initial_snapshot" }, { "new_snapshot", "final_snapshot" }, { "snapshot", "final_snapshot" },
     { "all_items", "all_item_identifiers" }, { "expand_item", "expand" }, { "expand_items", "expand" }, { "collapse_item", "collapse" },
-    { "collapse_items", "collapse" }, { "update_section", "reconfigure_sections" }, { "insert", "insert_items_after" }, { "clear_items", "delete_all_items" },
+    { "collapse_items", "collapse" }, { "insert_at", "insert_items_at" }, { "insert", "insert_items_after" }, { "clear_items", "delete_all_items" },
     { "clear_sections", "clear" }, { "move_items", "move_items_to_section" }, { "move_section", "move_section_after" }, { "is_empty", "number_of_items" },
     { "items", "snapshot" }, { "sections", "snapshot" }, { "updated_items", "reconfigured_items" }, { "render", "cell" }, { "message", "caption" },
     { "subscribe", "on_apply" }, { "observe", "on_apply" }, { "on_change", "on_apply" }, { "output", "write" }, { "writer", "write" },
@@ -653,7 +653,7 @@ void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const cha
 /* Errors of the engine */
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
 {
-    static const char *const names[] = { ": insert_tree: ", ": append_items_to_parent: " };
+    static const char *const names[] = { ": insert_tree: ", ": append_items_to_parent: ", ": prepend_items_to_parent: " };
     const char *message = diffable_error_message_from_one(error), *code_end = message + strcspn(message, ":"), *call = NULL;
     lua_Debug frame;
     size_t size = 0;

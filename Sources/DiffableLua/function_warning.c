@@ -55,7 +55,7 @@ static bool differs_in_functions(lua_State *L, const diffable_change *change, di
     if (change->old_content.data == NULL || change->new_content.data == NULL) {
         return false;
     }
-    diffable_lua_push_content(L, change->old_content, change->id, role);
+    diffable_lua_push_content(L, change->old_content, change->old_id, role);
     diffable_lua_push_content(L, change->new_content, change->id, role);
     bool result = compare(L, top + 1, top + 2, 0, &values) == IN_FUNCTIONS; // mutant: any-change-hinted
     lua_settop(L, top);

@@ -25,7 +25,7 @@
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
 extern const char diffable_lua_snapshot_name[], diffable_lua_difference_name[], diffable_lua_transaction_name[];
-extern const char diffable_lua_view_name[], diffable_lua_source_name[];
+extern const char diffable_lua_view_name[], diffable_lua_source_name[], diffable_lua_history_name[];
 extern const char diffable_lua_hidden_name[]; /* for objects that no script sees */
 
 typedef struct diffable_lua_type {
@@ -47,7 +47,7 @@ typedef struct diffable_lua_object {
 } diffable_lua_object;
 
 extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_difference_type, diffable_lua_transaction_type;
-extern const diffable_lua_type diffable_lua_view_type, diffable_lua_source_type;
+extern const diffable_lua_type diffable_lua_view_type, diffable_lua_source_type, diffable_lua_history_type;
 
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);

@@ -22,6 +22,8 @@ static const diffable_lua_function functions[] = {
     { "ndjson_view", diffable_lua_ndjson_view_new, 1, 1, "no options" },
     { "set_default_view", diffable_lua_set_default_view, 1, 0, NULL },
     { "difference", diffable_lua_difference_new, 2, 0, NULL },
+    { "history", diffable_lua_history_new, 2, 1, "no options" },
+    { "strict", diffable_lua_set_strict, 1, 0, NULL },
     { "run", refuse_to_run, 1, 0, NULL },
     { "set_status", refuse_to_run, 1, 0, NULL },
     { "terminal_is_available", deny_terminal, 0, 0, NULL },
@@ -39,12 +41,14 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_callbacks(L);
     diffable_lua_open_snapshots(L);
     diffable_lua_open_snapshot_look_ups(L);
+    diffable_lua_open_to_table(L);
     diffable_lua_open_snapshot_edits(L);
     diffable_lua_open_tree_edits(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
     diffable_lua_open_views(L);
     diffable_lua_open_sources(L);
+    diffable_lua_open_histories(L);
     lua_newtable(L);
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());

@@ -13,10 +13,50 @@ static const add_at_function add_functions[] = {
     [DIFFABLE_AT_END_OF_PARENT] = diffable_snapshot_append_items_to_parent,
     [DIFFABLE_BEFORE_ITEM] = diffable_snapshot_insert_items_before,
     [DIFFABLE_AFTER_ITEM] = diffable_snapshot_insert_items_after,
+    [DIFFABLE_AT_START_OF_SECTION] = diffable_snapshot_prepend_items,
+    [DIFFABLE_AT_START_OF_PARENT] = diffable_snapshot_prepend_items_to_parent,
 };
 
+/* Where items are added. */
+typedef struct place {
+    diffable_placement placement;
+    bool has_anchor;
+    ptrdiff_t index; /* the visible item of the section before which they are inserted; -1 for the placement */
+} place;
+
+/* Adds items at a place. The anchor is at ANCHOR. */
+static diffable_status add_items(lua_State *L, const place *place, diffable_lua_edit *edit)
+{
+    diffable_id anchor = place->has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    const diffable_lua_list *list = &edit->list;
+    if (place->index >= 0) {
+        return diffable_snapshot_insert_items_at(snapshot, list->ids, list->contents, list->count, (size_t)place->index, anchor, &edit->error);
+    }
+    return add_functions[place->placement](snapshot, list->ids, list->contents, list->count, anchor, &edit->error);
+}
+
+/* Inserts a tree at a place. */
+static diffable_status insert_tree(lua_State *L, const place *place, const diffable_snapshot *tree, diffable_error **error)
+{
+    diffable_id anchor = place->has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    if (place->index < 0) {
+        return diffable_snapshot_insert_tree(snapshot, tree, place->placement, anchor, error);
+    }
+    diffable_status status = diffable_snapshot_insert_items_at(snapshot, NULL, NULL, 0, (size_t)place->index, anchor, error);
+    if (status != DIFFABLE_OK) {
+        return status;
+    }
+    ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_sections(snapshot) - 1;
+    ptrdiff_t section = place->has_anchor ? diffable_snapshot_index_of_section(snapshot, anchor) : last;
+    diffable_id next = diffable_snapshot_item_at(snapshot, diffable_index_path_make(section, place->index));
+    bool is_end = next.kind == DIFFABLE_ID_NONE;
+    return diffable_snapshot_insert_tree(snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : next, error);
+}
+
 /* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
-static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
+static int add_tree(lua_State *L, const place *place)
 {
     enum { TREE = DIFFABLE_LUA_ANCHOR + 1 };
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
@@ -24,10 +64,8 @@ static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
     diffable_lua_own(tree, diffable_section_snapshot_new());
     diffable_lua_fill_tree(L, TREE, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_add_kept(L, TREE, 1);
-    diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
-    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_insert_tree(snapshot, tree->engine, placement, anchor, &error);
+    diffable_status status = insert_tree(L, place, tree->engine, &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
     diffable_lua_release(L, tree);
     return diffable_lua_check_status(L, status, error);
@@ -42,16 +80,14 @@ static bool have_branches(lua_State *L, diffable_lua_edit *edit)
     return edit->list.has_excluded;
 }
 
-static int edit_items_at(lua_State *L, diffable_placement placement, bool has_anchor)
+static int edit_items_at(lua_State *L, place place)
 {
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     if (have_branches(L, &edit)) {
-        return add_tree(L, placement, has_anchor);
+        return add_tree(L, &place);
     }
-    diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
-    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, add_functions[placement](snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
+    return diffable_lua_end_edit(L, &edit, add_items(L, &place, &edit));
 }
 
 static int edit_mark(lua_State *L, diffable_lua_role role, add_function function)
@@ -192,11 +228,19 @@ static int reconfigure_sections(lua_State *L)
     return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
 }
 
+/* Raises for a section that is named where the snapshot has only one. */
+static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
+{
+    if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "a section snapshot has one section; %s", hint));
+    }
+}
+
 /*
- * Reads where items are appended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves the identifier there. Returns whether
- * there is one.
+ * Reads where items are appended or prepended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves the identifier there.
+ * Returns whether there is one.
  */
-static bool check_place(lua_State *L, diffable_placement *placement)
+static bool check_place(lua_State *L, bool *is_parent)
 {
     static const char *const names[] = { "parent", "section", NULL };
     bool is_tree = diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1));
@@ -204,8 +248,8 @@ static bool check_place(lua_State *L, diffable_placement *placement)
     diffable_id id;
     bool is_options = has_place && lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) == 0 && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &id);
     if (!is_options) {
-        if (has_place && is_tree) {
-            diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "a section snapshot has one section; { parent = ... } names a parent");
+        if (has_place) {
+            refuse_section_of_tree(L, DIFFABLE_LUA_ANCHOR, "{ parent = ... } names a parent");
         }
         return has_place;
     }
@@ -221,20 +265,48 @@ static bool check_place(lua_State *L, diffable_placement *placement)
     lua_replace(L, DIFFABLE_LUA_ANCHOR);
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     if (has_parent) {
-        *placement = DIFFABLE_AT_END_OF_PARENT;
+        *is_parent = true;
         diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     }
     return true;
 }
 
-static int append_items(lua_State *L)
+static int add_items_in(lua_State *L, diffable_placement in_section, diffable_placement in_parent)
 {
-    diffable_placement placement = DIFFABLE_AT_END_OF_SECTION;
-    bool has_place = check_place(L, &placement);
-    if (placement == DIFFABLE_AT_END_OF_SECTION) {
+    bool is_parent = false, has_place = check_place(L, &is_parent);
+    if (!is_parent) {
         diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
     }
-    return edit_items_at(L, placement, has_place);
+    return edit_items_at(L, (place){ is_parent ? in_parent : in_section, has_place, -1 });
+}
+
+static int append_items(lua_State *L)
+{
+    return add_items_in(L, DIFFABLE_AT_END_OF_SECTION, DIFFABLE_AT_END_OF_PARENT);
+}
+
+static int prepend_items(lua_State *L)
+{
+    return add_items_in(L, DIFFABLE_AT_START_OF_SECTION, DIFFABLE_AT_START_OF_PARENT);
+}
+
+/* snapshot:insert_items_at(items, index [, section]) */
+static int insert_items_at(lua_State *L)
+{
+    enum { INDEX = 3, SECTION };
+    diffable_lua_check_snapshot(L, 1);
+    lua_Integer index = diffable_lua_check_integer(L, INDEX);
+    if (index < 1) {
+        diffable_lua_refuse_argument(L, INDEX, lua_pushfstring(L, "indexes count from 1, got %I", index));
+    }
+    bool has_section = !lua_isnone(L, SECTION);
+    if (has_section) {
+        refuse_section_of_tree(L, SECTION, "leave it out");
+        diffable_lua_refuse_section_content(L, SECTION);
+        diffable_lua_check_id(L, SECTION);
+    }
+    lua_remove(L, INDEX); /* the section is the anchor */
+    return edit_items_at(L, (place){ DIFFABLE_AT_END_OF_SECTION, has_section, diffable_lua_index_from_lua(index) });
 }
 
 /*
@@ -269,13 +341,13 @@ static int replace_items(lua_State *L)
 static int insert_items_before(lua_State *L)
 {
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
-    return edit_items_at(L, DIFFABLE_BEFORE_ITEM, true);
+    return edit_items_at(L, (place){ DIFFABLE_BEFORE_ITEM, true, -1 });
 }
 
 static int insert_items_after(lua_State *L)
 {
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
-    return edit_items_at(L, DIFFABLE_AFTER_ITEM, true);
+    return edit_items_at(L, (place){ DIFFABLE_AFTER_ITEM, true, -1 });
 }
 
 static int delete_items(lua_State *L)
@@ -333,19 +405,92 @@ static int reconfigure_items(lua_State *L)
     return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
 }
 
-/* Merges tables into the contents of items, and expands the items that say so; returns how many contents differ. */
-static int update_items(lua_State *L)
+typedef diffable_status (*update_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
+
+/* Merges tables into contents, and expands the items that say so; returns how many contents differ. */
+static int edit_contents(lua_State *L, diffable_lua_role role, update_function function)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_update(L, &edit);
+    diffable_lua_begin_update(L, role, &edit);
     size_t updated = 0;
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &updated, &edit.error));
+    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &updated, &edit.error));
     if (edit.has_states) {
         diffable_lua_set_states(L, DIFFABLE_LUA_ORIGINAL);
     }
     lua_pushinteger(L, (lua_Integer)updated);
     return 1;
+}
+
+static int update_items(lua_State *L)
+{
+    return edit_contents(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_update_items);
+}
+
+static int update_sections(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    refuse_items(L);
+    return edit_contents(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_update_sections);
+}
+
+/* Renaming */
+
+/*
+ * Pushes the content of the item at SUBJECTS with the identifier at ANCHOR, if the key is a field of the content; otherwise pushes nothing. Raises if
+ * the key is a function: nothing says which content has the new identifier.
+ */
+static bool push_renamed_content(lua_State *L)
+{
+    int top = lua_gettop(L);
+    diffable_id id = diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_content content = diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id);
+    bool is_same = diffable_lua_are_same_ids(id, diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR));
+    if (is_same || content.data == NULL || !diffable_lua_push_key(L, 1)) {
+        return false;
+    }
+    if (lua_type(L, top + 1) != LUA_TSTRING) {
+        diffable_lua_refuse(L, "the key is a function, and the content would keep the old identifier; delete the item and insert another one");
+    }
+    id = diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_push_content_copy(L, diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id), id, DIFFABLE_LUA_ITEMS);
+    lua_insert(L, top + 1);
+    lua_pushvalue(L, DIFFABLE_LUA_ANCHOR);
+    lua_rawset(L, top + 1);
+    return true;
+}
+
+/* Renames an item whose content has its identifier, too. The content is on top of the stack. */
+static int rename_with_content(lua_State *L)
+{
+    int content = lua_gettop(L);
+    diffable_lua_push_copy(L, 1, &diffable_lua_snapshot_type);
+    lua_pushvalue(L, 1);
+    lua_replace(L, DIFFABLE_LUA_ORIGINAL);
+    lua_replace(L, 1);
+    edit_move(L, diffable_snapshot_rename_item);
+    lua_pushvalue(L, content);
+    lua_replace(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_edit edit;
+    diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_reconfigure_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
+    diffable_lua_end_edits_of_copy(L);
+    return 0;
+}
+
+/* snapshot:rename_item(id, new_id) */
+static int rename_item(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
+    if (lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE) {
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "the new identifier alone expected, got table; update_items changes the content");
+    }
+    diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
+    lua_settop(L, DIFFABLE_LUA_ORIGINAL);
+    return push_renamed_content(L) ? rename_with_content(L) : edit_move(L, diffable_snapshot_rename_item);
 }
 
 static const diffable_lua_function snapshot_edits[] = {
@@ -357,7 +502,10 @@ static const diffable_lua_function snapshot_edits[] = {
     { "move_section_after", move_section_after, 2, 0, NULL },
     { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
     { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, in braces" },
+    { "update_sections", update_sections, 1, 0, "several are one list, in braces" },
     { "append_items", append_items, 2, 0, NULL },
+    { "prepend_items", prepend_items, 2, 0, NULL },
+    { "insert_items_at", insert_items_at, 3, 1, "the last section" },
     { "replace_items", replace_items, 2, 0, NULL },
     { "insert_items_before", insert_items_before, 2, 0, NULL },
     { "insert_items_after", insert_items_after, 2, 0, NULL },
@@ -370,6 +518,7 @@ static const diffable_lua_function snapshot_edits[] = {
     { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
     { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, in braces" },
     { "update_items", update_items, 1, 0, "several are one list, in braces" },
+    { "rename_item", rename_item, 2, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
 };
 

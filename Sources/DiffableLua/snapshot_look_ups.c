@@ -88,13 +88,15 @@ static int expanded_item_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_expanded_item_identifiers);
 }
 
-/* The iterator that each returns. */
+/* The upvalues of the iterator that each returns. ONLY is the index of the section that is visited alone, or nil. */
+enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
+
 static int next_element(lua_State *L)
 {
-    enum { COPY = 2, SECTION, ITEM };
     const diffable_lua_object *copy = lua_touserdata(L, lua_upvalueindex(COPY));
     diffable_index_path path = diffable_index_path_make(lua_tointeger(L, lua_upvalueindex(SECTION)), lua_tointeger(L, lua_upvalueindex(ITEM)));
-    size_t sections = diffable_snapshot_number_of_sections(copy->engine);
+    bool is_one_section = !lua_isnil(L, lua_upvalueindex(ONLY));
+    size_t sections = is_one_section ? 0 : diffable_snapshot_number_of_sections(copy->engine);
     diffable_id item = diffable_snapshot_item_at(copy->engine, path);
     while (item.kind == DIFFABLE_ID_NONE && (size_t)path.section + 1 < sections) {
         path = diffable_index_path_make(path.section + 1, 0);
@@ -104,8 +106,8 @@ static int next_element(lua_State *L)
         lua_pushnil(L);
         return 1;
     }
-    bool is_tree = diffable_snapshot_is_section_snapshot(copy->engine);
-    if (!is_tree) {
+    bool has_section = !is_one_section && !diffable_snapshot_is_section_snapshot(copy->engine);
+    if (has_section) {
         diffable_lua_push_id(L, diffable_snapshot_section_at(copy->engine, (size_t)path.section));
     }
     diffable_lua_push_id(L, item);
@@ -114,18 +116,35 @@ static int next_element(lua_State *L)
     lua_replace(L, lua_upvalueindex(SECTION));
     lua_pushinteger(L, path.item + 1);
     lua_replace(L, lua_upvalueindex(ITEM));
-    return is_tree ? 2 : 3;
+    diffable_lua_push_content(L, diffable_snapshot_item_content(copy->engine, item), item, DIFFABLE_LUA_ITEMS);
+    return has_section ? 4 : 3;
 }
 
-/* for section, item, level in snapshot:each() do, or item, level of a section snapshot: its visible items as they are now, in order */
+/*
+ * for section, item, level, content in snapshot:each() do, or item, level, content of a section snapshot and in snapshot:each(section): the visible
+ * items as they are now, in order
+ */
 static int each(lua_State *L)
 {
-    diffable_lua_check_snapshot(L, 1);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    bool is_one_section = !lua_isnone(L, 2);
+    ptrdiff_t section = 0;
+    if (is_one_section) {
+        section = diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2));
+        if (section < 0) {
+            return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
+        }
+    }
     lua_pushvalue(L, ID_FIELD);
-    diffable_lua_push_private_copy(L, 1, type);
+    diffable_lua_push_copy(L, 1, type);
+    lua_pushinteger(L, section);
     lua_pushinteger(L, 0);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_element, 4);
+    if (is_one_section) {
+        lua_pushboolean(L, true);
+    } else {
+        lua_pushnil(L);
+    }
+    lua_pushcclosure(L, next_element, NEXT_UPVALUES);
     return 1;
 }
 
@@ -190,6 +209,22 @@ static int index_path_of_item(lua_State *L)
         diffable_lua_refuse_look_alike_of_absent(L, 2);
     }
     diffable_lua_push_index_path(L, path);
+    return 1;
+}
+
+static int item_at(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_index_path path = diffable_lua_check_index_path(L, 2);
+    diffable_lua_push_id(L, diffable_snapshot_item_at(diffable_lua_check_snapshot(L, 1), path));
+    return 1;
+}
+
+static int section_at(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 2));
+    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_snapshot_section_at(snapshot, (size_t)index));
     return 1;
 }
 
@@ -411,7 +446,7 @@ static const diffable_lua_function look_ups[] = {
     { "root_item_identifiers", root_item_identifiers, 1, 1, "the whole list" },
     { "children_of_item", children_of_item, 1, 0, NULL },
     { "expanded_item_identifiers", expanded_item_identifiers, 0, 0, NULL },
-    { "each", each, 0, 0, NULL },
+    { "each", each, 1, 1, "the whole list" },
     { "number_of_sections", number_of_sections, 0, 0, NULL },
     { "number_of_items", number_of_items, 1, 1, "the whole list" },
     { "number_of_all_items", number_of_all_items, 0, 0, NULL },
@@ -419,6 +454,8 @@ static const diffable_lua_function look_ups[] = {
     { "index_of_section", index_of_section, 1, 0, NULL },
     { "index_of_item", index_of_item, 1, 0, NULL },
     { "index_path_of_item", index_path_of_item, 1, 0, NULL },
+    { "item_at", item_at, 1, 0, "an index path is one table, such as { section = 1, item = 2 }" },
+    { "section_at", section_at, 1, 0, NULL },
     { "section_containing_item", section_containing_item, 1, 0, NULL },
     { "contains_item", contains_item, 1, 0, NULL },
     { "contains_section", contains_section, 1, 0, NULL },

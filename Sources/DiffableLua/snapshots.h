@@ -31,7 +31,7 @@ void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list);
 /* Expands the items of the list at `index` in the snapshot at 1 as they say. */
 void diffable_lua_set_states(lua_State *L, int index);
 
-/* ------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c */
+/* ------------------------------------------------ From snapshot.c, snapshot_look_ups.c, to_table.c */
 
 int diffable_lua_snapshot_new(lua_State *L);
 int diffable_lua_section_snapshot_new(lua_State *L);
@@ -40,6 +40,7 @@ void diffable_lua_open_snapshots(lua_State *L);
 /* Pushes an object with the key of the snapshot at 1; the caller sets `engine`. */
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L);
 void diffable_lua_open_snapshot_look_ups(lua_State *L);
+void diffable_lua_open_to_table(lua_State *L);
 
 /* Whether a section of the argument at `index` brings items. */
 bool diffable_lua_sections_have_items(lua_State *L, int index);
@@ -65,8 +66,8 @@ void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_
 /* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
 void diffable_lua_begin_mark(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
-/* The same for an edit whose tables are merged into the contents of the items. Raises for a bare identifier. Leaves the list at ORIGINAL. */
-void diffable_lua_begin_update(lua_State *L, diffable_lua_edit *edit);
+/* The same for an edit whose tables are merged into the contents of the elements. Raises for a bare identifier. Leaves the list at ORIGINAL. */
+void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
 /* The same for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);

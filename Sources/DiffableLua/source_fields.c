@@ -10,7 +10,7 @@
 enum { OWNER = 1, SOURCE, NAME, VALUE };
 
 const char *const diffable_lua_source_fields[] = {
-    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "name", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "refreshes_headers", "strict", "name", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
     "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
 };
 
@@ -138,6 +138,28 @@ static void set_animation(lua_State *L, const char *name)
     diffable_lua_check_status(L, status, error);
 }
 
+/* Returns the boolean at VALUE. */
+static bool check_boolean(lua_State *L, const char *name)
+{
+    if (lua_type(L, VALUE) != LUA_TBOOLEAN) {
+        refuse(L, name, lua_pushfstring(L, "boolean expected, got %s", luaL_typename(L, VALUE)));
+    }
+    return lua_toboolean(L, VALUE);
+}
+
+static void set_refreshes_headers(lua_State *L, const char *name)
+{
+    bool refreshes_headers = check_boolean(L, name);
+    diffable_data_source_set_refreshes_headers(diffable_lua_check_source(L, SOURCE), refreshes_headers);
+}
+
+static void set_strict(lua_State *L, const char *name)
+{
+    diffable_lua_source *source = lua_touserdata(L, SOURCE);
+    source->is_strict = check_boolean(L, name);
+    diffable_data_source_set_strict(diffable_lua_check_source(L, SOURCE), source->is_strict);
+}
+
 static void set_name(lua_State *L, const char *name)
 {
     size_t size = 0;
@@ -208,6 +230,8 @@ static const struct field {
     { "header", set_edge, 0 },
     { "footer", set_edge, 0 },
     { "default_row_animation", set_animation, 0 },
+    { "refreshes_headers", set_refreshes_headers, 0 },
+    { "strict", set_strict, 0 },
     { "name", set_name, 0 },
     { "view", set_view, DIFFABLE_LUA_SOURCE_VIEW },
     { NULL, set_handler, 0 },
@@ -248,6 +272,10 @@ int diffable_lua_push_source_field(lua_State *L)
     const struct field *field = field_at(L, 2);
     if (field->set == set_animation) {
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
+    } else if (field->set == set_refreshes_headers) {
+        lua_pushboolean(L, diffable_data_source_refreshes_headers(diffable_lua_check_source(L, 1)));
+    } else if (field->set == set_strict) {
+        lua_pushboolean(L, ((const diffable_lua_source *)lua_touserdata(L, 1))->is_strict);
     } else if (field->set == set_name) {
         diffable_bytes name = diffable_data_source_name(diffable_lua_check_source(L, 1));
         if (name.size == 0) {

@@ -73,6 +73,7 @@ typedef struct diffable_lua_source {
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
     bool has_warned;                /* of functions in content */
     bool is_run;                    /* whether diffable.run shows it */
+    bool is_strict;                 /* whether it refuses snapshots that are stale */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
@@ -188,6 +189,17 @@ int diffable_lua_push_source_field(lua_State *L);
 
 int diffable_lua_source_new(lua_State *L);
 void diffable_lua_open_sources(lua_State *L);
+
+/* Sets whether data sources that are made later are strict. */
+int diffable_lua_set_strict(lua_State *L);
+
+/* ------------------------------------------------------------------------------------- From history.c */
+
+/* The user value of a history that is its data source. */
+enum { DIFFABLE_LUA_HISTORY_SOURCE = 1 };
+
+int diffable_lua_history_new(lua_State *L);
+void diffable_lua_open_histories(lua_State *L);
 
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 

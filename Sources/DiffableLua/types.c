@@ -39,6 +39,7 @@ const char diffable_lua_difference_name[] = "diffable.difference";
 const char diffable_lua_transaction_name[] = "diffable.transaction";
 const char diffable_lua_view_name[] = "diffable.view";
 const char diffable_lua_source_name[] = "diffable.data_source";
+const char diffable_lua_history_name[] = "diffable.history";
 const char diffable_lua_hidden_name[] = "diffable.hidden";
 
 #define DEFINE_FREE(noun) \
@@ -61,6 +62,7 @@ DEFINE_COPY(difference)
 DEFINE_FREE(transaction)
 DEFINE_FREE(view)
 DEFINE_FREE(data_source)
+DEFINE_FREE(history)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
     diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_snapshot, copy_snapshot,
@@ -76,6 +78,9 @@ const diffable_lua_type diffable_lua_view_type = {
 };
 const diffable_lua_type diffable_lua_source_type = {
     diffable_lua_source_name, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, 1024, free_data_source, NULL,
+};
+const diffable_lua_type diffable_lua_history_type = {
+    diffable_lua_history_name, "history", sizeof(diffable_lua_object), DIFFABLE_LUA_HISTORY_SOURCE, 1024, free_history, NULL,
 };
 
 /* The collector */
@@ -356,7 +361,7 @@ static int finalize_list(lua_State *L)
 {
     static const char *const types[] = {
         diffable_lua_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name, diffable_lua_view_name,
-        diffable_lua_source_name, diffable_lua_hidden_name,
+        diffable_lua_source_name, diffable_lua_history_name, diffable_lua_hidden_name,
     };
     diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
     ((object_list *)lua_touserdata(L, 1))->after_free = NULL;

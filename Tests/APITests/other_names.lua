@@ -54,8 +54,8 @@ local of = {
   diffable_snapshot_equal = { lua = "an operator" },
   diffable_snapshot_number_of_items_in_section = { lua = { "Snapshot.number_of_items" } },
   diffable_snapshot_section_containing_item = { swift = { "Snapshot.sectionIdentifier(containingItem:)" } },
-  diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" }, lua = { "Snapshot.section_identifiers" } },
-  diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" }, lua = { "Snapshot.item_identifiers" } },
+  diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" } },
+  diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" } },
   diffable_snapshot_item_content =
     { swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" }, lua = { "Snapshot.item_content", "Snapshot.item" } },
   diffable_snapshot_section_content = {
@@ -152,6 +152,9 @@ local of = {
   diffable_data_source_is_applying = { swift = "for bindings alone", lua = "for bindings alone" },
   diffable_data_source_item_content = { swift = { "Snapshot.content(ofItem:)" }, lua = { "DataSource.item" } },
   diffable_data_source_section_content = { swift = { "Snapshot.content(ofSection:)" }, lua = { "DataSource.section" } },
+  diffable_data_source_set_strict = { swift = { "DataSource.isStrict" }, lua = { "DataSource.strict" } },
+  diffable_history_begin_group = { lua = { "History.group" } },
+  diffable_history_end_group = { lua = { "History.group" } },
   diffable_data_source_item_at = { swift = { "DataSource.itemIdentifier(for:)" } },
   diffable_data_source_index_path_of_item = { swift = { "DataSource.indexPath(for:)" } },
   diffable_data_source_section_at = { swift = { "DataSource.sectionIdentifier(for:)" } },
@@ -184,6 +187,8 @@ local only_swift = {
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
   ["DataSource.key"] = "in C an item is an identifier",
+  ["Snapshot.to_table"] = "tables are Lua's",
+  ["diffable.strict"] = "in C each data source is made strict by a call",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }

@@ -31,6 +31,15 @@ function causes.APPLY_LOOP()
   source:apply(list())
 end
 
+function causes.STALE_SNAPSHOT()
+  local source = diffable.data_source{ view = false, strict = true }
+  source:apply(list())
+  local old, new = source:snapshot(), source:snapshot()
+  new:append_items("ferry")
+  source:apply(new)
+  source:apply(old)
+end
+
 -- In a process of its own, whose standard output is a device that is always full.
 function causes.OUTPUT_FAILED()
   local process = assert(io.popen(support.lua .. [[ -e '

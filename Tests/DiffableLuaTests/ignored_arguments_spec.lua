@@ -10,16 +10,20 @@ describe("surplus arguments", function()
   -- How many arguments each method takes. The object before the colon does not count.
   local counts = {
     snapshot = {
-      [0] = "copy close clear delete_all_items section_identifiers all_item_identifiers expanded_item_identifiers each number_of_sections "
-        .. "number_of_all_items is_section_snapshot reloaded_item_identifiers reconfigured_item_identifiers reloaded_section_identifiers "
+      [0] = "copy close clear delete_all_items section_identifiers all_item_identifiers expanded_item_identifiers number_of_sections "
+        .. "to_table number_of_all_items is_section_snapshot "
+        .. "reloaded_item_identifiers reconfigured_item_identifiers reloaded_section_identifiers "
         .. "reconfigured_section_identifiers",
-      "append_sections reload_sections reconfigure_sections reload_items reconfigure_items update_items expand collapse keep_expansion "
+      "append_sections reload_sections reconfigure_sections update_sections each item_at section_at "
+        .. "reload_items reconfigure_items update_items expand collapse keep_expansion "
         .. "keep_children item_identifiers root_item_identifiers children_of_item number_of_items number_of_children index_of_section "
         .. "index_of_item index_path_of_item section_containing_item contains_item contains_section is_expanded is_expandable "
         .. "keeps_expansion is_visible level_of_item parent_of_item section_snapshot item section",
-      "insert_sections_before insert_sections_after delete_sections move_section_before move_section_after append_items replace_items "
+      "insert_sections_before insert_sections_after delete_sections move_section_before move_section_after append_items "
+        .. "prepend_items rename_item replace_items "
         .. "insert_items_before insert_items_after delete_items move_item_before move_item_after move_items_to_section set_expandable "
         .. "move_items_to_parent replace_children set_section_snapshot snapshot_of",
+      "insert_items_at",
     },
     source = {
       [0] = "close snapshot new_snapshot last_transaction render",
@@ -30,6 +34,7 @@ describe("surplus arguments", function()
     difference = { [0] = "counts steps close" },
     transaction = { [0] = "close" },
     view = { [0] = "close" },
+    history = { [0] = "undo redo clear close", [2] = "group" },
   }
   local made = {
     snapshot = list,
@@ -37,6 +42,7 @@ describe("surplus arguments", function()
     difference = function() return diffable.difference(list(), list()) end,
     transaction = function() return diffable.data_source{ view = false }:apply(list()) end,
     view = function() return diffable.text_view() end,
+    history = function() return diffable.history(diffable.data_source{ view = false }) end,
   }
 
   for type, methods in pairs(counts) do
@@ -63,6 +69,8 @@ describe("surplus arguments", function()
     fails("ndjson_view: at most 1 argument expected, got 2", diffable.ndjson_view, {}, 1)
     fails("set_default_view: 1 argument expected, got 2", diffable.set_default_view, false, 1)
     fails("difference: 2 arguments expected, got 3", diffable.difference, list(), list(), 1)
+    fails("history: at most 2 arguments expected, got 3", diffable.history, {}, {}, 1)
+    fails("strict: 1 argument expected, got 2", diffable.strict, true, 1)
     fails("run: 1 argument expected, got 2", diffable.run, {}, 1)
     fails("set_status: 1 argument expected, got 2", diffable.set_status, "x", 1)
     fails("terminal_is_available: no arguments expected, got 1", diffable.terminal_is_available, 1)

@@ -5,8 +5,9 @@ local list = support.list
 
 local methods = {
   snapshot = { "append_sections", "insert_sections_before", "insert_sections_after", "delete_sections", "move_section_before",
-               "move_section_after", "reload_sections", "reconfigure_sections", "replace_items", "update_items",
-               "append_items", "insert_items_before", "insert_items_after", "delete_items",
+               "move_section_after", "reload_sections", "reconfigure_sections", "update_sections", "replace_items", "update_items",
+               "append_items", "prepend_items", "insert_items_at", "rename_item", "each", "to_table", "item_at", "section_at",
+               "insert_items_before", "insert_items_after", "delete_items",
                "clear", "delete_all_items", "move_item_before", "move_item_after", "move_items_to_section", "reload_items",
                "reconfigure_items",
                "section_identifiers", "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",

@@ -8,7 +8,7 @@ describe("an unknown member", function()
   local snapshot = diffable.snapshot{ { id = "s", items = { 1, 2 } } }
 
   it("is named with the nearest method", function()
-    fails('a snapshot has no member "append_item": did you mean "append_items"? (there are: append_items, delete_items, ', function()
+    fails('a snapshot has no member "append_item": did you mean "append_items"? (there are: append_items, prepend_items, ', function()
       snapshot:append_item(3)
     end)
     fails('a data source has no member "aply": did you mean "apply"? (there are: apply, ', function()
@@ -28,7 +28,8 @@ describe("an unknown member", function()
   end)
 
   it("that is a guess is named with what it is called", function()
-    fails('no member "update_sections": did you mean "reconfigure_sections"?', function() snapshot:update_sections("s") end)
+    fails('no member "update_section": did you mean "update_sections"?', function() snapshot:update_section("s") end)
+    fails('no member "rename": did you mean "rename_item"?', function() snapshot:rename("s", "t") end)
     fails('no member "items": did you mean "item_identifiers"?', function() return snapshot.items end)
     fails('no member "sections": did you mean "section_identifiers"?', function() return snapshot.sections end)
     for old, new in pairs{
@@ -63,7 +64,9 @@ describe("an unknown member", function()
     { snapshot, "section_count", "number_of_sections" },
     { snapshot, "remove_all delete_all reset clear_sections", "clear" },
     { snapshot, "insert_before insert_items_befor insert_item_before", "insert_items_before" },
-    { snapshot, "insert_after insert_items insert insert_item_after", "insert_items_after" },
+    { snapshot, "insert_after insert insert_item_after", "insert_items_after" },
+    { snapshot, "insert_items insert_at insert_item_at", "insert_items_at" },
+    { snapshot, "prepend prepend_item", "prepend_items" },
     { source, "aply", "apply" },
     { source, "subscribe observe on_change", "on_apply" },
     { transaction, "changes diff", "difference" },
@@ -117,7 +120,7 @@ describe("an unknown member", function()
             local suggested = not ok and tostring(err):match('did you mean "([%w_]+)"')
             local other = suggested and word_of(suggested, kind)
             -- What says how a name is called elsewhere is not about words.
-            local is_told = name == "update_sections" or name == "update_section" or name == "delete_all_items"
+            local is_told = name == "delete_all_items"
             assert.truthy(not other or other == word or is_told, name .. " suggests " .. tostring(suggested))
           end
         end
