@@ -30,11 +30,12 @@ return function(add, outline, branches)
       snapshot:reconfigure_items(items(13, 14, "four"))
       snapshot:update_items(items(15, 16, "five"))
       snapshot:delete_items({ list[5] }, { must_exist = true })
+      if type(key) == "string" then snapshot:rename_item(list[6], "the new identifier") end
       snapshot:replace_items(items(10, 12, "six"), "plain")
       snapshot:append_sections{ { id = "last", items = items(31, 32, "seven") } }
       local count = 0
       for _ in snapshot:each() do count = count + 1 end
-      local copy = snapshot:copy()
+      local copy = diffable.snapshot(snapshot:to_table(), { key = key })
       return outline(copy) .. copy:index_of_item(list[2]) .. count .. refusal(copy.append_items, copy, { { number = 1 } })
     end)
     add("key", function()
@@ -83,6 +84,44 @@ return function(add, outline, branches)
     return changed .. again .. outline(world.source:snapshot())
   end, function(world) world.source:apply(world.next) end)
 
+  -- Undo and redo of contents with functions, which nothing else keeps.
+  add("undo", function(world)
+    local source = diffable.data_source{ view = false, refreshes_headers = true, strict = true }
+    local history = diffable.history(source, { limit = 3 })
+    local said = {}
+    local ok, raised = pcall(history.group, history, "two", function()
+      source:apply(diffable.snapshot{ { id = "plain", items = { { id = 1, f = function() return "kept" end } } } }, { caption = "one" })
+      local snapshot = source:snapshot()
+      snapshot:rename_item(1, "the new identifier")
+      source:apply(snapshot)
+      error(world, 0)
+    end)
+    if raised ~= world then error(raised, 0) end
+    said[1] = tostring(ok) .. history.undo_caption .. tostring(history)
+    source:apply(diffable.snapshot{ { id = "other", items = items(1, 12, "other") } })
+    said[2] = outline(history:undo().final_snapshot) .. tostring(history.redo_caption)
+    said[3] = source:item("the new identifier").f() .. tostring(history:redo()) .. tostring(history:redo()) .. tostring(history.can_redo)
+    history:group(function() source:apply(diffable.snapshot{ "empty" }) end)
+    history:undo()
+    history:clear()
+    said[4] = tostring(history.can_undo) .. tostring(source.strict) .. tostring(source.refreshes_headers)
+    history:close()
+    source:close()
+    return table.concat(said, "\n")
+  end)
+
+  add("strict", function()
+    diffable.strict(true)
+    local source = diffable.data_source{ view = false }
+    diffable.strict(false)
+    return tostring(source.strict)
+  end)
+
+  add("each", function(world)
+    local lines = {}
+    for id, level, item in world.snapshot:each("plain") do lines[#lines + 1] = tostring(id) .. level .. item.title end
+    return table.concat(lines, "\n")
+  end)
   add("each", function(world)
     local lines = {}
     for id, level in world.tree:each() do lines[#lines + 1] = tostring(id) .. " " .. tostring(level) end

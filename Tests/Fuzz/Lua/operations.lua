@@ -126,10 +126,13 @@ for _, edit in ipairs{
   { "delete_sections", { { "plain", "gone" } } },
   { "move_section_before", { "last", "plain" } },
   { "move_section_after", { "plain", "last" } },
+  { "update_sections", { { { id = "plain", more = { 1 } }, { id = "last", title = "Other" } } } },
   { "reload_sections", { { "plain", { id = "last", title = "Other" } } } },
   { "reconfigure_sections", { { "plain", { id = "last", title = "Other" } } } },
   { "append_items", { items(301, 312, "more "), "tree" } },
   { "append_items", { { id = 301, kind = "row", title = "one" } } },
+  { "prepend_items", { items(301, 312, "more "), "tree" } },
+  { "insert_items_at", { items(301, 312, "more "), 5, "plain" } },
   { "insert_items_before", { items(301, 312, "more "), 5 } },
   { "insert_items_after", { { "a", "b" }, "bare" } },
   { "delete_items", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "gone" } } },
@@ -141,6 +144,7 @@ for _, edit in ipairs{
   { "reload_items", { items(1, 12, "changed ") } },
   { "reconfigure_items", { { 1, { id = 2, title = "changed" } } } },
   { "update_items", { { { id = 1, title = "changed" }, { id = 2, title = "item 2" }, { id = "bare", title = "bare" } } } },
+  { "rename_item", { 1, "the new identifier" } },
   { "replace_items", { { 12, { id = 2, title = "changed" }, "new", { id = 31, kind = "row", title = "more" } }, "plain" } },
   { "section_identifiers", {} },
   { "item_identifiers", {} },
@@ -151,6 +155,9 @@ for _, edit in ipairs{
   { "index_of_section", { "last" } },
   { "index_of_item", { "bare" } },
   { "index_path_of_item", { "bare" } },
+  { "item_at", { { section = 1, item = 2 } } },
+  { "section_at", { 2 } },
+  { "to_table", {} },
   { "section_containing_item", { "bare" } },
   { "contains_item", { 1 } },
   { "contains_section", { "plain" } },
@@ -173,6 +180,10 @@ for _, edit in ipairs{
   { "insert_items_after", { { "a", "b" }, 102 } },
   { "replace_items", { { 102, { id = 103, children = items(301, 312, "more ") }, 101 } } },
   { "delete_items", { { 101, 102, 103, 104, 105, 106, 107, 108, 109 } } },
+  { "prepend_items", { items(301, 312, "more "), { parent = 113 } } },
+  { "insert_items_at", { { "a", "b" }, 3 } },
+  { "rename_item", { 101, "the new identifier" } },
+  { "to_table", {} },
   { "move_items_to_parent", { { 103, 104, 105 }, 114 } },
   { "clear", {} },
   { "delete_all_items", {} },
@@ -216,7 +227,8 @@ local function branch(last)
   return { { id = 310, title = "branch", children = below }, { id = 326, expandable = true }, last or "bare" }
 end
 for _, edit in ipairs{
-  { "append_items", { parent = 113 } }, { "insert_items_before", 114 }, { "insert_items_after", 102 }, { "replace_items" },
+  { "append_items", { parent = 113 } }, { "prepend_items", { parent = 113 } }, { "insert_items_at", 2 },
+  { "insert_items_before", 114 }, { "insert_items_after", 102 }, { "replace_items" },
 } do
   add(edit[1], function(world)
     if edit[2] then return world.tree[edit[1]](world.tree, branch(), edit[2]) end
