@@ -78,7 +78,7 @@ static inline void find(const diffable_snapshot *snapshot, diffable_id id)
     if (number >= 0) {
         printf("ok %td\n", number);
     } else {
-        reply_unknown("number_of_items", id);
+        reply_unknown("number_of_items", snapshot, id);
     }
 }
 
@@ -103,7 +103,7 @@ static inline void print_items(const diffable_snapshot *snapshot, diffable_id se
         } else {
             ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE);
             if (number < 0) {
-                reply_unknown("item_identifiers", section);
+                reply_unknown("item_identifiers", snapshot, section);
                 return;
             }
             read = (size_t)number;

@@ -208,14 +208,38 @@ static inline void reply(diffable_status status, diffable_error **error)
     diffable_error_free(*error);
 }
 
-/** Replies as for an error that names an unknown section. */
-static inline void reply_unknown(const char *call, diffable_id id)
+/** Prints an identifier as messages do. */
+static inline void print_quoted(diffable_id id)
 {
-    printf("error UNKNOWN_IDENTIFIER: %s: there is no section ", call);
     if (id.kind == DIFFABLE_ID_INTEGER) {
         print_id(id, 0);
     } else {
         printf("\"%.*s\"", (int)id.value.bytes.size, id.value.bytes.data);
+    }
+}
+
+/** Returns the string "7" for the integer 7, and the other way round; none for a string that is no integer. The text is overwritten by the next call. */
+static inline diffable_id look_alike_of(diffable_id id)
+{
+    static char text[24];
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        return diffable_id_bytes(text, (size_t)snprintf(text, sizeof text, "%lld", (long long)id.value.integer));
+    }
+    char *end;
+    snprintf(text, sizeof text, "%.*s", (int)id.value.bytes.size, id.value.bytes.data);
+    long long number = strtoll(text, &end, 10);
+    return *text == '\0' || *end != '\0' ? diffable_id_none() : diffable_id_integer(number);
+}
+
+/** Replies as for an error that names an unknown section of a snapshot. */
+static inline void reply_unknown(const char *call, const diffable_snapshot *snapshot, diffable_id id)
+{
+    printf("error UNKNOWN_IDENTIFIER: %s: there is no section ", call);
+    print_quoted(id);
+    diffable_id other = look_alike_of(id);
+    if (diffable_snapshot_contains_section(snapshot, other)) {
+        fputs(", but there is ", stdout);
+        print_quoted(other);
     }
     putchar('\n');
 }

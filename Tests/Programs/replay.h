@@ -81,10 +81,32 @@ static inline bool same_plain(const plain *left, const plain *right)
         (size) += (width);                                                                                    \
     } while (0)
 
-/* The row that a step deletes, moves or updates must be the one that the step names. */
-static inline void check_row(const diffable_steps *steps, size_t index, size_t element, const row *row)
+typedef struct replay {
+    const diffable_difference *difference;
+    plain list;
+    plain new_list;
+} replay;
+
+/* What an item is called in the old list. */
+static inline diffable_id old_id_of(const diffable_difference *difference, diffable_id id)
 {
-    require(same_id(row->id, diffable_step_identifier(steps, index, element)), "a step names something else");
+    for (diffable_change_kind kind = DIFFABLE_RELOADED_ITEMS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
+        for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
+            diffable_change change = DIFFABLE_CHANGE_INIT;
+            require(diffable_difference_at(difference, kind, index, &change, NULL) == DIFFABLE_OK, "a change is missing");
+            if (same_id(change.id, id)) {
+                return change.old_id;
+            }
+        }
+    }
+    return id;
+}
+
+/* The row that a step deletes, moves or updates must be the one that the step names, or that is renamed to it. */
+static inline void check_row(const replay *replay, const diffable_steps *steps, size_t index, size_t element, const row *row)
+{
+    diffable_id id = diffable_step_identifier(steps, index, element);
+    require(same_id(row->id, id) || same_id(row->id, old_id_of(replay->difference, id)), "a step names something else");
 }
 
 static inline void perform_on_sections(const diffable_step *step, plain *list, const plain *new_list)
@@ -139,18 +161,13 @@ static inline void perform_on_items(const diffable_step *step, plain *list, cons
     }
 }
 
-typedef struct replay {
-    plain list;
-    plain new_list;
-} replay;
-
 static inline diffable_status perform_step(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     replay *replay = user_data;
     bool is_of_sections = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     for (size_t element = 0; step->from.section >= 0 && element < step->count; element += 1) {
         const plain_section *section = &replay->list.sections[(size_t)step->from.section + (is_of_sections ? element : 0)];
-        check_row(steps, index, element, is_of_sections ? &section->row : &section->items[(size_t)step->from.item + element]);
+        check_row(replay, steps, index, element, is_of_sections ? &section->row : &section->items[(size_t)step->from.item + element]);
     }
     if (is_of_sections) {
         perform_on_sections(step, &replay->list, &replay->new_list);
@@ -164,6 +181,7 @@ static inline diffable_status perform_step(const diffable_steps *steps, size_t i
 static inline bool steps_lead(const diffable_difference *difference, const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
 {
     static replay replay;
+    replay.difference = difference;
     read_plain(old_snapshot, &replay.list);
     read_plain(new_snapshot, &replay.new_list);
     diffable_steps *steps = diffable_steps_new(difference);

@@ -54,7 +54,9 @@ function replay.batch(difference, old, new)
   local list, target = plain(old), plain(new)
   for _, change in ipairs(difference.updated_sections) do list[change.from].content = target[change.to].content end
   for _, change in ipairs(join(difference.reloaded_items, difference.reconfigured_items)) do
-    list[change.from.section].items[change.from.item].content = target[change.to.section].items[change.to.item].content
+    local row = list[change.from.section].items[change.from.item]
+    if row.id ~= (change.old_id or change.id) then return false end
+    row.id, row.content = change.id, target[change.to.section].items[change.to.item].content
   end
   local rows, sections = {}, {}
   for _, change in ipairs(by(join(difference.deleted_items, difference.moved_items), "from", true)) do
@@ -95,7 +97,8 @@ end
 -- Carries the steps out one after the other.
 function replay.steps(difference, old, new)
   local list, target = plain(old), plain(new)
-  local there = by_id(target)
+  local there, old_ids = by_id(target), {}
+  for _, change in ipairs(join(difference.reloaded_items, difference.reconfigured_items)) do old_ids[change.id] = change.old_id end
   for _, step in ipairs(difference:steps()) do
     local verb, noun = step.kind:match("^(%a+)_(%a+)$")
     local changed = {}
@@ -109,8 +112,9 @@ function replay.steps(difference, old, new)
     else
       local rows, first = rows_at(list, step.from)
       for i, id in ipairs(step.ids) do
-        if rows[first + i - 1].id ~= id then return false end
-        rows[first + i - 1].content = there[noun][id].content
+        local row = rows[first + i - 1]
+        if row.id ~= (noun == "items" and old_ids[id] or id) then return false end
+        row.id, row.content = id, there[noun][id].content
       end
     end
     if verb == "insert" or verb == "move" then

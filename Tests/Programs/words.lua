@@ -73,8 +73,6 @@ end
 function words.failed(message, done, name)
   local code, text = tostring(message):match("(%f[%u]%u+_[%u_]+%f[^%u_]):? ?([^\n]*)")
   if not code then error(message, 0) end
-  -- A hint that only Lua gives, where identifiers are easily of the wrong type.
-  text = text:gsub(", but there is .*", "")
   if name then text = text:gsub("^[%a_]+:", name .. ":") end
   print((done and done .. " with " or "") .. "error " .. code .. (has_common_message[code] and ": " .. counted_from_zero(text) or ""))
 end

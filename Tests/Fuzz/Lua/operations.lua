@@ -158,6 +158,8 @@ for _, edit in ipairs{
   { "item_at", { { section = 1, item = 2 } } },
   { "section_at", { 2 } },
   { "to_table", {} },
+  { "item_content", { 1 } },
+  { "section_content", { "plain" } },
   { "section_containing_item", { "bare" } },
   { "contains_item", { 1 } },
   { "contains_section", { "plain" } },
