@@ -28,10 +28,13 @@ local function make_everything()
   local snapshot = diffable.snapshot{ { id = "section", items = { 1, 2, { id = 3, title = "three" } } } }
   snapshot:update_items{ id = 3, on_tap = function() return view end }
   local tree = diffable.section_snapshot{ { id = 4, expanded = true, children = { 5 } } }
+  local history = diffable.history(source)
   local transaction = source:apply(snapshot)
+  history:undo()
+  history:group("again", function() source:apply(snapshot) end)
   source:apply_section(tree, { id = "section", title = "Section" })
   local difference = transaction.difference
-  kept[#kept + 1] = { view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps() }
+  kept[#kept + 1] = { view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps(), history }
   assert(#source:snapshot() == 2 and #source:render() > 0)
 end
 
@@ -91,12 +94,27 @@ local function leave_in_an_apply(collects)
   source:apply(diffable.snapshot{ { id = "section", items = { 1, 2, 3 } } })
 end
 
+-- While an undo runs in a group, whose history is in the content of its own data source.
+local function leave_in_an_undo(collects)
+  make_at_the_end(collects)
+  local source = diffable.data_source{ view = false }
+  local history = diffable.history(source)
+  history:group(function()
+    source:apply(diffable.snapshot{ { id = "section", items = { { id = 1, f = function() return history end } } } })
+  end)
+  source:on_apply(function()
+    kept[#kept + 1] = { source, history }
+    history:group(function() os.exit(true, true) end)
+  end)
+  history:undo()
+end
+
 local function leave_from_a_coroutine(collects)
   coroutine.wrap(leave_in_an_apply)(collects)
 end
 
-for _, close in ipairs{ make_at_the_end, forget_at_the_end, leave_in_an_apply, leave_from_a_coroutine } do
+for _, close in ipairs{ make_at_the_end, forget_at_the_end, leave_in_an_apply, leave_in_an_undo, leave_from_a_coroutine } do
   -- Before 5.3 Lua does not collect when memory is refused in a finalizer.
   for _, collects in ipairs{ false, _VERSION >= "Lua 5.3" } do assert(host.fork(close, collects) == 0, "the state did not close well") end
 end
-print("closing: 8 states, nothing is lost")
+print("closing: 10 states, nothing is lost")

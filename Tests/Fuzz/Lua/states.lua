@@ -5,10 +5,12 @@ local script = [[
   local diffable = require "diffable"
   local source = diffable.data_source{ view = false, cell = function(item) return item.title end }
   source:on_apply(function() last = source end)
+  local history = diffable.history(source)
   for i = 1, 3 do
     local items = { { id = "a", title = "A", n = i, f = print }, { id = i, title = "B" } }
     transaction = source:apply(diffable.snapshot{ { id = "s", items = items } })
   end
+  history:undo()
   assert(#source:snapshot() == 2 and #source:render() > 0)
   assert(not pcall(source.apply, source, diffable.snapshot{ { id = "s", items = { "no title" } } }) or true)
 ]]
