@@ -13,7 +13,6 @@ local nouns = {
   { c = "data_source", swift = "DataSource", lua = "DataSource" },
   { c = "transaction", swift = "Transaction", lua = "Transaction" },
   { c = "difference", swift = "Difference", lua = "Difference" },
-  { c = "history", swift = "History", lua = "History" },
   { c = "ndjson_view", swift = "NDJSONView", lua = "View" },
   { c = "text_view", swift = "TextView", lua = "View" },
   { c = "history", swift = "History", lua = "History" },

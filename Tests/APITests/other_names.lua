@@ -128,7 +128,6 @@ local of = {
   diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
   diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
   diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
-  diffable_data_source_set_strict = { swift = { "DataSource.isStrict" }, lua = { "diffable.strict" } },
   diffable_history_new = { swift = { "History.init(of:limit:)" } },
   diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
   diffable_data_source_remove_observer = { lua = "what on_apply returns" },
