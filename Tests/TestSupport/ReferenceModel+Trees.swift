@@ -28,7 +28,7 @@ extension ReferenceModel {
         insert(tree.nodes, at: gap)
         reloadedItems += tree.reloadedItems
         reconfiguredItems += tree.reconfiguredItems
-        for rename in tree.renames { self.rename(rename.old, to: rename.item) }
+        renames += tree.renames
     }
 
     mutating func insertTree(_ tree: ReferenceModel, _ placement: Placement, _ edit: Edit) throws(Failure) {

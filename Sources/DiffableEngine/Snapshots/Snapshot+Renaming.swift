@@ -62,7 +62,7 @@ extension Snapshot {
         for (item, old) in renames {
             guard let handle = item.withRaw({ handle(ofItem: $0) }), let old = old.withRaw({ identifiers.items.intern($0) }) else { continue }
             updateMarks { marks in
-                marks.renames.rename(old, to: handle)
+                marks.renames.add([(handle, old)])
                 marks.reconfiguredItems.insert(handle)
             }
         }
@@ -86,6 +86,11 @@ struct Renames {
         let names = [item] + all.filter { $0.item == item }.map { $0.old }
         forget(item)
         all = names.filter { $0 != new }.map { (new, $0) } + all // mutant: earlier-names-forgotten
+    }
+
+    /// Adds those of another list.
+    mutating func add(_ renames: [(item: Handle, old: Handle)]) {
+        all += renames
     }
 
     mutating func forget(_ item: Handle) {

@@ -148,7 +148,7 @@ extension Snapshot {
         let (reloaded, reconfigured) = (copies(other.reloadedItems), copies(other.reconfiguredItems))
         let renames = other.renames(in: identifiers).all.filter { contains($0.item) }
         updateMarks { marks in
-            for (item, old) in renames { marks.renames.rename(old, to: item) }
+            marks.renames.add(renames)
             for item in reloaded { marks.reloadedItems.insert(item) }
             for item in reconfigured { marks.reconfiguredItems.insert(item) }
         }
