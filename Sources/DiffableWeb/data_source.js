@@ -19,7 +19,7 @@ const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseIt
 const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const optionsSize = 48;
 const handlers = [...sectionHandlers, ...dragHandlers];
-const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", ...handlers, "view"];
+const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", "refreshesHeaders", "strict", ...handlers, "view"];
 const sourceOptions = Object.fromEntries([...fields, "key"].map((name) => [name, name === "key" ? "key" : undefined]));
 const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
@@ -33,6 +33,9 @@ function tellView(view, name, value) {
 // A function that a property is set to, or undefined.
 const functionIn = (value, name) => checked(name, value ?? undefined, "function");
 
+// A property that is true or false, as a number.
+const flagIn = (flag) => checked(undefined, flag ?? null, "boolean") ? 1 : 0;
+
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
   #callbacks = new CallbackTable();
@@ -43,6 +46,7 @@ export class DataSource extends SourceLookUps {
   #view;
   #failedKind;
   #lastTransaction;
+  #isStrict = false;
 
   constructor(...values) {
     const options = strict("DataSource", (given) => readOptions(1, given, sourceOptions))(...values);
@@ -254,15 +258,15 @@ export class DataSource extends SourceLookUps {
 
   #transaction(address) { return new Transaction(address, this.key); }
 
-  #change(fn, put) {
+  #change(fn, put, address = Handle.address(this)) {
     let failure;
     this.#lastTransaction = undefined;
     const transaction = withScratch(() => {
       const out = reserve(4);
       memory()[out >> 2] = 0;
-      const status = invoke(fn, [Handle.address(this), ...put(), out], (error) => failure = { error });
-      const address = memory()[out >> 2];
-      const transaction = address === 0 ? undefined : this.#transaction(address);
+      const status = invoke(fn, [address, ...put(), out], (error) => failure = { error });
+      const made = memory()[out >> 2];
+      const transaction = made === 0 ? undefined : this.#transaction(made);
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
       return transaction;
     });
@@ -284,6 +288,12 @@ export class DataSource extends SourceLookUps {
     const how = readApplyOptions(2, options);
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
     return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
+  }
+
+  /** Lets a history call the engine, which changes the list of its data source. */
+  static travel(source, fn, history) {
+    Handle.address(source);
+    return source.#change(fn, () => [], history);
   }
 
   apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options); }
@@ -331,6 +341,18 @@ export class DataSource extends SourceLookUps {
   set defaultRowAnimation(name) {
     const number = animations.indexOf(checked(undefined, name ?? null, animations));
     withScratch(() => invoke(wasm.diffable_data_source_set_default_row_animation, [Handle.address(this), number]));
+  }
+
+  /** Whether a section whose items came or went shows its header and footer again. */
+  get refreshesHeaders() { return wasm.diffable_data_source_refreshes_headers(Handle.address(this)) === 1; }
+  set refreshesHeaders(flag) { wasm.diffable_data_source_set_refreshes_headers(Handle.address(this), flagIn(flag)); }
+
+  /** Whether an apply refuses a snapshot that would undo another apply. */
+  get strict() { return this.#isStrict; }
+
+  set strict(flag) {
+    wasm.diffable_data_source_set_strict(Handle.address(this), flagIn(flag));
+    this.#isStrict = flag;
   }
 
   /** Whether an apply is running, so that another one would be queued. */

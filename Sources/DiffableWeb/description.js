@@ -14,7 +14,7 @@ function refuseField(id, name) {
   refuse("INVALID_ARGUMENT", `item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
 }
 
-// A list that is described, and the call of the engine that adds it. `more` returns the last arguments of the call.
+// A list that is described, and the call of the engine that adds it. `more` returns the last argument of the call, or an array of these.
 class Addition {
   constructor(fn, list, more, isSections, parent) {
     this.fn = fn;
@@ -26,7 +26,8 @@ class Addition {
   }
 
   put() {
-    const last = this.more === undefined ? [] : [this.more()];
+    // The engine has the objects of the elements once these are put, so that nothing may fail after it.
+    const last = [this.more?.() ?? []].flat();
     return [...this.elements.put(), ...last];
   }
 }
@@ -128,7 +129,7 @@ class Description {
  * each has the function `fn`, and `put()` writes the arguments that follow the snapshot into scratch memory. Reading runs getters of the caller,
  * so it ends before the first call is made.
  *
- * `how.fn` adds the list itself, and `how.more` returns its last argument. `how.fields` restricts the tree fields that items may have: "states"
+ * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts the tree fields that items may have: "states"
  * are all but `children`, and "none" are none. `how.stays` returns whether an item of the list is in the snapshot already and keeps what is below
  * it.
  */

@@ -22,11 +22,13 @@ export interface Levels<Item> {
 }
 /** What an update may say about an item. */
 export type Update<Item> = Identifier | (Partial<Item> & { expanded?: boolean; expandable?: boolean });
-/** Where items are appended: at the end of a section, or as the last children of a parent. */
+/** Where items are appended or prepended: in a section, or below a parent. */
 export type Place = Element | { section: Element } | { parent: Element };
 /** A section with its items. */
 export type SectionWithItems<Section, Item> =
   Section | (Section extends object ? Section & { items?: Iterable<Described<Item>> } : { id: Section; items?: Iterable<Described<Item>> });
+/** A section as `toObject` returns it. */
+export type SectionObject<Section, Item> = (Section extends object ? Section : { id: Section }) & { items: Described<Item>[] };
 // From what a list begins with, its types are not inferred: it may get others.
 type Given<Type> = [Type][Type extends unknown ? 0 : never];
 
@@ -39,7 +41,7 @@ export type RowAnimation = "automatic" | "fade" | "right" | "left" | "top" | "bo
 
 export type ErrorCode =
   | "INVALID_ARGUMENT" | "DUPLICATE_IDENTIFIER" | "UNKNOWN_IDENTIFIER" | "NO_SECTIONS" | "INVALID_DESTINATION" | "NO_PROVIDER"
-  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP";
+  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP" | "STALE_SNAPSHOT";
 
 /** Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it. */
 export class DiffableError extends Error {
@@ -74,7 +76,12 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   moveSectionAfter(section: Element, anchor: Element): void;
   reloadSections(sections: List<Identifier | Section>): void;
   reconfigureSections(sections: List<Identifier | Section>): void;
+  /** Merges fields into the contents of sections, and returns how many differ now. */
+  updateSections(sections: List<Identifier | Partial<Section>>): number;
   appendItems(items: List<Described<Item>>, place?: Place): void;
+  prependItems(items: List<Described<Item>>, place?: Place): void;
+  /** Inserts items before the visible item at an index of a section, as its siblings; at the end if the index is the number of these items. */
+  insertItemsAt(items: List<Described<Item>>, index: number, section?: Element): void;
   /** Makes items the roots of a section. Those that are roots of it already keep what is below them, unless `children` are described. */
   replaceItems(items: List<Identifier | Described<Item>>, section?: Element): void;
   insertItemsBefore(items: List<Described<Item>>, anchor: Element): void;
@@ -89,6 +96,8 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   reloadItems(items: List<Identifier | Item>): void;
   reconfigureItems(items: List<Identifier | Item>): void;
   updateItems(items: List<Update<Item>>): number;
+  /** Gives an item another identifier. Its row stays. If `renamed` is an object, its fields are merged into the content. */
+  renameItem(item: Element, renamed: Update<Item>): void;
   expand(items: List<Element>): void;
   collapse(items: List<Element>): void;
   /** An apply gives the items the state that they have in the list of the data source. */
@@ -128,6 +137,8 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   containsSection(section: Element): boolean;
   sectionAt(index: number): Identifier | undefined;
   itemAt(indexPath: IndexPath): Identifier | undefined;
+  /** The contents of the visible items of a section, or of all sections, in order; an item without content is its identifier. */
+  each(section?: Element): Item[];
   item(item: Element): Item | undefined;
   section(section: Element): Section | undefined;
   /** The content as CBOR; undefined if there is none. */
@@ -137,6 +148,8 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   reconfiguredItemIdentifiers(): Identifier[];
   reloadedSectionIdentifiers(): Identifier[];
   reconfiguredSectionIdentifiers(): Identifier[];
+  /** The list as plain objects, with everything below the items, which `new Snapshot` reads again. */
+  toObject(): SectionObject<Section, Item>[];
   copy(): Snapshot<Section, Item>;
   equals(other: unknown): boolean;
   toString(): string;
@@ -145,6 +158,7 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
 /** The items of one section, with those below them. It can be taken out of a snapshot, and put into one. */
 export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, Item> {
   constructor(items?: List<Described<Given<Item>>>, options?: { key?: Key<Given<Item>> });
+  toObject(): any[];
   copy(): SectionSnapshot<Item>;
   #private;
 }
@@ -152,6 +166,8 @@ export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, I
 /** One change. `from` is in the old list, and `to` in the new one. */
 export interface Change<Content, Place> {
   id: Identifier;
+  /** The identifier that a renamed item has in the old list. Other changes have none. */
+  oldId?: Identifier;
   from?: Place;
   to?: Place;
   /** Whether an item was deleted or inserted with its section. */
@@ -275,6 +291,10 @@ export interface DataSourceOptions<Section extends Element, Item extends Element
   view?: View<Section, Item> | TextView;
   key?: Key<Item>;
   defaultRowAnimation?: RowAnimation;
+  /** Whether a section whose items are inserted, deleted, or moved in or out shows its header and footer again. */
+  refreshesHeaders?: boolean;
+  /** Whether an apply refuses a snapshot that was taken from the data source before another apply, which it would undo. */
+  strict?: boolean;
 }
 
 export interface ApplyOptions<Section extends Element, Item extends Element> {
@@ -298,6 +318,8 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   view: View<Section, Item> | TextView | undefined;
   readonly key: Key<Item>;
   defaultRowAnimation: RowAnimation;
+  refreshesHeaders: boolean;
+  strict: boolean;
   shouldExpandItem: Handlers<Section, Item>["shouldExpandItem"];
   willExpandItem: Handlers<Section, Item>["willExpandItem"];
   shouldCollapseItem: Handlers<Section, Item>["shouldCollapseItem"];
@@ -332,6 +354,24 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   render(failed?: Failed): string;
   dispose(): void;
   toString(): string;
+}
+
+/** Undoes and redoes the changes of a data source from now on: applies, taps and drags. */
+export class History<Section extends Element = any, Item extends Element = any> extends Handle {
+  /** `limit` is the number of changes that can be undone, by default 100. */
+  constructor(source: DataSource<Section, Item>, options?: { limit?: number });
+  /** Undefined where there is nothing to undo, or where it was queued. */
+  undo(): Transaction<Section, Item> | undefined;
+  redo(): Transaction<Section, Item> | undefined;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The caption of the apply or group that `undo` undoes. */
+  readonly undoCaption: string | undefined;
+  readonly redoCaption: string | undefined;
+  /** Calls a function, all of whose changes are undone together, and returns what it returns. It must not be async. */
+  group<Result>(caption: string | undefined, body: () => Result): Result;
+  /** Forgets all changes. The list stays as it is. */
+  clear(): void;
 }
 
 /** The difference between two snapshots. */

@@ -61,12 +61,14 @@ export function branchOf(item) {
   return formOf(item) === undefined ? undefined : { children, expanded, expandable };
 }
 
-/**
- * The content of an item after an update: an object of the same class, with the fields of the entry. An item without content has none after
- * an update of its tree fields alone.
- */
+/** A content after an update: an object of the same class, with the fields of the entry. */
+export function merged(old, entry) {
+  return old === undefined ? entry : Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+}
+
+/** The same of an item. One without content has none after an update of its tree fields alone. */
 export function updatedContent(old, entry, id, key) {
-  if (old !== undefined) return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+  if (old !== undefined) return merged(old, entry);
   const names = Object.keys(entry).filter((name) => name !== key);
   return names.length > 0 && names.every((name) => treeFields.includes(name)) ? id : entry;
 }

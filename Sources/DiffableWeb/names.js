@@ -3,7 +3,8 @@ import { described, refuse } from "./errors.js";
 
 // What other libraries call things. The first of the names that there is, is meant.
 const synonyms = Object.fromEntries(Object.entries({
-  appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore unshift splice", insertItemsAfter: "insertAfter",
+  appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore", insertItemsAt: "insertAt insertItems splice", prependItems: "prepend unshift", renameItem: "rename setId changeId replaceId",
+  each: "forEach values entries", toObject: "toArray toTable toList serialize", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
   deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
   item: "get getItem find at", containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
   sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot commit update", onApply: "on addObserver subscribe addEventListener",
@@ -15,7 +16,7 @@ const synonyms = Object.fromEntries(Object.entries({
 
 // Words of one group exclude one another: a name with one of them does not mean a name with another one.
 const groups = [
-  "append insert delete move reload reconfigure replace update expand collapse keep contains toggle reorder", "before after", "header footer", "initial final",
+  "append insert prepend delete rename move reload reconfigure replace update expand collapse keep contains toggle reorder", "before after", "header footer", "initial final",
   "should will did", "old new", "section sections item items",
 ].map((words) => words.split(" "));
 const sameWords = { remove: "delete", add: "append", push: "append", sections: "section", items: "item", rows: "item", row: "item", set: "replace" };

@@ -12,6 +12,7 @@ const optionKinds = {
   text: ["string", (value) => typeof value === "string" || typeof value === "number"],
   key: ["name of a field or function", (value) => typeof value === "string" || typeof value === "function"],
   size: ["whole number", (value) => Number.isInteger(value) && value >= 0 && value <= 0x7fffffff],
+  limit: ["whole number above 0", (value) => Number.isInteger(value) && value > 0 && value <= 0x7fffffff],
   distance: ["number", (value) => typeof value === "number" && value >= 0],
   index: ["whole number", (value) => Number.isInteger(value)],
 };

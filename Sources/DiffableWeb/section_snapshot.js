@@ -17,6 +17,17 @@ export class SectionSnapshot extends Snapshot {
     if (!isAdopted && values[0] !== undefined) strict("SectionSnapshot", () => Snapshot.fill(this, values[0]))();
   }
 
+  toObject() {
+    // The list that is being filled on each level.
+    const lists = [[]];
+    for (const id of this.allItemIdentifiers()) {
+      const [level, item] = [this.levelOfItem(id), Snapshot.describe(this, id)];
+      lists[level].push(item);
+      lists[level + 1] = item.children;
+    }
+    return lists[0];
+  }
+
   toString() {
     if (this.isDisposed) return "disposed section snapshot";
     return this.allItemIdentifiers().map((id) => {

@@ -1,7 +1,7 @@
-import { withOutput } from "./cbor.js";
+import { formOf, withOutput } from "./cbor.js";
 import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./contents.js";
 import { describe } from "./description.js";
-import { identifier, identifiers, lookAlike, updatedContent } from "./elements.js";
+import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
 import { quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
@@ -112,11 +112,11 @@ export class Snapshot extends Handle {
   }
 
   // The section that items are put into. What an object of it says besides its identifier has no effect, so it must be what the list says, too.
-  #place(section, isOptional = false) {
-    const id = identifier(section, 2, "id", isOptional);
+  #place(section, isOptional = false, argument = 2) {
+    const id = identifier(section, argument, "id", isOptional);
     const name = typeof section === "object" ? Object.keys(section).find((each) => each !== "id" && each !== "items") : undefined;
     if (name !== undefined && !isContent(section, kindOf(true), (content) => this.#readContent(true, content, id))) {
-      refuse("INVALID_ARGUMENT", `argument 2: ${quoted(name)} would be ignored here; pass ${quoted(id)}, and content to reconfigureSections`);
+      refuse("INVALID_ARGUMENT", `argument ${argument}: ${quoted(name)} would be ignored here; pass ${quoted(id)}, and content to reconfigureSections`);
     }
     return id;
   }
@@ -130,13 +130,36 @@ export class Snapshot extends Handle {
   reloadSections(sections) { this.#mark(wasm.diffable_snapshot_reload_sections, sections, true); }
   reconfigureSections(sections) { this.#mark(wasm.diffable_snapshot_reconfigure_sections, sections, true); }
 
+  // Updates elements by calls of the engine that count those that differ, and returns the count.
+  #update(fn, list, how, change) {
+    return withScratch(() => {
+      const updated = reserve(4);
+      this.#edit({ fn, list, more: () => updated, fields: "states", ...how }, change);
+      return memory()[updated >> 2];
+    });
+  }
+
+  updateSections(sections) {
+    const contentOf = (id, entry) => merged(this.#content(true, id), entry);
+    return this.#update(wasm.diffable_snapshot_update_sections, sections, { isSections: true, contentOf });
+  }
+
   // `place` is a section, { section } or { parent }.
-  appendItems(items, place) {
+  #addItemsTo(place, items, toSection, toParent) {
     const isSection = typeof place !== "object" || place === null || place.id !== undefined;
     const { section, parent } = isSection ? { section: place } : readOptions(2, place, { section: undefined, parent: undefined });
     if (!isSection && (section === undefined) === (parent === undefined)) refuseArgument(2, "section, { section } or { parent }", place);
-    if (parent === undefined) this.#addItems(wasm.diffable_snapshot_append_items, items, this.#place(section, isSection));
-    else this.#addItems(wasm.diffable_snapshot_append_items_to_parent, items, identifier(parent, 2, this.#key));
+    if (parent === undefined) this.#addItems(toSection, items, this.#place(section, isSection));
+    else this.#addItems(toParent, items, identifier(parent, 2, this.#key));
+  }
+
+  appendItems(items, place) { this.#addItemsTo(place, items, wasm.diffable_snapshot_append_items, wasm.diffable_snapshot_append_items_to_parent); }
+  prependItems(items, place) { this.#addItemsTo(place, items, wasm.diffable_snapshot_prepend_items, wasm.diffable_snapshot_prepend_items_to_parent); }
+
+  insertItemsAt(items, index, section) {
+    const [place, id] = [indexIn(2, index), this.#place(section, true, 3)];
+    if (place < 0) refuse("INVALID_ARGUMENT", `argument 2: there is no index ${index}`);
+    this.#edit({ fn: wasm.diffable_snapshot_insert_items_at, list: items, more: () => [place, putId(id)] });
   }
 
   replaceItems(items, section) {
@@ -175,12 +198,22 @@ export class Snapshot extends Handle {
   reconfigureItems(items) { this.#mark(wasm.diffable_snapshot_reconfigure_items, items, false); }
 
   updateItems(items) {
-    return withScratch(() => {
-      const updated = reserve(4);
-      const contentOf = (id, entry) => updatedContent(this.#content(false, id), entry, id, this.#key);
-      this.#edit({ fn: wasm.diffable_snapshot_update_items, list: items, more: () => updated, fields: "states", contentOf });
-      return memory()[updated >> 2];
-    });
+    const contentOf = (id, entry) => updatedContent(this.#content(false, id), entry, id, this.#key);
+    return this.#update(wasm.diffable_snapshot_update_items, items, { contentOf });
+  }
+
+  // `renamed` is the new identifier, or an object with it, whose other fields are merged into the content. A content that has its identifier
+  // in a field gets the new one.
+  renameItem(item, renamed) {
+    const [id, newId] = [identifier(item, 1, this.#key), identifier(renamed, 2, this.#key)];
+    this.#mustHave(false, id);
+    const old = this.#content(false, id);
+    const isBare = typeof renamed !== "object";
+    if (isBare && old !== undefined && typeof this.#key === "function") refuse("INVALID_ARGUMENT", "argument 2: an object expected, because a function returns the identifier");
+    const entry = isBare && old !== undefined && this.#key !== "id" ? { [this.#key]: newId } : renamed;
+    const contentOf = () => updatedContent(old, entry, newId, this.#key);
+    const call = { fn: wasm.diffable_snapshot_rename_item, put: () => [putId(id), putId(newId)] };
+    this.#update(wasm.diffable_snapshot_update_items, [entry], { contentOf }, (calls) => calls.unshift(call));
   }
 
   // Trees
@@ -310,13 +343,14 @@ export class Snapshot extends Handle {
 
   sectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers); }
 
-  itemIdentifiers(section) {
+  #visibleItems(section) {
     if (section === undefined) return this.#list(wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
     const id = identifier(section, 1);
     this.#mustHave(true, id);
     return this.#listOf(wasm.diffable_snapshot_number_of_items_in_section, wasm.diffable_snapshot_item_identifiers_in_section, id);
   }
 
+  itemIdentifiers(section) { return this.#visibleItems(section); }
   numberOfSections() { return wasm.diffable_snapshot_number_of_sections(Handle.address(this)); }
 
   numberOfItems(section) {
@@ -348,6 +382,9 @@ export class Snapshot extends Handle {
     return idFrom((item) => wasm.diffable_snapshot_item_at(item, Handle.address(this), putPath(path)));
   }
 
+  /** The contents of the visible items of a section, or of all sections, in order. An item without content is its identifier. */
+  each(section) { return this.#visibleItems(section).map((id) => this.#content(false, id) ?? id); }
+
   item(item) { return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined)); }
   section(section) { return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined)); }
   itemContent(item) { return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id))); }
@@ -362,6 +399,33 @@ export class Snapshot extends Handle {
 
   reconfiguredSectionIdentifiers() {
     return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reconfigured_section_identifiers);
+  }
+
+  /** The list as plain objects, which `new Snapshot` reads again. */
+  toObject() {
+    return this.sectionIdentifiers().map((id) => {
+      const tree = this.sectionSnapshot(id);
+      const items = tree.toObject();
+      tree.dispose();
+      return { id, ...this.#content(true, id), items };
+    });
+  }
+
+  /** An item as a plain object, with the lists that `new Snapshot` reads for those below it; or its identifier if there is nothing else to say. */
+  static describe(snapshot, id) {
+    const content = snapshot.#content(false, id);
+    // An object that is content by its identity stays that object.
+    if (content !== undefined && formOf(content) === undefined) {
+      if (snapshot.numberOfChildren(id) > 0) refuse("INVALID_ARGUMENT", `item ${quoted(id)} cannot say what is below it, because it is no plain object`);
+      return content;
+    }
+    const tree = {};
+    if (snapshot.isExpandable(id)) tree.expandable = true;
+    if (tree.expandable || snapshot.numberOfChildren(id) > 0) tree.children = [];
+    if (!snapshot.keepsExpansion(id) && (tree.children || snapshot.isExpanded(id))) tree.expanded = snapshot.isExpanded(id);
+    if (content === undefined && Object.keys(tree).length === 0) return id;
+    const name = typeof snapshot.#key === "function" ? "id" : snapshot.#key;
+    return { [name]: id, ...content, ...tree };
   }
 
   copy() { return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key); }

@@ -4,7 +4,7 @@ WEB := Sources/DiffableWeb
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference transaction text_view source_look_ups data_source engine \
+	difference transaction text_view source_look_ups data_source history engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi

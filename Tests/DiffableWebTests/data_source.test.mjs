@@ -220,3 +220,38 @@ test("a list of 100,000 rows is shuffled and comes back", () => {
   assert.deepStrictEqual(source.snapshot().itemIdentifiers(), ids);
   assert(difference.movedItems.length > 90000 && difference.deletedItems.length === 0);
 });
+
+test("headers with counts are shown again if the source is asked for that", () => {
+  const { source, written } = shown({ header: (section, index, own) => `${section.id}: ${own.snapshot().numberOfItems(section.id)}`, refreshesHeaders: true });
+  assert.strictEqual(source.refreshesHeaders, true);
+  const two = (...items) => new Snapshot([{ id: "a", items }, { id: "b", items: ["x"] }]);
+  source.apply(two(1));
+  const { difference } = source.apply(two(1, 2));
+  assert.deepStrictEqual(difference.updatedSections.map(({ id }) => id), ["a"]);
+  assert.deepStrictEqual([difference.reloadedItems.length, difference.reconfiguredItems.length], [0, 0]);
+  assert.match(written.at(-1), /a: 2/);
+  source.refreshesHeaders = false;
+  assert.deepStrictEqual(source.apply(two(1, 2, 3)).difference.updatedSections, []);
+  assert.throws(() => source.refreshesHeaders = 1, { code: "INVALID_ARGUMENT", call: "refreshesHeaders", message: "true or false expected, got 1" });
+  assert.throws(() => new DataSource({ refreshHeaders: true }), /did you mean "refreshesHeaders"/);
+});
+
+test("a strict source refuses a snapshot that would undo another apply", () => {
+  const source = new DataSource({ strict: true });
+  assert.strictEqual(source.strict, true);
+  source.apply(list(1));
+  const [mine, other] = [source.snapshot(), source.snapshot()];
+  mine.appendItems(2);
+  source.apply(mine);
+  other.appendItems(3);
+  assert.throws(() => source.apply(other), { code: "STALE_SNAPSHOT", call: "apply" });
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1, 2]);
+  source.apply(list(4));
+  const fresh = source.snapshot();
+  fresh.appendItems(5);
+  source.apply(fresh);
+  source.strict = false;
+  source.apply(other);
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1, 3]);
+  assert.throws(() => source.strict = undefined, { code: "INVALID_ARGUMENT", call: "strict" });
+});

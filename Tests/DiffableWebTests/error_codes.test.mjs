@@ -15,6 +15,12 @@ const causes = {
   INVALID_DESTINATION: () => list().moveItemBefore("bus", "bus"),
   NO_PROVIDER: () => showing(undefined).apply(list()),
   INVALID_CELL: () => showing(() => undefined).apply(list()),
+  STALE_SNAPSHOT: () => {
+    const source = new DataSource({ strict: true });
+    const old = source.snapshot();
+    source.apply(list());
+    source.apply(old);
+  },
   APPLY_LOOP: () => {
     const source = new DataSource();
     source.onApply(() => source.apply(list()));
