@@ -1,7 +1,7 @@
-import { DataSource, ListView, Snapshot } from "../../build/web/diffable.js";
+import { DataSource, History, ListView, Snapshot } from "../../build/web/diffable.js";
 
 // A list of rows with a text and a field to write in. `start` makes another one, with options for the view.
-const test = { made: 0, isBroken: () => false };
+const test = { made: 0, isBroken: () => false, History };
 const element = document.getElementById("list");
 
 function cell(item, identifier, row) {

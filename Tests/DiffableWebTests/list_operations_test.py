@@ -192,6 +192,60 @@ class OperationsTest(ListCase):
         self.assertTrue(self.evaluate("document.getElementById('row-14') !== null && document.getElementById('row-100') === null"))
         self.assertTrue(self.evaluate("getSelection().toString().startsWith('ow 14')"))
 
+    def test_a_renamed_row_keeps_its_element_with_focus_and_selection(self):
+        self.start("{ role: 'listbox' }")
+        self.evaluate("test.apply({ a: [1, { id: 'draft', title: 'Hello' }, 3] })")
+        self.evaluate("""(() => {
+          globalThis.element = document.getElementById("row-draft");
+          const field = element.querySelector("input");
+          field.value = "half a word";
+          field.focus();
+          field.setSelectionRange(2, 6);
+          globalThis.rename = (change) => {
+            const snapshot = test.source.snapshot();
+            snapshot.renameItem("draft", { id: 2, title: "Hello!" });
+            change?.(snapshot);
+            const transaction = test.source.apply(snapshot, { animatingDifferences: false });
+            snapshot.dispose();
+            return transaction;
+          };
+        })()""")
+        look = """(() => {
+          const field = document.activeElement;
+          return [field.parentNode === element, element.isConnected, field.selectionStart, field.selectionEnd, field.value, test.made,
+            test.view.rowOf(element).identifier, test.shown().join()];
+        })()"""
+        self.assertEqual([True, True, 2, 6, "half a word", 3, "draft", "Row 1,Hello,Row 3"], self.evaluate(look))
+        # An apply that fails leaves the name.
+        failing = """(() => { try { test.isBroken = (id) => id === 4; rename((snapshot) => snapshot.appendItems(4)); }
+          catch (error) { return error.message; } finally { test.isBroken = () => false; } })()"""
+        self.assertEqual("no cell for 4", self.evaluate(failing))
+        self.assertEqual([True, True, 2, 6, "half a word", 3, "draft", "Row 1,Hello,Row 3"], self.evaluate(look))
+        self.evaluate("globalThis.transaction = rename((snapshot) => snapshot.moveItemAfter(2, 3))")
+        self.assertEqual([True, True, 2, 6, "half a word", 3, 2, "Row 1,Row 3,Hello!"], self.evaluate(look))
+        self.assertTrue(self.evaluate("test.view.scrollTo(2) === element && test.view.scrollTo('draft') === undefined"))
+        # Keys of the row name the new identifier. So do later changes.
+        self.evaluate("test.view.onChoose = (id) => globalThis.chosen = id, element.click()")
+        self.assertEqual(2, self.evaluate("chosen"))
+        self.evaluate("test.apply({ a: [{ id: 2, title: 'Hello again' }, 1] })")
+        self.assertEqual([True, True, 2, 6, "half a word", 3, 2, "Hello again,Row 1"], self.evaluate(look))
+        # To undo it is to rename it back.
+        self.evaluate("""(() => {
+          const [history, snapshot] = [new test.History(test.source), test.source.snapshot()];
+          snapshot.renameItem(2, "other");
+          test.source.apply(snapshot);
+          history.undo();
+        })()""")
+        self.assertEqual([True, True, 2, 6, "half a word", 3, 2, "Hello again,Row 1"], self.evaluate(look))
+
+    def test_a_header_with_a_count_is_shown_again_and_no_row(self):
+        self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+        self.evaluate("void test.start({ header: ({ id }) => `${id}: ${test.source.snapshot().numberOfItems(id)}` }, { refreshesHeaders: true })")
+        self.evaluate("test.apply({ a: [1, 2], b: [3] }), globalThis.rows = [...test.view.rows.container.children]")
+        self.evaluate("test.apply({ a: [1, 2, 4], b: [3] })")
+        self.assertEqual(["a: 3", "Row 1", "Row 2", "Row 4", "b: 1", "Row 3"], self.evaluate("test.shown()"))
+        self.assertTrue(self.evaluate("test.made === 4 && rows.every((row) => row.isConnected)"))
+
     def test_a_row_that_moves_keeps_the_focus(self):
         self.start()
         self.evaluate("test.apply({ a: [1, 2, 3, 4, 5] }), document.querySelector('#row-2 input').focus()")

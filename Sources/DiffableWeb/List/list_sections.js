@@ -34,11 +34,11 @@ export class ListSections {
     return rows;
   }
 
-  // Returns the sections after the steps of a difference, and the rows that moved, that show something else (`changed`), and that need
-  // another element (`reloaded`). A row of an item that is inserted again while it is leaving is among the rows `leaving`.
+  // Returns the sections after the steps of a difference, and the rows that moved, that show something else (`changed`), that need
+  // another element (`reloaded`), and those whose items were renamed, with the new identifiers. A row of an item that is inserted again while it is leaving is among the rows `leaving`.
   after(steps, leaving) {
     const sections = this.sections.slice();
-    const [moved, changed, reloaded, copied] = [new Set(), new Set(), new Set(), new Set()];
+    const [moved, changed, reloaded, copied, renamed] = [new Set(), new Set(), new Set(), new Set(), new Map()];
     // The items of a section, which may be edited.
     const itemsOf = (index) => {
       if (!copied.has(sections[index])) {
@@ -73,13 +73,14 @@ export class ListSections {
           for (const { header, footer } of sections.slice(final, final + count)) changed.add(header).add(footer);
           break;
         default:
-          for (const row of sections[final.section].items.slice(final.item, final.item + count)) {
+          sections[final.section].items.slice(final.item, final.item + count).forEach((row, index) => {
             changed.add(row);
             if (kind === "reloadItems") reloaded.add(row);
-          }
+            if (row.identifier !== ids[index]) renamed.set(row, ids[index]);
+          });
       }
     }
-    return { sections: new ListSections(this.kinds, sections), moved, changed, reloaded };
+    return { sections: new ListSections(this.kinds, sections), moved, changed, reloaded, renamed };
   }
 
   // The index path of the item that a row shows; undefined if there is none.

@@ -77,13 +77,15 @@ export class ListView {
 
   prepare({ transaction }) {
     const snapshot = transaction.finalSnapshot;
-    const { sections, moved, changed, reloaded } = transaction.usesReloadData
-      ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set() }
+    const { sections, moved, changed, reloaded, renamed } = transaction.usesReloadData
+      ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set(), renamed: new Map() }
       : this.sections.after(transaction.difference.steps(), this.rows.motion.leaving);
-    const plan = { sections, snapshot: this.snapshot, undo: new Undo(this.rows.container) };
+    const oldNames = Array.from(renamed.keys(), (row) => [row, row.identifier]);
+    const plan = { sections, snapshot: this.snapshot, oldNames, undo: new Undo(this.rows.container) };
     this.#plan = plan;
     this.snapshot = snapshot;
     this.#reloaded = reloaded;
+    for (const [row, identifier] of renamed) row.identifier = identifier;
     try {
       plan.rows = this.rows.prepare(sections.rows, { isChanged: (row) => changed.has(row), isMoved: (row) => moved.has(row) });
     } catch (error) {
@@ -107,6 +109,7 @@ export class ListView {
 
   cancel() {
     this.#plan.undo.undo();
+    for (const [row, identifier] of this.#plan.oldNames) row.identifier = identifier;
     this.snapshot = this.#plan.snapshot;
     this.#reloaded = new Set();
     this.#plan = null;
