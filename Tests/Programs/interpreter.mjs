@@ -48,6 +48,10 @@ const calls = {
   // Edits with arguments of their own
   append_items_to_parent: (register, items, parent) =>
     reply(() => registers[register].appendItems(elements(items), { parent: identifier(parent) }), "append_items_to_parent"),
+  prepend_items_to_parent: (register, items, parent) =>
+    reply(() => registers[register].prependItems(elements(items), { parent: identifier(parent) }), "prepend_items_to_parent"),
+  insert_items_at: (register, items, index, section) => reply(() => registers[register].insertItemsAt(elements(items), Number(index), identifier(section))),
+  rename_item: (register, item, renamed) => reply(() => registers[register].renameItem(identifier(item), identifier(renamed))),
   set_expandable: (register, items, isExpandable) => reply(() => registers[register].setExpandable(elements(items), isExpandable === "true")),
   replace_children: (register, parent, tree) => reply(() => registers[register].replaceChildren(identifier(parent), registers[tree])),
   set_section_snapshot: (register, section, tree) => reply(() => registers[register].setSectionSnapshot(registers[tree], identifier(section))),

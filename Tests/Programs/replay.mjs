@@ -25,10 +25,21 @@ const compare = (left, right) => typeof left === "number" ? left - right : left.
 const ascending = (list, field) => list.sort((left, right) => compare(left[field], right[field]));
 const descending = (list, field) => list.sort((left, right) => compare(right[field], left[field]));
 
+// Gives the renamed rows of the old list their new identifiers.
+function rename(difference, list) {
+  for (const { id, oldId, from } of [...difference.reloadedItems, ...difference.reconfiguredItems]) {
+    const row = list[from.section].items[from.item];
+    if (row.id !== (oldId ?? id) && row.id !== id) return false;
+    row.id = id;
+  }
+  return true;
+}
+
 // Takes away the deleted and moved items and then the sections, by `from`; puts sections and items in place, by `to`, in ascending
 // order.
 export function batch(difference, old, fresh) {
   const [list, target] = [plain(old), plain(fresh)];
+  if (!rename(difference, list)) return false;
   for (const { from, to } of difference.updatedSections) list[from].content = target[to].content;
   for (const { from, to } of [...difference.reloadedItems, ...difference.reconfiguredItems]) {
     list[from.section].items[from.item].content = target[to.section].items[to.item].content;
@@ -56,6 +67,7 @@ export function batch(difference, old, fresh) {
 // Carries the steps out one after the other.
 export function steps(difference, old, fresh) {
   const [list, target] = [plain(old), plain(fresh)];
+  if (!rename(difference, list)) return false;
   const contents = { Sections: new Map(), Items: new Map() };
   for (const section of target) {
     contents.Sections.set(section.id, section.content);

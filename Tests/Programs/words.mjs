@@ -59,8 +59,6 @@ export function failed(error, done, name) {
   let message = "";
   if (hasCommonMessage.has(error.code)) {
     message = String(error).slice(`DiffableError: ${error.code}`.length)
-      // A hint that is given only where identifiers are easily of the wrong type.
-      .replace(/, but there is .*/, "")
       .replace(/argument \d: SectionSnapshot expected, got an object$/, "a section snapshot expected, got a snapshot of a list")
       .replace(/([a-z])([A-Z])/g, (_, before, after) => `${before}_${after.toLowerCase()}`)
       .replace(/^(: apply_section: ).* expected, .*/, "$1this is a snapshot of a list; apply applies it");

@@ -2,7 +2,8 @@
 const ofSnapshots = {
   appendSections: ["sections"], insertSectionsBefore: ["sections", "section"], insertSectionsAfter: ["sections", "section"],
   deleteSections: ["sectionIds", "mustExist?"], moveSectionBefore: ["section", "section"], moveSectionAfter: ["section", "section"],
-  reloadSections: ["sectionIds"], reconfigureSections: ["sectionIds"], appendItems: ["treeItems", "place?"], replaceItems: ["treeItems", "section?"],
+  reloadSections: ["sectionIds"], reconfigureSections: ["sectionIds"], appendItems: ["treeItems", "place?"], prependItems: ["treeItems", "place?"],
+  insertItemsAt: ["treeItems", "index", "section?"], updateSections: ["sectionIds"], renameItem: ["id", "id"], replaceItems: ["treeItems", "section?"],
   insertItemsBefore: ["treeItems", "id"], insertItemsAfter: ["treeItems", "id"], deleteItems: ["ids", "mustExist?"], clear: [],
   moveItemBefore: ["id", "id"], moveItemAfter: ["id", "id"], moveItemsToSection: ["ids", "section"], moveItemsToParent: ["ids", "id"], reloadItems: ["elements"],
   reconfigureItems: ["elements"], updateItems: ["updates"], expand: ["ids"], collapse: ["ids"], keepExpansion: ["ids"], keepChildren: ["ids"],
@@ -11,7 +12,7 @@ const ofSnapshots = {
   numberOfChildren: ["id"], childrenOfItem: ["id"], allItemIdentifiers: [], expandedItemIdentifiers: [], rootItemIdentifiers: ["section?"],
   itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"], indexOfItem: ["id"], indexPathOfItem: ["id"],
   sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"], itemAt: ["path"], item: ["id"], section: ["section"],
-  itemContent: ["id"], sectionContent: ["section"], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+  itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
 };
 
 export const calls = {
@@ -32,7 +33,7 @@ export const calls = {
 export const properties = {
   cell: "provider", cells: "providers", header: "provider", footer: "provider", supplementary: "providers", view: "view", defaultRowAnimation: "animation",
   shouldExpandItem: "fn", willExpandItem: "fn", shouldCollapseItem: "fn", willCollapseItem: "fn", snapshotForExpandingParent: "children", canReorderItem: "yes",
-  willReorder: "fn", didReorder: "fn",
+  willReorder: "fn", didReorder: "fn", refreshesHeaders: "flag", strict: "flag",
 };
 
 /** Properties that may be read. */

@@ -86,6 +86,12 @@ function moveItems(list, ids, target) {
   return list;
 }
 
+// Whether one of these is not among the others, but one that looks like it is.
+function haveLookAlike(ids, others) {
+  const twin = (id) => typeof id === "number" ? String(id) : String(Number(id)) === id ? Number(id) : undefined;
+  return ids.some((id) => !others.includes(id) && others.includes(twin(id)));
+}
+
 function removeItems(list, ids) {
   for (const id of ids) {
     const place = find(list, id);
@@ -95,13 +101,13 @@ function removeItems(list, ids) {
 }
 
 function change(list, ids, edit) {
-  for (const id of ids) {
-    const place = find(list, id);
-    if (place) edit(place.item);
-  }
+  const places = ids.map((id) => find(list, id));
+  if (places.includes(undefined)) return undefined;
+  for (const { item } of places) edit(item);
   return list;
 }
 
+const start = (items) => items && { items, index: 0 };
 const end = (items) => items && { items, index: items.length };
 const forestOf = (tree) => listOf(tree)[0].items;
 
@@ -116,10 +122,24 @@ const edits = {
   appendSections: (list, sections) => insertSections(list, sections, list.length),
   insertSectionsBefore: (list, sections, anchor) => insertSections(list, sections, indexOf(list, anchor)),
   insertSectionsAfter: (list, sections, anchor) => indexOf(list, anchor) < 0 ? undefined : insertSections(list, sections, indexOf(list, anchor) + 1),
-  deleteSections: (list, ids) => list.filter(({ id }) => !ids.includes(id)),
+  deleteSections: (list, ids) => haveLookAlike(ids, list.map(idOf)) ? undefined : list.filter(({ id }) => !ids.includes(id)),
   moveSectionBefore: (list, id, anchor) => moveSection(list, id, anchor, 0),
   moveSectionAfter: (list, id, anchor) => moveSection(list, id, anchor, 1),
   appendItems: (list, items, place) => insert(list, items, end(target(list, place))),
+  prependItems: (list, items, place) => insert(list, items, start(target(list, place))),
+  insertItemsAt(list, items, index, id) {
+    const section = id === undefined ? list.at(-1) : list[indexOf(list, id)];
+    if (section === undefined) return undefined;
+    const rows = visibleItems(section.items);
+    if (index > rows.length) return undefined;
+    return insert(list, items, index === rows.length ? end(section.items) : find(list, rows[index].id));
+  },
+  renameItem(list, id, renamed) {
+    const found = find(list, id);
+    if (found === undefined || renamed !== id && find(list, renamed) !== undefined) return undefined;
+    found.item.id = renamed;
+    return list;
+  },
   insertItemsBefore: (list, items, anchor) => insert(list, items, find(list, anchor)),
   insertItemsAfter: (list, items, anchor) => insert(list, items, find(list, anchor), 1),
   replaceItems(list, items, id) {
@@ -140,7 +160,7 @@ const edits = {
     section.items = roots;
     return isUnique(allItems(list).map(idOf)) ? list : undefined;
   },
-  deleteItems: removeItems,
+  deleteItems: (list, ids) => haveLookAlike(ids, allItems(list).map(idOf)) ? undefined : removeItems(list, ids),
   moveItemBefore: (list, id, anchor) => moveItem(list, id, anchor, 0),
   moveItemAfter: (list, id, anchor) => moveItem(list, id, anchor, 1),
   moveItemsToSection: (list, ids, section) => moveItems(list, ids, () => list[indexOf(list, section)]?.items),
@@ -162,8 +182,8 @@ const edits = {
   expand: (list, ids) => change(list, ids, (item) => item.isExpanded = true),
   collapse: (list, ids) => change(list, ids, (item) => item.isExpanded = false),
   setExpandable: (list, ids, isExpandable) => change(list, ids, (item) => item.isExpandable = isExpandable),
-  keepExpansion: (list) => list,
-  keepChildren: (list) => list,
+  keepExpansion: (list, ids) => change(list, ids, () => {}),
+  keepChildren: (list, ids) => change(list, ids, () => {}),
   replaceChildren(list, parent, tree) {
     const found = find(list, parent)?.item;
     const forest = forestOf(tree);
