@@ -27,6 +27,7 @@ export const calls = {
   Transaction: { dispose: [], toString: [] },
   Difference: { steps: [], dispose: [], toString: [] },
   TextView: { dispose: [] },
+  History: { undo: [], redo: [], group: ["caption", "fn"], clear: [], dispose: [] },
 };
 
 /** Properties that may be set, with the sorts of their values. */
@@ -43,6 +44,7 @@ export const getters = {
   Transaction: ["initialSnapshot", "finalSnapshot", "difference", "animation", "usesReloadData", "caption", "sectionTransactions"],
   Difference: ["deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems", "movedItems", "reloadedItems",
     "reconfiguredItems", "isEmpty"],
+  History: ["canUndo", "canRedo", "undoCaption", "redoCaption", "isDisposed"],
 };
 
 /** How each sort of argument is made. */
@@ -61,6 +63,8 @@ export const sorts = {
   flag: (values) => values.choices.percent(50),
   mustExist: () => ({ mustExist: true }),
   kind: (values) => values.choices.of(["header", "footer", "badge"]),
+  caption: (values) => values.choices.of([undefined, "", "caption"]),
+  historyOptions: (values) => ({ limit: 1 + values.choices.below(3) }),
   animation: (values) => values.choices.of(["automatic", "fade", "none"]),
   options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),
   keyOptions: (values) => ({ key: values.choices.of(["id", "version", () => { values.user.act(); return values.id(); }]) }),
@@ -94,4 +98,5 @@ export const sorts = {
   },
   Snapshot: (values) => values.object("Snapshot"),
   SectionSnapshot: (values) => values.object("SectionSnapshot"),
+  DataSource: (values) => values.object("DataSource"),
 };

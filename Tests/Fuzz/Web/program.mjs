@@ -1,6 +1,6 @@
 // One execution: a program of calls on a few objects, of which each is checked.
 import {
-  DataSource, Difference, difference, DiffableError, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  DataSource, Difference, difference, DiffableError, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
 import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
@@ -13,7 +13,7 @@ const codes = new Set([
   "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
   "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT",
 ]);
-const classes = [Snapshot, SectionSnapshot, DataSource, TextView, Transaction, Difference];
+const classes = [Snapshot, SectionSnapshot, DataSource, TextView, Transaction, Difference, History];
 
 class Program {
   constructor(seed, log) {
@@ -39,6 +39,7 @@ class Program {
     this.step(() => this.values.kept.SectionSnapshot.push(new SectionSnapshot([{ id: 3, children: [4, { id: 5, children: [6] }], expanded: true }, "b"])));
     this.step(() => this.values.kept.DataSource.push(new DataSource({ cell: sorts.provider(this.values) })));
     this.step(() => this.values.kept.TextView.push(new TextView({ write: () => this.act() })));
+    this.step(() => this.values.kept.History.push(new History(this.values.object("DataSource"))));
     while (this.left > 0 && !found.finding) this.call();
     this.checkAll();
   }
@@ -131,7 +132,7 @@ class Program {
     if (choices.percent(12)) return this.make();
     if (choices.percent(5) && this.preparation) return this.ask();
     const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "Transaction", "Difference",
-      "TextView"]);
+      "TextView", "History"]);
     const object = values.object(name);
     if (object === undefined) return this.make();
     if (choices.percent(15)) return this.read(object, choices.of(getters[name]));
@@ -178,6 +179,7 @@ class Program {
       () => this.attempt(() => new SectionSnapshot(this.argument("treeItems").value, this.argument("keyOptions?").value)),
       () => this.attempt(() => new DataSource(this.argument("sourceOptions?").value)),
       () => this.attempt(() => new TextView(this.argument("viewOptions").value)),
+      () => this.attempt(() => new History(this.argument("DataSource").value, this.argument("historyOptions?").value)),
       () => this.attempt(() => difference(first, second)),
       () => this.attempt(() => version()),
     ])();
