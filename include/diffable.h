@@ -203,14 +203,17 @@ typedef void (*diffable_finalize_fn)(void *user_data);
 /**
  * What an item or a section shows, while its identifier says which one it is: any bytes. The engine copies and compares
  * them, and never looks inside. Two contents are equal if their bytes are. All bits zero is "no content". A content of
- * no bytes has a `data` that is not NULL.
+ * no bytes has a `data` that is not NULL. The bytes of a struct include its padding: clear it with memset first.
  *
- * A program that keeps objects for its rows lets a content name one. The object is handed over with the content, and
- * `finalize` is called with it exactly once: when no snapshot, data source, difference or transaction has that content
- * any more, or before the edit returns if it fails, or if the element has an equal content, which stays with the object
- * that it has. Contents that nothing has any more are dropped together, when they are most of the contents of a list,
- * or with the last snapshot of that list. `finalize` may be called on any thread that edits or frees them, and must not
- * call this library.
+ * A program that keeps objects for its rows lets a content name one. An object without bytes is an error. The object is
+ * handed over with the content, and `finalize` is called with it exactly once: when no snapshot, data source,
+ * difference or transaction has that content any more, or before the edit returns if it fails, or if the element has
+ * an equal content, which stays with the object that it has. Contents that nothing has any more are dropped together,
+ * when they are most of the contents of a list, or with the last snapshot of that list. `finalize` may be called on
+ * any thread that edits or frees them, and must not call this library.
+ *
+ * A content that the library returns has its object, but not the `finalize`. So whoever passes it to another list must
+ * keep the object for that list.
  *
  * An object that comes without `finalize` belongs to the program. It replaces the one of an equal content that came
  * without it, so that the last one counts in every snapshot that has this content.
@@ -1005,8 +1008,8 @@ enum {
 DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation animation);
 
 /**
- * One apply: the list before and after it, and the difference. To undo it, apply the initial snapshot: that restores
- * order, trees, expansion and contents. To redo it, apply the final one.
+ * One apply: the list before and after it, and the difference. The initial snapshot has the order, the trees, the
+ * expansion and the contents of the list before it. To undo an apply, use a history: it renames items back, too.
  */
 typedef struct diffable_transaction diffable_transaction;
 
@@ -1352,8 +1355,8 @@ typedef struct diffable_data_source diffable_data_source;
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
 /**
- * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this takes place when the running
- * apply is complete. [free]
+ * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks they are finalized when the running
+ * apply is complete. The pointer must not be used afterwards, also not in that callback. [free]
  */
 DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
@@ -1450,7 +1453,8 @@ DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, 
 typedef struct diffable_apply_options {
     size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
     bool animating_differences;       /**< false: the view shows the new state without animation */
-    diffable_row_animation animation; /**< DIFFABLE_ANIMATION_DEFAULT: the data source's default row animation */
+    /** DIFFABLE_ANIMATION_DEFAULT: that of the data source. Not used without `animating_differences`. */
+    diffable_row_animation animation;
     /** Is called exactly once when the list has changed, or did not have to, and the observers were called; or NULL. */
     diffable_transaction_handler_fn completion;
     void *user_data;                  /**< of `completion` */
@@ -1599,7 +1603,8 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 
 /*
  * What a data source shows. While a view prepares for an apply, from the first provider on, all of these functions
- * answer for the list that is being applied. If the apply fails, they answer for the old list again.
+ * answer for the list that is being applied, except `render`, which writes what the view shows. If the apply fails,
+ * they answer for the old list again.
  */
 
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */

@@ -120,11 +120,7 @@ struct ApplyOptions {
         if animation == nil && fields.animation != diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT) {
             throw .invalid("options: there is no animation \(fields.animation)")
         }
-        if fields.animating_differences { return .animated(animation) }
-        if let animation, animation != .automatic && animation != .none {
-            throw .invalid("options: the animation \(animation.name) needs animating_differences")
-        }
-        return .unanimated
+        return fields.animating_differences ? .animated(animation) : .unanimated
     }
 
     func caption() throws(DiffableError) -> [UInt8] {

@@ -155,7 +155,7 @@ static diffable_content numbered(int number)
     char *string = texts[next++ % 8];
     snprintf(string, sizeof texts[0], "content %d", number);
     diffable_content content = number == 0 ? (diffable_content){ 0 } : bytes_of(string);
-    return below(2) == 0 && handed_over < OBJECTS ? with_object(content) : content;
+    return number > 0 && below(2) == 0 && handed_over < OBJECTS ? with_object(content) : content;
 }
 
 static void assert_model(const diffable_snapshot *snapshot, const model *model)

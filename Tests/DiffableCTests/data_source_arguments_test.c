@@ -57,9 +57,12 @@ static void apply_refuses(void **state)
     static const unsigned animations[] = { 8, 0x7fffffff, 0x80000000, 0xfffffffe };
     for (int index = 0; index < 4; index += 1) {
         options.animation = (diffable_row_animation)animations[index];
-        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: there is no such animation",
+        char message[100];
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: options: there is no animation %d", (int)animations[index]);
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_data_source_apply(source, snapshot, &options, NULL, &error));
-        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: there is no such animation",
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no animation %d", (int)animations[index]);
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_data_source_set_default_row_animation(source, options.animation, &error));
         assert_int_equal(diffable_data_source_apply(source, snapshot, &options, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }

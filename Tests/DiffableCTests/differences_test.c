@@ -143,7 +143,9 @@ static void wrong_arguments(void **state)
     for (int index = 0; index < 4; index += 1) {
         diffable_change_kind kind = (diffable_change_kind)kinds[index];
         assert_int_equal(diffable_difference_count(found, kind), 0);
-        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: there is no such kind of change",
+        char message[64];
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no kind of change %d", (int)kinds[index]);
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_difference_at(found, kind, 0, &change, &error));
     }
     static const size_t indexes[] = { 1, INT32_MAX, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };

@@ -238,10 +238,12 @@ static void free_error(diffable_error *error)
 /** Undoes and redoes what the calls change, and is made anew. */
 static diffable_status use_history(diffable_history **history, diffable_data_source *source, diffable_transaction **transaction, diffable_error **failure)
 {
+    diffable_history *old;
     switch (below(10)) {
     case 0:
-        diffable_history_free(*history);
+        old = *history;
         *history = diffable_history_new(source, (size_t)below(4));
+        diffable_history_free(old);
         break;
     case 1: case 2: case 3: return diffable_history_undo(*history, transaction, failure);
     case 4: case 5: return diffable_history_redo(*history, transaction, failure);

@@ -28,7 +28,7 @@ static diffable_content any_content(void)
     case 4: content = diffable_content_bytes(bytes + sizeof bytes - 1 - size, size); break;
     case 5: content = below(8) == 0 ? diffable_content_bytes(below(2) == 0 ? NULL : bytes, SIZE_MAX) : content; break;
     }
-    if (below(3) == 0 && object_count < OBJECTS) {
+    if (below(3) == 0 && object_count < OBJECTS && (content.data != NULL || below(16) == 0)) {
         content.object = &objects[object_count++];
         content.finalize = finalize_any;
     }

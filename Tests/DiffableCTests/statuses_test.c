@@ -269,7 +269,8 @@ static void each_status_of_each_callback(void **state)
                 failing = cases[index].callback;
                 ending = statuses[number];
                 reason = says_why ? "no row 7\n\tat line 1" : NULL;
-                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %d", cases[index].message, (int)ending);
+                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %d%s", cases[index].message, (int)ending,
+                         ending > 0 ? "; a callback returns 0 for success" : "");
                 const char *found = perform(index, message);
                 if (cases[index].is_changed) {
                     assert_string_equal(found, expected);
@@ -346,7 +347,7 @@ static void a_reason_is_of_one_callback(void **state)
     set_up(state);
     failing = "cell";
     reason = "";
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0, with status 7", apply(source, "Z: z"));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0, with status 7; a callback returns 0 for success", apply(source, "Z: z"));
 }
 
 int main(void)

@@ -133,9 +133,10 @@ static void a_handler_that_fails_stops_the_replay(void **state)
     handlers.on_delete = fail_at_update;
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i += 1) {
         diffable_status status = statuses[i];
-        char message[100];
+        char message[128];
         replayed.size = 0;
-        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %d", (int)status);
+        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %d%s", (int)status,
+                 status > 0 ? "; a callback returns 0 for success" : "");
         assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, message, diffable_steps_replay(steps, &handlers, &status, &error));
         assert_string_equal(replayed.bytes, "on_update 4: b; ");
         assert_int_equal(diffable_steps_replay(steps, &handlers, &status, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);

@@ -197,9 +197,9 @@ static void wrong_arguments(void **state)
         { SIZE, 19, 6, 0, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns, or 0" },
         { SIZE, 1001, 6, 0, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns, or 0" },
         { SIZE, SIZE_MAX, 6, 0, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns, or 0" },
-        { SIZE, 60, SIZE_MAX, 0, "INVALID_ARGUMENT: options: context is too large" },
-        { SIZE, 60, 6, 3, "INVALID_ARGUMENT: options: there is no such color" },
-        { SIZE, 60, 6, -1, "INVALID_ARGUMENT: options: there is no such color" },
+        { SIZE, 60, SIZE_MAX, 0, "INVALID_ARGUMENT: options: context is 18446744073709551615, and may be at most 2147483647" },
+        { SIZE, 60, 6, 3, "INVALID_ARGUMENT: options: there is no color 3" },
+        { SIZE, 60, 6, -1, "INVALID_ARGUMENT: options: there is no color -1" },
     };
     diffable_view *view = NULL;
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
