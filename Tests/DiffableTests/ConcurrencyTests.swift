@@ -6,7 +6,6 @@ import Testing
 struct ConcurrencyTests {
     @Test func snapshotsOnOtherTasks() async {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         var first = DiffableDataSourceSnapshot<Int, Row>()
         first.appendSections([0])
         first.appendItems((0..<2_000).map { Row.make($0, content: 0) })
@@ -48,7 +47,6 @@ struct ConcurrencyTests {
     /// Several tasks fill the snapshot that describes a list anew, and read one difference.
     @Test func readersOfOneDifference() async {
         let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = DiffableDataSourceSnapshot<Int, Colliding>()
         list.appendSections([0, 1])
         list.appendItems((0..<120).map { Colliding(number: $0) }, toSection: 0)

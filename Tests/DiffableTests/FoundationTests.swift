@@ -6,7 +6,6 @@ import Testing
 struct FoundationTests {
     private func source() -> DiffableDataSource<String, UUID> {
         let source = DiffableDataSource<String, UUID>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         return source
     }
 

@@ -81,7 +81,6 @@ struct ReferenceTests {
         #expect(count.value == 40)
 
         var source: DiffableDataSource<Int, Counted>? = .init(cellProvider: { _, _ in Cell() })
-        source?.view = nil
         source?.apply(tree!, to: 1)
         tree = nil
         #expect(count.value == 40 && source?.snapshot().numberOfItems == 12)
@@ -102,7 +101,6 @@ struct ReferenceTests {
     @Test func releaseOfTransactions() {
         let count = Counted.Count()
         let source = DiffableDataSource<Int, Counted>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         func list(_ numbers: Range<Int>) -> DiffableDataSourceSnapshot<Int, Counted> {
             var snapshot = source.newSnapshot()
             snapshot.appendSections([0])

@@ -14,6 +14,7 @@ struct SnippetTests {
         let source = DiffableDataSource<String, Fare>(cellProvider: { _, fare in Cell(text: fare.title, detail: fare.price) })
         var snapshot = NSDiffableDataSourceSnapshot<String, Fare>()
         var text = ""
+        source.view = source.textView()
         source.view = source.textView { text += $0 }
         snapshot.appendSections(["Fares"])
         snapshot.appendItems([Fare(id: 1, title: "Bus", price: "2.50"), Fare(id: 2, title: "Train", price: "7.00")])
@@ -36,7 +37,6 @@ struct SnippetTests {
 
     @Test func treesFromUIKit() {
         let files = DiffableDataSource<String, String>(cellProvider: { _, file in Cell(text: file) })
-        files.view = nil
         var folders = NSDiffableDataSourceSnapshot<String, String>()
         folders.appendSections(["files"])
         folders.appendItems(["docs", "src"])
@@ -55,7 +55,6 @@ struct SnippetTests {
         }
         let first = source.itemIdentifier(for: IndexPath(row: 0, section: 0))
         #expect(first == nil)
-        source.view = nil
         var printed: [String] = []
         func print(_ texts: [String]) { printed += texts }
         var fares = NSDiffableDataSourceSnapshot<String, Fare>()
@@ -70,7 +69,6 @@ struct SnippetTests {
 
     @MainActor @Test func concurrency() async {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
-        source.view = nil
         @Sendable func makeFares() -> NSDiffableDataSourceSnapshot<String, Int> {
             var fares = NSDiffableDataSourceSnapshot<String, Int>()
             fares.appendSections(["fares"])
@@ -87,7 +85,6 @@ struct SnippetTests {
 
     @Test func testingOnLinux() throws {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
-        source.view = nil
         var snapshot = source.snapshot()
         snapshot.appendSections(["fares"])
         snapshot.appendItems([1, 2, 3])

@@ -42,7 +42,6 @@ struct UIKitTests {
         let provider: Source.CellProvider = { _, item in Cell(text: "\(item)") } // UITableViewDiffableDataSource: CellProvider
         let source = Source(cellProvider: provider) // UITableViewDiffableDataSource: init(tableView:cellProvider:)
         // UICollectionViewDiffableDataSource: init(collectionView:cellProvider:)
-        source.view = nil
         source.defaultRowAnimation = .fade // UITableViewDiffableDataSource: defaultRowAnimation
         var snapshot = source.snapshot() // UITableViewDiffableDataSource: snapshot()
         snapshot.appendSections(["a"])
@@ -118,7 +117,6 @@ struct UIKitTests {
 
     @Test func transactions() {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var snapshot = source.snapshot()
         snapshot.appendSections(["a"])
         source.apply(snapshot)

@@ -9,7 +9,7 @@ import DiffableEngine
 ///     })
 ///     source.apply(snapshot)
 ///
-/// Its view writes the list to standard output, unless `view` is set; nil for none.
+/// A new data source has no view, and prints nothing. `source.view = source.textView()` writes the list to standard output.
 public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
     public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
@@ -69,7 +69,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         set { engine.name = Array(newValue.utf8) }
     }
 
-    /// A data source with an empty list, whose view writes to standard output.
+    /// A data source with an empty list and without a view.
     ///
     /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself, as for a class with the `id` that classes have by
     /// default.
@@ -92,8 +92,6 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
             self.item(identifier).map { DiffableError.name($0) } ?? ""
         }
         engine.cellProvider = { [unowned self] (element, path) throws(EngineError) in try self.cell(element, path) }
-        view = textView { writeToStandardOutput($0) }
-        setView()
     }
 
     deinit {
@@ -127,7 +125,7 @@ extension DiffableDataSource {
 }
 
 extension DiffableDataSource where ItemIdentifierType: Identifiable {
-    /// A data source with an empty list, whose view writes to standard output. The identity of an item is its `id`.
+    /// A data source with an empty list and without a view. The identity of an item is its `id`.
     @inlinable
     public convenience init(cellProvider: @escaping CellProvider) {
         self.init(Snapshot(), cellProvider)

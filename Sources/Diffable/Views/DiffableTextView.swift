@@ -65,9 +65,9 @@ extension DiffableDataSource {
     ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the nearest of these.
     ///   - context: how many unchanged rows are shown on each side of a change.
     ///   - color: whether changes are colored for a terminal.
-    ///   - write: receives the text of an apply, in one call.
+    ///   - write: receives the text of an apply, in one call. Without an argument, the text goes to standard output.
     public func textView(
-        width: Int = 60, context: Int = 6, color: Bool = false, write: @escaping (String) throws -> Void
+        width: Int = 60, context: Int = 6, color: Bool = false, write: @escaping (String) throws -> Void = writeToStandardOutput
     ) -> DiffableTextView<SectionIdentifierType, ItemIdentifierType> {
         DiffableTextView(width: width, context: context, color: color, write)
     }

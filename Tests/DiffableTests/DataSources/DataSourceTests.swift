@@ -7,7 +7,6 @@ struct DataSourceTests {
 
     private func source() -> Source {
         let source = Source(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         return source
     }
 
@@ -65,7 +64,6 @@ struct DataSourceTests {
             var text: String
         }
         let source = DiffableDataSource<Int, Line>(id: \.serial, cellProvider: { _, line in Cell(text: line.text) })
-        source.view = nil
         var snapshot = DiffableDataSourceSnapshot<Int, Line>()
         snapshot.appendSections([0])
         snapshot.appendItems([Line(serial: 1, text: "one"), Line(serial: 2, text: "two")])
@@ -147,7 +145,6 @@ struct DataSourceTests {
     @Test func textOfItemsThatWereNeverShown() {
         let source = DiffableDataSource<Int, Int>(cellProvider: { _, item in Cell(text: "cell \(item)") })
         var text = ""
-        source.view = nil
         var snapshot = DiffableDataSourceSnapshot<Int, Int>()
         snapshot.appendSections([0])
         snapshot.appendItems(Array(0..<9))
@@ -218,7 +215,6 @@ struct DataSourceTests {
     /// Reload data ignores marks, and still says what has other content.
     @Test func differenceOfReloadData() {
         let source = DiffableDataSource<Row, Row>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([Row(id: "s", title: "old")])
         list.appendItems([Row(id: "a", title: "old"), Row(id: "b", title: "same")])
@@ -310,7 +306,6 @@ struct DataSourceTests {
         let count = SnapshotValueTests.Counted.Count()
         typealias Counted = SnapshotValueTests.Counted
         let source = DiffableDataSource<Int, Counted>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         for round in 0..<5 {
             var snapshot = round % 2 == 0 ? DiffableDataSourceSnapshot<Int, Counted>() : source.newSnapshot()
             snapshot.appendSections([0])

@@ -101,17 +101,21 @@ struct FailureTests {
         }
     }
 
-    /// What the default view wrote before the program trapped is not lost, also where standard output is no terminal.
+    /// What a text view wrote before the program trapped is not lost, also where standard output is no terminal.
     @Test func outputBeforeATrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             // As for a pipe.
             setvbuf(diffable_stdout(), nil, _IOFBF, 1 << 16)
             let source = Source(cellProvider: { _, row in Cell(text: row.title) })
+            source.apply(Self.list("not printed"))
+            source.apply(Source.Snapshot())
+            source.view = source.textView()
             source.apply(Self.list("shown before"))
             fatalError()
         }
         let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-        #expect(printed.contains("shown before"))
+        // A new data source has no view.
+        #expect(printed.contains("shown before") && !printed.contains("not printed"))
     }
 
     #if DEBUG

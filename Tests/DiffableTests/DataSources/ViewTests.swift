@@ -14,7 +14,6 @@ struct ViewTests {
     private func source() -> Source {
         let source = Source(cellProvider: { _, row in Cell(text: row.title) })
         source.supplementaryViewProvider = { kind, _, group in kind == SupplementaryKind.header ? Cell(text: group.title) : nil }
-        source.view = nil
         return source
     }
 

@@ -27,7 +27,6 @@ struct DifferenceModelTests {
         var stranger = old
         #expect(stranger.advance(10) == nil)
         let settled = DiffableDataSource<Section, Item>(cellProvider: { _, _ in Cell() })
-        settled.view = nil
         settled.apply(old.snapshot)
         let source = settled.snapshot()
         var anew = settled.newSnapshot()

@@ -11,7 +11,6 @@ struct EngineComparisonTests {
         var program = Program<Int, Int>(seed: seed)
         var list = DiffableEngine.Snapshot()
         let (source, engine) = (DiffableDataSource<Int, Int>(cellProvider: { _, _ in Diffable.Cell() }), DiffableEngine.DataSource())
-        source.view = nil
         var steps = 0
         for round in 0..<32 {
             var disagreement: String?

@@ -12,7 +12,6 @@ struct HashTests {
 
     private func source(_ accounts: Account...) -> DiffableDataSource<Int, Account> {
         let source = DiffableDataSource<Int, Account>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([7])
         list.appendItems(accounts)
@@ -61,7 +60,6 @@ struct HashTests {
     /// A section that a tree brings is found, also if its hash is that of another section.
     @Test func sectionsWhoseHashesCollide() {
         let source = DiffableDataSource<Colliding, Int>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         for number in [2, 4, 6] {
             var tree = DiffableDataSourceSectionSnapshot<Int>()
             tree.append([number])
@@ -74,7 +72,6 @@ struct HashTests {
     /// Children that a handler brings are found in the list, also if their hashes are those of other items.
     @Test func childrenWhoseHashesCollide() {
         let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([7])
         list.appendItems([Colliding(number: 2)])

@@ -31,7 +31,6 @@ struct SectionSnapshotStateTests: FruitTrees {
     /// A tree that is described anew leaves it to the section what is expanded, and brings other content for what the section shows.
     @Test func keptExpansion() {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         func describe(_ content: String) -> Tree {
             var tree = Tree()
             tree.append(rows("fruit", "bread"))
@@ -55,7 +54,6 @@ struct SectionSnapshotStateTests: FruitTrees {
 
     @Test func contentAndMarks() {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         var tree = tree()
         source.apply(tree, to: 7)
         #expect(tree.updateItems([Row(id: "boskoop", title: "Boskoop"), Row(id: "pear", title: "Pear"), Row(id: "bread", title: "bread")]) == 2)
@@ -94,7 +92,6 @@ struct SectionSnapshotStateTests: FruitTrees {
             #expect(tree.reloadedItemIdentifiers == all(8) && tree.reconfiguredItemIdentifiers == all(2, 8))
         }
         let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([1, 2])
         list.appendItems(all(6, 4, 2), toSection: 1)

@@ -80,7 +80,6 @@ struct SectionSnapshotTests: FruitTrees {
 
     @Test func dataSource() {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         let first = source.apply(tree(), to: 7)
         #expect(first.difference.insertedSections.map(\.identifier) == [7])
         #expect(source.snapshot().itemIdentifiers(inSection: 7).map(\.title) == ["fruit", "apple", "pear", "bread"])
@@ -164,7 +163,6 @@ struct SectionSnapshotTests: FruitTrees {
     /// Only sections that changed have a transaction, one without a tree has its items as roots.
     @Test func sectionTransactions() {
         let source = DiffableDataSource<Int, Row>(id: \.title, cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([1, 2, 3])
         for section in 1...3 { list.appendItems(rows("a\(section)", "b\(section)"), toSection: section) }
@@ -183,7 +181,6 @@ struct SectionSnapshotTests: FruitTrees {
     /// A tap makes a tree of a plain section; what it hides is kept.
     @Test func tapsWithoutATree() {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections([1])
         list.appendItems(rows("a", "b"))
@@ -205,7 +202,6 @@ struct SectionSnapshotTests: FruitTrees {
     @Test func undoneDragsKeepTrees() {
         struct Refusal: Error {}
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         source.apply(tree(), to: 7)
         source.reorderingHandlers.canReorderItem = { _ in true }
         source.reorderingHandlers.didReorder = { _ in
@@ -221,7 +217,6 @@ struct SectionSnapshotTests: FruitTrees {
     /// Trees of values whose hashes collide.
     @Test func collisions() {
         let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         func all(_ numbers: Int...) -> [Colliding] { numbers.map { Colliding(number: $0) } }
         var list = DiffableDataSourceSnapshot<Int, Colliding>()
         list.appendSections([1, 2])

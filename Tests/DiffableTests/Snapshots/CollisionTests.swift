@@ -38,7 +38,6 @@ struct CollisionTests {
         expectFew { list.appendItems(values) }
         expectFew { #expect(values.allSatisfy { list.contains($0) }) }
         let source = DiffableDataSource<Int, Adjacent>(cellProvider: { _, _ in Cell() })
-        source.view = nil
         expectFew { source.apply(list) }
         var anew = source.newSnapshot()
         anew.appendSections([0])

@@ -22,7 +22,6 @@ struct ItemsByIDTests {
     /// In lists that know items by something else, each item is asked for its `id`.
     @Test func otherIdentities() {
         let source = DiffableDataSource<Int, Row>(id: \.title, cellProvider: { _, _ in Cell() })
-        source.view = nil
         var list = source.newSnapshot()
         list.appendSections([0])
         list.appendItems([Row(id: "a", title: "1"), Row(id: "a", title: "2"), Row(id: "b", title: "3")])

@@ -111,7 +111,6 @@ struct SnapshotValueTests {
     /// Many items come and go before those that are expected, so the list moves to new tables in between.
     @Test(arguments: 1...80) func expectsItemsAcrossTables(rounds: Int) {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
-        source.view = nil
         var list = source.snapshot()
         list.appendSections(["a"])
         list.appendItems(Array(0..<10))

@@ -23,7 +23,6 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
 
     init(_ choices: Choices) {
         random = choices
-        source.view = nil
     }
 
     /// Performs random edits; a description of the first difference between list and model, nil if there is none.

@@ -20,7 +20,6 @@ struct TreeProgram<Item: TestItem> {
 
     init(_ choices: Choices) {
         random = choices
-        source.view = nil
     }
 
     /// Performs random edits; a description of the first difference between tree and model, nil if there is none.

@@ -22,7 +22,6 @@ struct TreeScenarioTests {
 
     private func source(isOpen: Bool = false) -> Source {
         let source = Source(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         source.apply(files(isOpen: isOpen), to: "f")
         source.reorderingHandlers.canReorderItem = { _ in true }
         return source
@@ -228,7 +227,6 @@ struct TreeScenarioTests {
             list.keepExpansion(rows("docs"))
         }
         let source = Source(cellProvider: { _, row in Cell(text: row.title) })
-        source.view = nil
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
             var children = children
             if children.items.isEmpty { children.append([row("guide", "loaded for \(parent.id)")]) }

@@ -10,15 +10,12 @@ enum Source {
         switch kind {
         case 0:
             let source = DiffableDataSource<Int, String>(cellProvider: { _, _ in Cell() })
-            source.view = nil
             self = .strings(source)
         case 1:
             let source = DiffableDataSource<Int, Int>(cellProvider: { _, _ in Cell() })
-            source.view = nil
             self = .integers(source)
         default:
             let source = DiffableDataSource<Int, Row>(cellProvider: { _, _ in Cell() })
-            source.view = nil
             self = .rows(source)
         }
     }

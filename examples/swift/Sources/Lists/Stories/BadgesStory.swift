@@ -4,6 +4,7 @@ func tellBadges() {
     let source = DiffableDataSource<BadgeSection, Badge>(cellProvider: { _, badge in
         Cell(text: badge.title, detail: "\(badge.points) points", image: "★")
     })
+    source.view = source.textView()
     source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
     source.defaultRowAnimation = .top
 

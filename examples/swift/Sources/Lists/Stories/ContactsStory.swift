@@ -11,6 +11,7 @@ func tellContacts() {
         let name = lastNameIsFirst ? "\(contact.lastName), \(contact.firstName)" : contact.description
         return Cell(text: name, detail: contact.email)
     })
+    source.view = source.textView()
     source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
 
     print("everyone")

@@ -10,6 +10,7 @@ final class JokesController {
 
     private func makeDataSource() -> DiffableDataSource<JokesSection, JokesItem> {
         let source = DiffableDataSource<JokesSection, JokesItem>(cellProvider: { [unowned self] _, item in cell(item) })
+        source.view = source.textView()
         source.supplementaryViewProvider = { [unowned self] kind, _, section in supplementaryView(kind, section) }
         return source
     }

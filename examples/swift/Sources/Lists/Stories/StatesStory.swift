@@ -86,6 +86,7 @@ private func tellStatesWithoutStore() {
     let source = DiffableDataSource<String, NumberedState>(cellProvider: { _, state in
         Cell(text: state.name, accessory: star(state.isFavorite))
     })
+    source.view = source.textView()
     let texas = NumberedState(id: 44, name: "Texas")
 
     print("\n7. The id alone is the identifier: the row is made again, with the old star")

@@ -20,6 +20,7 @@ private func snapshot<Item>(_ items: [Item]) -> NSDiffableDataSourceSnapshot<Sec
 func tellTypedItems() {
     print("1. Tags")
     let tagged = DiffableDataSource<Section, TaggedItem>(cellProvider: { _, item in Cell(item.content) })
+    tagged.view = tagged.textView()
     tagged.apply(snapshot([.header(id: "top", title: "Tags"), .empty(id: "space", height: 2), .header(id: "end", title: "The end")]))
 
     print("\n   Two spaces of the same height must have two identifiers:")
@@ -30,6 +31,7 @@ func tellTypedItems() {
 
     print("\n2. Classes")
     let classes = DiffableDataSource<Section, SectionItem>(cellProvider: { _, item in Cell(try item.content()) })
+    classes.view = classes.textView()
     func objects(_ title: String) -> NSDiffableDataSourceSnapshot<Section, SectionItem> {
         snapshot([
             HeaderSectionItem(id: "top", title: title), EmptySectionItem(id: "space", height: 2),
@@ -46,6 +48,7 @@ func tellTypedItems() {
 
     print("\n3. Erased types: the header and the space are both called 1")
     let erased = DiffableDataSource<Section, AnyRowItem>(cellProvider: { _, item in Cell(item.item.content) })
+    erased.view = erased.textView()
     let items: [any RowItem] = [
         HeaderItem(id: 1, title: "Erased types"), EmptyItem(id: 1, height: 2), HeaderItem(id: 2, title: "The end"),
     ]
@@ -56,6 +59,7 @@ func tellTypedItems() {
 
 private func tellOwningSections() {
     let source = DiffableDataSource<OwningSection, AnyRowItem>(cellProvider: { _, item in Cell(item.item.content) })
+    source.view = source.textView()
     source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
     let (apple, pear) = (FruitItem(id: "Apple", price: "1.20"), FruitItem(id: "Pear", price: "1.50"))
     let plum = FruitItem(id: "Plum", price: "1.80")
