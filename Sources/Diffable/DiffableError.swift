@@ -6,7 +6,7 @@ import DiffableEngine
 public struct DiffableError: Error, Sendable {
     /// The kinds of rules that an error can be about.
     public enum Code: Int32, Sendable, CaseIterable {
-        /// An index path that is not in the list.
+        /// An index or an index path that is not in the list, or an undo inside a group of changes.
         case invalidArgument = -1
         /// An item or section that is in the list already, or twice in one call.
         case duplicateIdentifier = -2
@@ -26,6 +26,8 @@ public struct DiffableError: Error, Sendable {
         case limitExceeded = -11
         /// A callback applies each time it is called.
         case applyLoop = -12
+        /// A snapshot that was taken from a strict data source before another apply.
+        case staleSnapshot = -13
     }
 
     /// What kind of rule was broken.

@@ -41,6 +41,13 @@ struct ErrorCodeTests {
             try snapshot.checked.moveItem("bus", beforeItem: "bus")
         },
         "INVALID_CELL": { try made(Cell(text: "bus", height: -1)).checked.apply(list()) },
+        "STALE_SNAPSHOT": {
+            let source = made()
+            source.isStrict = true
+            let old = source.snapshot()
+            source.apply(list())
+            try source.checked.apply(old)
+        },
         "APPLY_LOOP": {
             let source = made()
             source.apply(list())
@@ -55,7 +62,6 @@ struct ErrorCodeTests {
         "PROVIDER_FAILED": "the error that a provider throws is thrown unchanged",
         "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
         "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
-        "STALE_SNAPSHOT": "data sources of a type are not strict",
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
     ]
 

@@ -83,7 +83,12 @@ extension DiffableDataSource {
         // The caller's marks are ignored there, and those of other content, which `reconciled` adds, are not.
         let snapshot = if case .reloadData = call.mode { snapshot.settled } else { snapshot }
         return try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
-            do throws(DiffableError) { return try self.change(to: snapshot, running) } catch { throw self.passing(error) }
+            do throws(DiffableError) {
+                if self.isStrict { try self.requireFresh(snapshot, running) }
+                return try self.change(to: snapshot, running)
+            } catch {
+                throw self.passing(error)
+            }
         }
     }
 
@@ -109,13 +114,15 @@ extension DiffableDataSource {
             // An apply that the queue refuses is not the one that is running.
             if self.running !== running { return }
             self.undo()
+            if let origin = running.origin, self.current.values === running.final?.values { origin.join(self.current.values.origin) }
             self.running = nil
         } change: { [unowned self] _ throws(EngineError) in
             self.running = running
             running.initial = self.current
             guard var change = try change(running), let new = running.final else { return nil }
             change.snapshot = try change.snapshot.keeping(stateOf: self.current.list)
-            let final = new.applied(as: change.snapshot.withoutMarks, over: self.current)
+            var final = new.applied(as: change.snapshot.withoutMarks, over: self.current)
+            if self.isStrict { final = self.stamped(final) }
             running.final = final
             guard let willCommit = change.willCommit else {
                 self.current = final

@@ -37,6 +37,9 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// The cell that a provider failed to make, for messages of calls that stop the program.
     @exclusivity(unchecked) var failedElement: String?
     @exclusivity(unchecked) var isObserved = false
+    /// The number of the last apply while the data source was strict.
+    @exclusivity(unchecked) var strictApply = 0
+    let originSource = OriginSource()
     @exclusivity(unchecked) var streams: [AsyncStream<Transaction>.Continuation] = []
 
     /// Returns the cell of an item, when a view asks for it.
@@ -61,6 +64,20 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     public var defaultRowAnimation: RowAnimation {
         get { engine.defaultRowAnimation }
         set { engine.defaultRowAnimation = newValue }
+    }
+
+    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and footers again, although
+    /// neither its content changed nor it was marked: for headers that count items. No row is touched. UIKit has no such property.
+    public var refreshesHeaders: Bool {
+        get { engine.refreshesHeaders }
+        set { engine.refreshesHeaders = newValue }
+    }
+
+    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it would undo: the code
+    /// of the error is `staleSnapshot`. For debugging. Snapshots that were taken before it is set are not recognized. To undo changes, use a
+    /// ``DiffableHistory``. UIKit has no such property.
+    public var isStrict = false {
+        didSet { if isStrict { current = stamped(current) } }
     }
 
     /// What streams of events and recorded pages call the list, from the next apply on; empty for nothing.

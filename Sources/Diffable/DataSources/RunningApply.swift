@@ -7,6 +7,8 @@ final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentif
     let caption: String
     @exclusivity(unchecked) var initial: Snapshot?
     @exclusivity(unchecked) var final: Snapshot?
+    /// That of the snapshot that the caller passed to a strict data source.
+    @exclusivity(unchecked) var origin: Origin?
 
     init(caption: String) {
         self.caption = caption

@@ -36,8 +36,9 @@ extension DiffableDataSourceSnapshot {
         let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
-        guard items.compare(.item, of: list, with: old.items, aligned, &changedItems),
-            sections.compare(.section, of: list, with: old.sections, aligned, &changedSections)
+        let earlier = items.earlier.isEmpty ? [:] : earlierItems
+        guard items.compare(.item, of: list, with: old.items, aligned, earlier, &changedItems),
+            sections.compare(.section, of: list, with: old.sections, aligned, [:], &changedSections)
         else { return Reconciled(try rebuilt(inKeysOf: old), nil) }
         let hidden = aligned == nil ? [] : list.hiddenHandles
         if !hidden.isEmpty {
@@ -90,6 +91,12 @@ extension DiffableDataSourceSnapshot {
             let keys = markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
             if !keys.isEmpty { try? result.list.mark(keys, mark) }
         }
+        for (item, earlier) in renamedItems {
+            guard let key = result.items.find(item, .item, in: result.list)?.key, let oldKey = old.items.find(earlier, .item, in: old.list)?.key
+            else { continue }
+            result.list.noteRename(key, from: oldKey) // mutant: typed-rename-lost
+            result.items.earlier[oldKey] = earlier
+        }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
         _ = result.items.compareSharedTables(old.items, &changedItems)
         _ = result.sections.compareSharedTables(old.sections, &changedSections)
@@ -100,10 +107,13 @@ extension DiffableDataSourceSnapshot {
 extension ValueTable {
     /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise it appends the handles
     /// of those that have other content.
-    /// - Parameter aligned: nil if both lists share their tables.
+    /// - Parameters:
+    ///   - aligned: nil if both lists share their tables, and no item was renamed.
+    ///   - earlier: the earlier values of renamed items, by their handles. The old list may have them at the same place.
     @inlinable
     func compare(
-        _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ changed: inout [UInt32]
+        _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ earlier: [UInt32: Value],
+        _ changed: inout [UInt32]
     ) -> Bool {
         guard let aligned else { return compareSharedTables(old, &changed) }
         let identity = identity?.areSame
@@ -119,6 +129,7 @@ extension ValueTable {
                         !ValuePages<Value>.areIdentical(value, oldValue)
                     else { continue }
                     areSame = Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
+                        || earlier[handle].map { self.areSame($0, oldValue.pointee) } ?? false
                 }
             }
         }

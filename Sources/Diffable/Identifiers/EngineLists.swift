@@ -42,7 +42,7 @@ struct KeyTables {
     /// The handles that the keys of these handles have in other tables; `UInt32.max` for none.
     @usableFromInline
     func translate(_ handles: [UInt32], into other: KeyTables, _ kind: Kind) -> [UInt32] {
-        table(kind).translate(handles, into: other.table(kind))
+        self == other ? handles : table(kind).translate(handles, into: other.table(kind))
     }
 }
 
@@ -220,6 +220,17 @@ extension EngineList {
         }
     }
 
+    /// - Parameters:
+    ///   - index: that of the visible item before which the new ones come, or the number of visible items.
+    ///   - section: nil for the last one.
+    @usableFromInline
+    mutating func insert(_ keys: [Int64], at index: Int, inSection section: Int64?) throws(EngineError) {
+        try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
+            let keys = UncheckedElements(UncheckedIdentifiers(integers: keys))
+            try insertItems(keys, at: index, inSection: section.map { RawIdentifier.integer($0) })
+        }
+    }
+
     @usableFromInline
     mutating func insert(_ keys: [Int64], _ place: Place, item anchor: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in
@@ -310,6 +321,26 @@ extension EngineList {
         case .reconfiguredSections: rawReconfiguredSections
         }
         return raws.map { Self.key($0) }
+    }
+}
+
+// Renamed items.
+extension EngineList {
+    /// Gives an item another key, which the list must not have.
+    mutating func rename(_ key: Int64, to new: Int64) throws(EngineError) {
+        try renameItem(RawIdentifier.integer(key), to: RawIdentifier.integer(new))
+    }
+
+    /// The items that were renamed since the last apply: their keys and the earlier ones.
+    var renamedKeys: [(item: Int64, old: Int64)] {
+        renamedItems.compactMap {
+            if case (.integer(let item), .integer(let old)) = $0 { (item, old) } else { nil }
+        }
+    }
+
+    /// Notes that an item has another key in an earlier list.
+    mutating func noteRename(_ item: Int64, from old: Int64) {
+        note(renames: [(.integer(item), .integer(old))])
     }
 }
 

@@ -16,6 +16,8 @@ struct ValueTable<Value: Hashable> {
     /// For each hash that several values have: the most steps from it to the key of one of them. A look-up takes as many, so values
     /// with other hashes are found at once. An entry stays when its values are removed.
     @usableFromInline var collisions: [Int64: Int] = [:]
+    /// The earlier values of items that were renamed since the last apply, by the keys that these had.
+    @usableFromInline var earlier: [Int64: Value] = [:]
 
     @inlinable
     init(_ identity: Identity<Value>?) {

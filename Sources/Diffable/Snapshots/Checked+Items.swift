@@ -9,16 +9,27 @@ extension DiffableDataSourceSnapshot.Checked {
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
     ) throws(DiffableError) {
         let call: StaticString = "appendItems(_:toSection:)"
-        if snapshot.list.numberOfSections == 0 { throw .noSections(call) }
-        var section: (key: Int64, handle: UInt32)?
-        if let sectionIdentifier {
-            section = snapshot.sections.find(sectionIdentifier, .section, in: snapshot.list)
-            if section == nil {
-                _ = try snapshot.freeKeys(identifiers, snapshot.items, .item, call)
-                throw snapshot.unknown(sectionIdentifier, .section, call)
-            }
-        }
+        let section = try snapshot.requireSection(sectionIdentifier, for: identifiers, call)
         try snapshot.addRoots(identifiers, toSection: section, call)
+    }
+
+    /// Inserts items at the front of a section, as roots; without an argument, of the last section. UIKit has no such call.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n)
+    public mutating func prependItems(
+        _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
+    ) throws(DiffableError) {
+        try snapshot.add(identifiers, at: 0, inSection: sectionIdentifier, "prependItems(_:toSection:)")
+    }
+
+    /// Inserts items before the visible item at an index of a section, below the same parent; at the end of the section if the index is the
+    /// number of its visible items. Without a section, inserts them into the last one. UIKit has no such call.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
+    /// - Complexity: O(k + log n)
+    public mutating func insertItems(
+        _ identifiers: [ItemIdentifierType], at index: Int, inSection sectionIdentifier: SectionIdentifierType? = nil
+    ) throws(DiffableError) {
+        try snapshot.add(identifiers, at: index, inSection: sectionIdentifier, "insertItems(_:at:inSection:)")
     }
 
     /// Inserts items before another one, below the same parent.

@@ -23,6 +23,7 @@ extension DiffableDataSourceSnapshot {
     public var checked: Checked {
         _read { yield Checked(self) }
         _modify {
+            beginEdit()
             // Nothing else may hold the storage while it is edited, or it would be copied.
             var checked = Checked(consume self)
             defer { self = checked.snapshot }
@@ -43,6 +44,40 @@ extension DiffableDataSourceSnapshot {
         let key = section?.key
         try addItems(new, call) { (list, keys) throws(EngineError) in try list.append(keys, toSection: key) }
         setItems(new, inSectionAt: index, from: list.count(ofSectionAt: index) - new.count)
+    }
+
+    /// The key and handle of the section to which items are added; nil if none is given, for the last one.
+    @inlinable
+    func requireSection(
+        _ section: SectionIdentifierType?, for new: [ItemIdentifierType], _ call: StaticString
+    ) throws(DiffableError) -> (key: Int64, handle: UInt32)? {
+        if list.numberOfSections == 0 { throw .noSections(call) }
+        guard let section else { return nil }
+        if let found = sections.find(section, .section, in: list) { return found }
+        _ = try freeKeys(new, items, .item, call)
+        throw unknown(section, .section, call)
+    }
+
+    /// Adds items before the visible item at an index of a section, or at its end.
+    mutating func add(
+        _ new: [ItemIdentifierType], at index: Int, inSection section: SectionIdentifierType?, _ call: StaticString
+    ) throws(DiffableError) {
+        if list.numberOfSections == 0 { _ = try freeKeys(new, items, .item, call) }
+        let known = try requireSection(section, for: new, call)
+        let sectionIndex = known.flatMap { list.index(ofSectionHandle: $0.handle) } ?? list.numberOfSections - 1
+        let count = list.count(ofSectionAt: sectionIndex)
+        if !(0...count).contains(index) {
+            _ = try freeKeys(new, items, .item, call)
+            let section = self.section(at: sectionIndex)
+            throw DiffableError(
+                .invalidArgument,
+                """
+                there is no index \(index); section \(section.map { DiffableError.name($0) } ?? "") has \
+                \(count == 1 ? "1 item" : "\(count) items")
+                """, call: call, identifier: section)
+        }
+        let keys = try addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, at: index, inSection: known?.key) }
+        setItems(new, list.handles(keys, .item))
     }
 
     /// Adds items before or after another one, or below it.

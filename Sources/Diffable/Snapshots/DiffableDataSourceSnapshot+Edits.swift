@@ -10,6 +10,19 @@ extension DiffableDataSourceSnapshot {
         do throws(DiffableError) { try checked.appendItems(identifiers, toSection: sectionIdentifier) } catch { error.stop() }
     }
 
+    /// Inserts items at the front of a section; without an argument, of the last one. UIKit has no such call.
+    public mutating func prependItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {
+        do throws(DiffableError) { try checked.prependItems(identifiers, toSection: sectionIdentifier) } catch { error.stop() }
+    }
+
+    /// Inserts items before the visible item at an index of a section, or at its end; without a section, into the last one. UIKit has no such
+    /// call.
+    public mutating func insertItems(
+        _ identifiers: [ItemIdentifierType], at index: Int, inSection sectionIdentifier: SectionIdentifierType? = nil
+    ) {
+        do throws(DiffableError) { try checked.insertItems(identifiers, at: index, inSection: sectionIdentifier) } catch { error.stop() }
+    }
+
     /// Inserts items before another one, into its section.
     @inlinable
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType) {

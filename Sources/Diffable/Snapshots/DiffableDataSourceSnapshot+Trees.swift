@@ -30,29 +30,34 @@ extension DiffableDataSourceSnapshot {
 
     /// Expands items, which need not have children. An item that is not in the list is ignored.
     /// - Complexity: O(items that become visible)
-    public mutating func expand(_ identifiers: [ItemIdentifierType]) { list.set(known(identifiers, .item, items).keys, .expanded(true)) }
+    public mutating func expand(_ identifiers: [ItemIdentifierType]) { set(identifiers, .expanded(true)) }
 
     /// Collapses items. An item that is not in the list is ignored.
     /// - Complexity: O(items that are hidden)
-    public mutating func collapse(_ identifiers: [ItemIdentifierType]) { list.set(known(identifiers, .item, items).keys, .expanded(false)) }
+    public mutating func collapse(_ identifiers: [ItemIdentifierType]) { set(identifiers, .expanded(false)) }
 
     /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The handler
     /// `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ identifiers: [ItemIdentifierType], _ isExpandable: Bool) {
-        list.set(known(identifiers, .item, items).keys, .expandable(isExpandable))
+        set(identifiers, .expandable(isExpandable))
     }
 
     /// Leaves it to the list of the data source whether items are expanded: an apply gives each of them the state that it has there. An item
     /// that is neither a parent nor expandable there has the state that it has here. `expand` and `collapse` end it. An item that is
     /// not in the list is ignored.
     /// - Complexity: O(k)
-    public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { list.set(known(identifiers, .item, items).keys, .keepsExpansion) }
+    public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsExpansion) }
 
     /// Leaves it to the list of the data source what is below items: an apply gives each of them that has no children here the children that it
     /// has there, for example those that were loaded when the item was expanded. An item that is not in the list is ignored.
     /// - Complexity: O(k)
-    public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { list.set(known(identifiers, .item, items).keys, .keepsChildren) }
+    public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsChildren) }
+
+    private mutating func set(_ identifiers: [ItemIdentifierType], _ state: ItemState) {
+        beginEdit()
+        list.set(known(identifiers, .item, items).keys, state)
+    }
 
     /// The number of items, including hidden ones.
     /// - Complexity: O(1)

@@ -37,13 +37,16 @@ public struct DiffableDataSourceSnapshot<
         /// `reconcile`, compiled for the types of this snapshot. An apply is compiled in this module, for no type in particular, and
         /// values that are compared there one by one would take most of its time.
         @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
+        /// The apply after which the list was taken from a strict data source; otherwise nil.
+        @usableFromInline let origin: Origin?
 
         @usableFromInline typealias Snapshot = DiffableDataSourceSnapshot
 
         @inlinable
-        init(_ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>) {
+        init(_ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>, _ origin: Origin? = nil) {
             self.sections = sections
             self.items = items
+            self.origin = origin
             reconciliation = { (new, old) throws(DiffableError) in try new.reconcile(with: old) }
         }
     }
@@ -105,7 +108,13 @@ extension DiffableDataSourceSnapshot {
 
     @inlinable
     mutating func makeValuesUnique() {
-        if !isKnownUniquelyReferenced(&values) { values = Values(values.sections, values.items) }
+        if !isKnownUniquelyReferenced(&values) { values = Values(values.sections, values.items, values.origin?.copy()) }
+    }
+
+    /// Begins an edit, after which a list of a strict data source is another one than its copies.
+    @inlinable
+    mutating func beginEdit() {
+        if values.origin != nil { makeValuesUnique() }
     }
 
     /// The list without its marks and without what an edit expects.
@@ -113,6 +122,7 @@ extension DiffableDataSourceSnapshot {
         var copy = self
         copy.list = list.withoutMarks
         copy.expected = nil
+        copy.forgetRenames()
         return copy
     }
 

@@ -160,6 +160,7 @@ extension DiffableDataSourceSnapshot {
     func applied(as list: EngineList, over old: Self) -> Self {
         var result = self
         (result.list, result.expected) = (list, nil)
+        result.forgetRenames()
         if !(list.tables == self.list.tables) { result.follow(from: self.list.tables) }
         if list.numberOfAllItems == self.list.numberOfAllItems { return result }
         for handle in list.allHandles where !result.items.pages.contains(handle) {

@@ -48,6 +48,9 @@ extension Edit<Int, Int> {
         do throws(DiffableEngine.DiffableError) {
             switch self {
             case .appendItems(let new, let section): try list.appendItems(elements(new), toSection: section.map { Identifier($0) })
+            case .prependItems(let new, let section): try list.prependItems(elements(new), toSection: section.map { Identifier($0) })
+            case .insertItemsAt(let new, let index, let section):
+                try list.insertItems(elements(new), at: index, inSection: section.map { Identifier($0) })
             case .insertItems(let new, false, let anchor): try list.insertItems(elements(new), beforeItem: Identifier(anchor))
             case .insertItems(let new, true, let anchor): try list.insertItems(elements(new), afterItem: Identifier(anchor))
             case .deleteItems(let items): list.deleteItems(identifiers(items))

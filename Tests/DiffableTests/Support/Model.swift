@@ -48,6 +48,8 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             if !areUnique(new) || new.contains(where: { path(of: $0) != nil }) { return .duplicateIdentifier }
             guard let path = path(of: anchor) else { return .unknownIdentifier }
             groups[path.section].items.insert(contentsOf: new, at: path.item + (after ? 1 : 0))
+        case .prependItems(let new, let section): return insert(new, at: 0, section)
+        case .insertItemsAt(let new, let place, let section): return insert(new, at: place, section)
         case .deleteItems(let old):
             for item in old {
                 if let path = path(of: item) { groups[path.section].items.remove(at: path.item) }
@@ -120,6 +122,15 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             self = Model()
             self.groups = groups
         }
+        return nil
+    }
+
+    private mutating func insert(_ new: [Item], at place: Int, _ section: Section?) -> DiffableError.Code? {
+        if !areUnique(new) || new.contains(where: { path(of: $0) != nil }) { return .duplicateIdentifier }
+        if groups.isEmpty { return .noSections }
+        guard let index = section.map({ index(of: $0) }) ?? groups.count - 1 else { return .unknownIdentifier }
+        if !(0...groups[index].items.count).contains(place) { return .invalidArgument }
+        groups[index].items.insert(contentsOf: new, at: place)
         return nil
     }
 

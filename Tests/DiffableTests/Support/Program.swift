@@ -71,7 +71,7 @@ struct Program<Section: TestItem, Item: TestItem> {
     }
 
     mutating func edit() -> Edit<Section, Item> {
-        switch random.below(22) {
+        switch random.below(24) {
         case 0, 1, 2, 3: return .appendItems(newItems(), random.below(3) == 0 ? nil : section())
         case 4, 5: return .insertItems(newItems(), after: random.below(2) == 0, item())
         case 6: return .deleteItems(items())
@@ -87,6 +87,8 @@ struct Program<Section: TestItem, Item: TestItem> {
         case 17: return .moveItems(random.below(2) == 0 ? items() : Array(model.items.prefix(random.below(6))), section())
         case 18: return .reloadSections([section()])
         case 19: return .reconfigureSections([section(), section()])
+        case 21: return .prependItems(newItems(), random.below(3) == 0 ? nil : section())
+        case 22: return .insertItemsAt(newItems(), random.below(12) - 1, random.below(3) == 0 ? nil : section())
         case 20: return random.below(8) == 0 ? .deleteAllItems : .deleteItems([item()])
         default: return random.below(2) == 0 ? .describeAnew(variation()) : .deleteItems([item()])
         }
