@@ -65,6 +65,22 @@ struct SnippetTests {
         let transaction = source.apply(fares, animatingDifferences: true, caption: "new prices")
         print(transaction.difference.reconfiguredItems.map { $0.old!.price + " -> " + $0.new!.price })
         #expect(printed == ["2.50 -> 2.75"] && transaction.caption == "new prices")
+        printed = []
+        func print(_ text: String) { printed.append(text) }
+        fares.renameItem(Fare(id: 2, title: "Train", price: "7.00"), to: Fare(id: 40, title: "Train", price: "7.00"))
+        for change in source.apply(fares).difference.reconfiguredItems { print("\(change.old!.id) is \(change.new!.id)") }
+        let history = DiffableHistory(of: source)
+        history.group("delete the fares") {
+            fares.deleteItems(withIDs: [1])
+            source.apply(fares)
+            fares.deleteItems(withIDs: [40])
+            source.apply(fares)
+        }
+        print(history.undoCaption ?? "nothing to undo")
+        history.undo()
+        #expect(printed == ["2 is 40", "delete the fares"] && source.snapshot().itemIdentifiers.map(\.id) == [1, 40])
+        history.redo()
+        #expect(source.snapshot().numberOfItems == 0)
     }
 
     @MainActor @Test func concurrency() async {

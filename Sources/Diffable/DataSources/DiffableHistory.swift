@@ -1,0 +1,181 @@
+import DiffableEngine
+
+/// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items. UIKit has no such type.
+///
+///     let history = DiffableHistory(of: source)
+///     history.group("delete the selection") { for item in selection { delete(item) } }
+///     history.undo()
+///
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, by its caption, and those in a
+/// group become one. Undoing applies the list before the entry, and redoing the list after it. A new change discards the entries that could
+/// be redone. Entries share the storage of their lists, so one costs what changed in it.
+///
+/// A history keeps its data source alive, and belongs to the same task or actor.
+public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+    /// The data source whose changes are undone.
+    public typealias Source = DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
+
+    private struct Entry {
+        var before: Source.Snapshot
+        var after: Source.Snapshot
+        var caption: String
+        /// The items that it renamed.
+        var renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]
+
+        /// Adds the renames of a later apply. An item that was renamed twice was once called by the first of its names.
+        mutating func add(_ later: [(item: ItemIdentifierType, old: ItemIdentifierType)]) {
+            for (item, old) in later {
+                let index = renames.firstIndex { before.items.areSame($0.item, old) }
+                let first = index.map { renames.remove(at: $0).old } ?? old
+                if !before.items.areSame(first, item) { renames.append((item, first)) }
+            }
+        }
+    }
+
+    private struct Group {
+        var caption: String
+        /// The applies so far; nil if nothing changed.
+        var entry: Entry?
+    }
+
+    private let source: Source
+    private var token: UInt64 = 0
+    private var entries: [Entry] = []
+    /// How many entries can be undone. Those after them can be redone.
+    private var position = 0
+    private var openGroup: Group?
+    /// The apply by which the history itself last changed the list, and the position after that.
+    private var travel: (running: Source.Running, position: Int)?
+    /// The most entries. If there are more, the oldest ones are forgotten.
+    public let limit: Int
+
+    /// A history without entries, which observes a data source from now on.
+    /// - Parameter limit: the most entries, at least 1.
+    public init(of source: Source, limit: Int = 100) {
+        self.source = source
+        self.limit = max(1, limit)
+        // The observer must not keep the history, which removes it when it ends.
+        token = source.engine.addObserver { [unowned self, unowned source] transaction in
+            guard let running = source.running, let typed = source.transaction(transaction) else { return }
+            self.record(typed, running)
+        }
+    }
+
+    deinit {
+        source.engine.removeObserver(token)
+    }
+
+    /// Whether there is an entry to undo.
+    public var canUndo: Bool { position > 0 }
+    /// Whether there is an entry to redo.
+    public var canRedo: Bool { position < entries.count }
+    /// The caption of the entry that `undo` undoes; nil if there is none.
+    public var undoCaption: String? { canUndo ? entries[position - 1].caption : nil }
+    /// The caption of the entry that `redo` redoes; nil if there is none.
+    public var redoCaption: String? { canRedo ? entries[position].caption : nil }
+
+    /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback of the data source it
+    /// is queued.
+    /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
+    @discardableResult
+    public func undo() -> Source.Transaction? { stopping("undo()") { try checked.undo() } }
+
+    /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo. Inside a callback of the
+    /// data source it is queued.
+    /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
+    @discardableResult
+    public func redo() -> Source.Transaction? { stopping("redo()") { try checked.redo() } }
+
+    /// Makes all changes of a function one entry, also those before an error that it throws. A group inside another one belongs to that.
+    public func group<Result>(_ caption: String = "", _ body: () throws -> Result) rethrows -> Result {
+        if openGroup != nil { return try body() }
+        openGroup = Group(caption: caption)
+        defer {
+            let entry = openGroup?.entry
+            openGroup = nil
+            if let entry { push(entry) }
+        }
+        return try body()
+    }
+
+    /// Forgets all entries.
+    public func clear() {
+        (entries, position) = ([], 0)
+        // A callback of the list that the history applies may call this.
+        travel?.position = 0 // mutant: typed-cleared-on-the-way
+        openGroup?.entry = nil
+    }
+
+    /// The calls in their throwing form.
+    public struct Checked {
+        let history: DiffableHistory
+
+        /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo.
+        /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
+        @discardableResult
+        public func undo() throws -> Source.Transaction? { try history.move(by: -1, "undo", history.undoCaption) }
+
+        /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo.
+        /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
+        @discardableResult
+        public func redo() throws -> Source.Transaction? { try history.move(by: 1, "redo", history.redoCaption) }
+    }
+
+    /// The calls in their throwing form.
+    public var checked: Checked { Checked(history: self) }
+
+    private func stopping(_ call: StaticString, _ body: () throws -> Source.Transaction?) -> Source.Transaction? {
+        source.failedElement = nil
+        do { return try body() } catch { source.stop(call, error) }
+    }
+
+    private func record(_ transaction: Source.Transaction, _ running: Source.Running) {
+        if let travel, travel.running === running {
+            position = travel.position
+            self.travel = nil
+            return
+        }
+        let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        if transaction.difference.isEmpty && before == after { return } // mutant: typed-empty-entry
+        let renames = transaction.difference.engine.new.renamedKeys.compactMap { keys in
+            if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) { (item: item, old: old) } else { nil }
+        }
+        guard let group = openGroup else {
+            return push(Entry(before: before, after: after, caption: transaction.caption, renames: renames))
+        }
+        var entry = group.entry ?? Entry(before: before, after: after, caption: group.caption, renames: [])
+        entry.after = after
+        entry.add(renames)
+        openGroup?.entry = entry
+    }
+
+    private func push(_ entry: Entry) {
+        entries.removeSubrange(position...)
+        entries.append(entry)
+        if entries.count > limit { entries.removeFirst() }
+        position = entries.count
+    }
+
+    private func move(by offset: Int, _ verb: String, _ caption: String?) throws -> Source.Transaction? {
+        if let group = openGroup {
+            let name = group.caption.isEmpty ? "" : " \(DiffableError.name(group.caption))"
+            throw DiffableError(
+                .invalidArgument, "the group\(name) is open; \(verb) after its end", call: offset < 0 ? "undo()" : "redo()")
+        }
+        let caption = caption.map { $0.isEmpty ? verb : "\(verb) \($0)" } ?? verb
+        let transaction = try source.perform(ApplyCall(.animated(nil), caption)) { [self] running throws(EngineError) in
+            let index = offset < 0 ? position - 1 : position
+            guard entries.indices.contains(index) else { return nil }
+            let entry = entries[index]
+            travel = (running, position + offset)
+            let list = offset < 0
+                ? entry.before.noting(renames: entry.renames.map { ($0.old, $0.item) }) : entry.after.noting(renames: entry.renames)
+            do throws(DiffableError) { return try source.change(to: list, running) } catch { throw source.passing(error) }
+        }
+        return transaction.state == .refused ? nil : transaction
+    }
+}
+
+// A history belongs to the task of its data source.
+@available(*, unavailable)
+extension DiffableHistory: Sendable {}
