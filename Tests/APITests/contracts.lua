@@ -39,7 +39,8 @@ local function check_function(entry)
   -- The rule for threads is told by the types, so the types must tell the truth.
   local first, is_const = object(types[1])
   if first and not is_const then
-    check(mark == "edit" or mark == "free" or mark == "calls" or observes[name], "%s is [%s], and may change its first argument", name, mark)
+    local changes = mark == "edit" or mark == "free" or mark == "calls" or observes[name]
+    check(changes, "%s is [%s], and may change its first argument", name, mark)
   else
     check(mark == "pure" or mark == "make" or mark == "process", "%s is [%s], and changes none of its arguments", name, mark)
   end

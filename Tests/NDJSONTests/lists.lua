@@ -75,6 +75,12 @@ local function shuffled(ids)
   return result
 end
 
+-- The content of an item; nil if the list lacks it, also if the list has 1 in place of "1".
+local function content_of(snapshot, id)
+  local found, content = pcall(snapshot.item, snapshot, id)
+  return found and content or nil
+end
+
 -- A list of some of the names in any order; what was there keeps its content, mostly.
 local function any_list(current)
   local sections, next = {}, 1
@@ -82,7 +88,7 @@ local function any_list(current)
   for _, id in ipairs(table.move(shuffled{ "s", "t", 7, "\xff", "u" }, 1, random(0, 5), 1, {})) do
     local items, last = {}, math.min(#ids, next + random(0, 9))
     for index = next, last do
-      items[#items + 1] = random(4) > 1 and current:item(ids[index]) or element(ids[index])
+      items[#items + 1] = random(4) > 1 and content_of(current, ids[index]) or element(ids[index])
     end
     next = last + 1
     local look = random(3) > 1 and look_of(current:section(id)) or random(3)
