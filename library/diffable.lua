@@ -1,6 +1,6 @@
 ---@meta diffable
 -- The types of the Lua module, for editors: add this folder to `workspace.library` of the Lua language server.
--- docs/lua.md says what each function does.
+-- docs/lua.md says what each function does, with docs/lua-views.md and docs/lua-screen.md.
 --
 -- T is the type of the tables of a list's items, or diffable.Id for bare identifiers. Say it where a data source or a
 -- snapshot is made, and providers, handlers, `item(id)`, `change.old` and `change.new` have it:

@@ -59,8 +59,11 @@ describe("completion", function()
   it("of every field and method that the reference has", function()
     local names = { source = {}, transaction = {}, difference = {} }
     for line in io.lines("docs/lua.md") do
-      local object, name = line:match("^### (%l+)[.:]([%l_]+)")
-      if names[object] then table.insert(names[object], name) end
+      if line:find("^### ") or line:find("^| `") then
+        for object, name in line:gmatch("(%l+)[.:]([%l_]+)") do
+          if names[object] then table.insert(names[object], name) end
+        end
+      end
     end
     define("source = diffable.data_source{ view = false } transaction = source:apply(diffable.snapshot())")
     define("difference = transaction.difference")

@@ -1,16 +1,13 @@
 -- Checks the links of Markdown pages: `[text](path#heading)`, relative to the page.
 
+local slug = require "slug"
+
 local function read(path)
   local file = io.open(path)
   if not file then return nil end
   local text = file:read("a")
   file:close()
   return text or "" -- a folder opens, but has nothing to read
-end
-
--- The name a heading is linked by: lower case, punctuation gone, spaces as hyphens.
-local function slug(heading)
-  return (heading:lower():gsub("[^%w%- _]", ""):gsub(" ", "-"))
 end
 
 local function has_heading(text, name)

@@ -1,11 +1,10 @@
--- The names that the Lua reference describes, from its headings: `snapshot:append_items`, `source.cell`, `caption`.
-
-local checks = require "checks"
+-- The names that the Lua reference describes: `snapshot:append_items(items [, place])` and `snapshot:append_items`, `source.cell`,
+-- `caption`.
 
 local names = {}
-for heading in checks.read("docs/lua.md"):gmatch("\n### ([^\n]+)") do
-  names[heading] = true
-  names[heading:match("^[%w_.:]+") or heading] = true
+for _, entry in ipairs((require "lua_pages".read())) do
+  names[entry.text] = true
+  names[entry.text:match("^[%w_.:]+") or entry.text] = true
 end
 
 return names

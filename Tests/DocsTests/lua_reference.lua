@@ -1,12 +1,12 @@
--- Holds the Lua reference true. Runs every example of docs/lua.md, and compares what it prints with the comments
--- `-->` in it. Then compares the names that the C files (the arguments) register with the headings of docs/lua.md and
+-- Holds the Lua reference true. Runs every example of its pages, and compares what it prints with the comments `-->` in
+-- it. Then compares the names that the C files (the arguments) register with the names that the pages describe, and
 -- with the types of library/diffable.lua, in both directions.
 
 local checks = require "checks"
-local examples = require "examples"
+local pages = require "lua_pages"
 local check, read = checks.check, checks.read
 
--- Where something stands that the three sides say: a section of docs/lua.md, a class of library/diffable.lua, and in C
+-- Where something stands that the three sides say: an owner of names in docs/lua.md, a class of library/diffable.lua, and in C
 -- a type with a metatable (or "module"), or functions that read or fill plain tables.
 local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
@@ -44,50 +44,16 @@ local operators = { __len = true, __eq = true, __tostring = true }
 
 -- Names of the page ---------------------------------------------------------------------------------
 
--- A name is written `name` for a field and `name(parameters)` for a function; optional parameters end in `?`.
-local function parameters_of(signature)
-  local parameters, is_optional = {}, false
-  for bracket, name in signature:gmatch("([%[%]]?)[%s,]*([%a_]*)") do
-    if bracket ~= "" then is_optional = bracket == "[" end
-    if name ~= "" then parameters[#parameters + 1] = name .. (is_optional and "?" or "") end
+-- Returns { owner = { name = true } } for all entries.
+local function names_in_pages(entries)
+  local owners = {}
+  for _, entry in ipairs(entries) do
+    local names = owners[entry.owner] or {}
+    check(not names[entry.name], "docs/lua.md: %q of %q is there twice", entry.name, entry.owner)
+    names[entry.name] = true
+    owners[entry.owner] = names
   end
-  return "(" .. table.concat(parameters, ", ") .. ")"
-end
-
-local function name_of_heading(heading)
-  if heading:find("^#") then return "__len" end
-  if heading:find(" == ", 1, true) then return "__eq" end
-  if heading:find("^tostring%(") then return "__tostring" end
-  local name, rest = heading:match("^[%a_]+[.:]([%w_]+)(.*)$")
-  if name then return name .. (rest == "" and "" or parameters_of(rest:match("^%((.*)%)$") or "?")) end
-  return heading:match("^([%a_]+) = .")
-end
-
-local function names_in_page(page)
-  local sections, has_example = {}, {}
-  examples.visit(page, function(section, heading, code)
-    if code then
-      has_example[section .. ": " .. (heading or "")] = true
-      check(code:find("-->", 1, true), "docs/lua.md, %s: an example prints nothing", heading or section)
-      -- The lua of 5.1 has strings in place of errors with fields.
-      local has_errors = not (os.getenv("LUA") or ""):find("^lua5%.1")
-      if section ~= "Error" or has_errors then examples.run("docs/lua.md, " .. (heading or section), code) end
-    elseif heading then
-      local name = name_of_heading(heading)
-      check(name, "docs/lua.md: the heading %q names nothing", heading)
-      check(not name or not sections[section][name], "docs/lua.md: %q is there twice", heading)
-      if name then sections[section][name] = heading end
-    else
-      check(not sections[section], "docs/lua.md: the section %q is there twice", section)
-      sections[section] = {}
-    end
-  end)
-  for section, names in pairs(sections) do
-    for _, heading in pairs(names) do
-      check(has_example[section .. ": " .. heading], "docs/lua.md: %s has no example", heading)
-    end
-  end
-  return sections
+  return owners
 end
 
 -- Names of the types --------------------------------------------------------------------------------
@@ -253,11 +219,11 @@ end
 
 local page_path, types_path, c_path = "docs/lua.md", "library/diffable.lua", "Sources/DiffableLua"
 
-local function compare_names(sections, classes, c_types, c_tables)
+local function compare_names(owners, text_sections, classes, c_types, c_tables)
   for _, kind in ipairs(kinds) do
     local what = kind.heading or kind.class
-    local page, types, c = sections[kind.heading], classes[kind.class], {}
-    check(page or not kind.heading, "%s: %s has no such section", what, page_path)
+    local page, types, c = owners[kind.heading], classes[kind.class], {}
+    check(page or not kind.heading, "%s: %s names nothing of it", what, page_path)
     check(types, "%s: %s has no class %s", what, types_path, kind.class)
     check(not kind.type or c_types[kind.type], "%s: %s has no type %s", what, c_path, kind.type)
     for name in pairs(c_types[kind.type] or {}) do c[name] = true end
@@ -278,9 +244,10 @@ local function compare_names(sections, classes, c_types, c_tables)
       compare(what, without_operators(page), page_path, types, types_path, whole)
       compare(what, types, types_path, page, page_path, whole)
     end
-    sections[kind.heading or 0], classes[kind.class], c_types[kind.type or 0] = nil, nil, nil
+    owners[kind.heading or 0], classes[kind.class], c_types[kind.type or 0] = nil, nil, nil
   end
-  for name in pairs(sections) do check(text_headings[name], "%s: this test does not know the section %q", page_path, name) end
+  for name in pairs(owners) do check(false, "%s: this test does not know the names of %q", page_path, name) end
+  for name in pairs(text_sections) do check(text_headings[name], "%s: this test does not know the section %q", page_path, name) end
   for name in pairs(classes) do check(false, "%s: this test does not know the class %s", types_path, name) end
   for name in pairs(c_types) do check(false, "%s: this test does not know the type %s", c_path, name) end
   for name in pairs(c_tables) do check(false, "%s: this test does not know whose fields %s names", c_path, name) end
@@ -313,7 +280,8 @@ end
 local page, types = read(page_path), read(types_path)
 local files = {}
 for i, path in ipairs(arg) do files[i] = parse_c(read(path)) end
-local sections = names_in_page(page)
-compare_names(sections, names_in_types(types), names_in_c(files))
+pages.run_examples()
+local entries, text_sections = pages.read()
+compare_names(names_in_pages(entries), text_sections, names_in_types(types), names_in_c(files))
 compare_words(page, types, read("include/diffable.h"))
 checks.finish("Lua reference")
