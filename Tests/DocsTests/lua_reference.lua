@@ -1,6 +1,6 @@
 -- Holds the Lua reference true. Runs every example of its pages, and compares what it prints with the comments `-->` in
--- it. Then compares the names that the C files (the arguments) register with the names that the pages describe, and
--- with the types of library/diffable.lua, in both directions.
+-- it. Then compares the names that the C files (the arguments) register with the names that the pages describe, with their
+-- index, and with the types of library/diffable.lua, in both directions.
 
 local checks = require "checks"
 local pages = require "lua_pages"
@@ -36,7 +36,7 @@ local kinds = {
 }
 
 local text_headings = {
-  ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Section snapshot"] = true, ["Error codes"] = true,
+  ["Index"] = true, ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Section snapshot"] = true, ["Error codes"] = true,
 }
 
 -- What only the reader of the page meets: operators. Types say no more than `len`.
@@ -54,6 +54,20 @@ local function names_in_pages(entries)
     owners[entry.owner] = names
   end
   return owners
+end
+
+-- The index has a link to each name, and no others.
+local function check_index(page, entries)
+  local links, expected = {}, {}
+  for label, target in page:match("\n## Index\n(.-)\n## "):gmatch("%[`([^`]+)`%]%(([^)]+)%)") do
+    links[("[`%s`](%s)"):format(label, target)] = true
+  end
+  for _, entry in ipairs(entries) do
+    local link = ("[`%s`](%s)"):format(entry.label, entry.link)
+    expected[link] = true
+    check(links[link], "docs/lua.md: the index lacks %s", link)
+  end
+  for link in pairs(links) do check(expected[link], "docs/lua.md: the index has %s, which no heading or table describes", link) end
 end
 
 -- Names of the types --------------------------------------------------------------------------------
@@ -282,6 +296,7 @@ local files = {}
 for i, path in ipairs(arg) do files[i] = parse_c(read(path)) end
 pages.run_examples()
 local entries, text_sections = pages.read()
+check_index(page, entries)
 compare_names(names_in_pages(entries), text_sections, names_in_types(types), names_in_c(files))
 compare_words(page, types, read("include/diffable.h"))
 checks.finish("Lua reference")
