@@ -43,7 +43,7 @@ describe("completion", function()
 
   it("lists the names there are to choose from", function()
     terminal:type("diffable.s", "Tab")
-    terminal:shows("> diffable.s\nsection_snapshot  set_default_view  set_status        snapshot\n> diffable.s")
+    terminal:shows("> diffable.s\nsection_snapshot  set_status        strict\nset_default_view  snapshot\n> diffable.s")
     terminal:type("n", "Tab")
     terminal:shows("> diffable.snapshot")
   end)
@@ -57,7 +57,7 @@ describe("completion", function()
   end)
 
   it("of every field and method that the reference has", function()
-    local names = { source = {}, transaction = {}, difference = {} }
+    local names = { source = {}, transaction = {}, difference = {}, history = {} }
     for line in io.lines("docs/lua.md") do
       if line:find("^### ") or line:find("^| `") then
         for object, name in line:gmatch("(%l+)[.:]([%l_]+)") do
@@ -66,7 +66,7 @@ describe("completion", function()
       end
     end
     define("source = diffable.data_source{ view = false } transaction = source:apply(diffable.snapshot())")
-    define("difference = transaction.difference")
+    define("difference = transaction.difference history = diffable.history(source)")
     for object, list in pairs(names) do
       assert.is_true(#list > 5)
       terminal:type(object .. ".", "Tab", "z")

@@ -18,10 +18,12 @@ local fields = {
     deleted_items = "", inserted_items = "", moved_items = "", reloaded_items = "", reconfigured_items = "",
   },
   ["diffable.data_source"] = {
-    key = "", cells = "", cell = "", supplementary = "", header = "", footer = "", default_row_animation = "", name = "",
-    view = "diffable.view", should_expand_item = "", will_expand_item = "", should_collapse_item = "", will_collapse_item = "",
+    key = "", cells = "", cell = "", supplementary = "", header = "", footer = "", default_row_animation = "",
+    refreshes_headers = "", strict = "", name = "", view = "diffable.view",
+    should_expand_item = "", will_expand_item = "", should_collapse_item = "", will_collapse_item = "",
     snapshot_for_expanding_parent = "", can_reorder_item = "", will_reorder = "", did_reorder = "",
   },
+  ["diffable.history"] = { can_undo = "", can_redo = "", undo_caption = "", redo_caption = "" },
 }
 
 -- The tables that indexing a value with this metatable reads, in order, and the fields of its type.
