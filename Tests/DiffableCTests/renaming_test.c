@@ -85,6 +85,13 @@ static void a_name_is_that_of_the_list_before(void **state)
     /* An item that gets the earlier name of another one is new. */
     assert_ok(diffable_snapshot_append_items(snapshot, NEW("x"), diffable_id_none(), &error));
     assert_string_equal(change_from("a: x y", snapshot), "1 item inserted, 1 reconfigured");
+    /* The name that an item had for a while is that of another one in the list before. */
+    diffable_snapshot *other = diffable_snapshot_copy(snapshot);
+    assert_ok(diffable_snapshot_delete_items(other, IDS("x"), NULL, &error));
+    assert_ok(diffable_snapshot_rename_item(other, name("y"), name("x"), &error));
+    assert_ok(diffable_snapshot_rename_item(other, name("x"), name("z"), &error));
+    assert_string_equal(change_from("a: x y", other), "2 items reconfigured");
+    diffable_snapshot_free(other);
     /* A snapshot that keeps its marks renames nothing again. */
     assert_string_equal(change_from("a: q y x", snapshot), "1 item reconfigured");
     /* The item is not in this list. */

@@ -17,6 +17,10 @@ struct NaiveDifference {
         let known = Set(old.allItems)
         var renames: [ReferenceModel.Rename] = []
         for rename in new.renames where known.contains(rename.old) && !known.contains(rename.item) {
+            let isFirstNameOfOther = new.renames.contains { other in
+                other.old == rename.old && other.item != rename.item && new.renames.last { $0.item == other.item } == other
+            }
+            if isFirstNameOfOther { continue }
             if !renames.contains(where: { $0.item == rename.item || $0.old == rename.old }) { renames.append(rename) }
         }
         self.old = old.calling(Dictionary(uniqueKeysWithValues: renames.map { ($0.old, $0.item) }))

@@ -111,9 +111,16 @@ extension Snapshot {
         var result = translate(items, into: old)
         let (names, oldNames) = (translate(renames.map { $0.item }, into: old), translate(renames.map { $0.old }, into: old))
         var (byItem, byOldName) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
+        // The first name of an item is not that of another one, which had it for a while.
+        var byFirstName = PositionIndex(capacity: renames.count)
+        for position in renames.indices where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
+            byFirstName.set(oldNames[position], position: position)
+        }
         for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
-            if byItem.position(of: renames[position].item) != nil || byOldName.position(of: oldNames[position]) != nil { continue }
-            byItem.set(renames[position].item, position: position)
+            let item = renames[position].item
+            if byItem.position(of: item) != nil || byOldName.position(of: oldNames[position]) != nil { continue }
+            if let first = byFirstName.position(of: oldNames[position]), renames[first].item != item { continue }
+            byItem.set(item, position: position)
             byOldName.set(oldNames[position], position: position)
         }
         for position in items.indices {
