@@ -63,17 +63,18 @@ extension Difference {
 extension Difference {
     /// The index path that an item of the new list had; nil if it was not visible.
     package func oldPath(ofItem item: Handle) -> IndexPath? {
-        hasRenames ? old.indexPath(ofItem: new.oldHandles(of: [item], in: old)[0]) : old.indexPath(ofItem: item, from: new)
+        guard let renamed else { return old.indexPath(ofItem: item, from: new) }
+        return old.indexPath(ofItem: renamed.oldHandle(of: item, translated: oldHandle(of: item)))
+    }
+
+    private func oldHandle(of item: Handle) -> Handle {
+        new.identifiers === old.identifiers ? item : old.identifiers.items.handle(of: new.identifiers.items.raw(item)) ?? Handle.max
     }
 
     /// The index path that an item of the old list has in the new one; nil if it is not visible there.
     package func newPath(ofItem item: Handle) -> IndexPath? {
-        for rename in new.renames.all where new.oldHandles(of: [rename.item], in: old)[0] == item {
-            return new.indexPath(ofItem: rename.item)
-        }
-        let path = new.indexPath(ofItem: item, from: old)
-        // An item that has the earlier identifier of a renamed one is another item.
-        return hasRenames && path.map { oldPath(ofItem: new.item(at: $0)) } == .some(nil) ? nil : path
+        if let now = renamed?.item(ofOldHandle: item) { return new.indexPath(ofItem: now) }
+        return new.indexPath(ofItem: item, from: old)
     }
 }
 

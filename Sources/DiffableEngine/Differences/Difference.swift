@@ -14,6 +14,8 @@ public final class Difference {
     /// For each new section its old index, and for each old section its new index.
     package let oldSectionIndexes: SectionIndexes
     package let newSectionIndexes: SectionIndexes
+    /// nil if no item was renamed.
+    let renamed: RenamedItems?
 
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public convenience init(from old: Snapshot, to new: Snapshot) {
@@ -26,6 +28,7 @@ public final class Difference {
     package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?, refreshingHeaders: Bool = false) {
         self.old = old
         self.new = new
+        renamed = new.hasRenames ? RenamedItems(of: new, since: old) : nil
         if new.isUnchanged(since: old) {
             changes = Changes()
             oldSectionIndexes = SectionIndexes(sameIn: new.numberOfSections)
@@ -81,12 +84,12 @@ public final class Difference {
     /// renamed it is another one than `raw`.
     package func oldRaw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
         let from = list(kind)[index].from
-        if from.item < 0 || !hasRenames { return raw(kind, index) }
+        if from.item < 0 || renamed == nil { return raw(kind, index) }
         return old.identifiers.items.raw(old.item(at: from.path))
     }
 
     /// Whether items of the new list may have had other identifiers in the old one.
-    package var hasRenames: Bool { new.hasRenames }
+    package var hasRenames: Bool { renamed != nil }
 
     /// The index paths of a change. One that it does not have is -1.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {

@@ -2,7 +2,7 @@ extension Snapshot {
     /// Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. An apply reconfigures its row,
     /// and neither deletes nor inserts one.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an identifier that the list has.
-    /// - Complexity: O(rows below the item + log n); the next apply compares all items
+    /// - Complexity: O(rows below the item + log n + earlier renames); the next apply compares all items
     public mutating func renameItem(_ item: Identifier, to new: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
             try new.withRaw { (new) throws(DiffableError) in try renameItem(item, to: new) }
@@ -103,14 +103,32 @@ extension Snapshot {
 
     var hasRenames: Bool { marks.map { !$0.renames.isEmpty } ?? false }
 
-    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack. A renamed item that the
-    /// old list has by its earlier identifier alone has that handle, and an item that got this identifier since is new.
+    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack, and for those that have
+    /// the earlier identifier of a renamed item. A renamed item has its earlier handle.
     func oldHandles(of items: consuming [Handle], in old: Snapshot) -> [Handle] {
         if !hasRenames { return translate(items, into: old) }
-        let (items, renames) = (items, renames.all)
+        let (items, renames) = (items, RenamedItems(of: self, since: old))
         var result = translate(items, into: old)
-        let (names, oldNames) = (translate(renames.map { $0.item }, into: old), translate(renames.map { $0.old }, into: old))
-        var (byItem, byOldName) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
+        for position in items.indices { result[position] = renames.oldHandle(of: items[position], translated: result[position]) }
+        return result
+    }
+
+    fileprivate func translate(_ items: consuming [Handle], into old: Snapshot) -> [Handle] {
+        identifiers === old.identifiers ? items : identifiers.items.translate(items, into: old.identifiers.items)
+    }
+}
+
+/// The renamed items of a list that an old list has by their earlier identifiers alone.
+struct RenamedItems {
+    private var pairs: [(item: Handle, old: Handle)] = []
+    /// The index of a pair by the item and by its earlier handle.
+    private var byItem: PositionIndex
+    private var byOldHandle: PositionIndex
+
+    init(of list: Snapshot, since old: Snapshot) {
+        let renames = list.renames.all
+        let (names, oldNames) = (list.translate(renames.map { $0.item }, into: old), list.translate(renames.map { $0.old }, into: old))
+        (byItem, byOldHandle) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
         // The first name of an item is not that of another one, which had it for a while.
         var byFirstName = PositionIndex(capacity: renames.count)
         for position in renames.indices where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
@@ -118,22 +136,22 @@ extension Snapshot {
         }
         for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
             let item = renames[position].item
-            if byItem.position(of: item) != nil || byOldName.position(of: oldNames[position]) != nil { continue }
+            if byItem.position(of: item) != nil || byOldHandle.position(of: oldNames[position]) != nil { continue }
             if let first = byFirstName.position(of: oldNames[position]), renames[first].item != item { continue }
-            byItem.set(item, position: position)
-            byOldName.set(oldNames[position], position: position)
+            byItem.set(item, position: pairs.count)
+            byOldHandle.set(oldNames[position], position: pairs.count)
+            pairs.append((item, oldNames[position]))
         }
-        for position in items.indices {
-            if let rename = byItem.position(of: items[position]) {
-                result[position] = oldNames[rename] // mutant: renamed-is-inserted
-            } else if byOldName.position(of: result[position]) != nil {
-                result[position] = Handle.max // mutant: old-name-taken
-            }
-        }
-        return result
     }
 
-    private func translate(_ items: consuming [Handle], into old: Snapshot) -> [Handle] {
-        identifiers === old.identifiers ? items : identifiers.items.translate(items, into: old.identifiers.items)
+    /// - Parameter translated: the handle that the identifier of the item has in the tables of the old list.
+    func oldHandle(of item: Handle, translated: Handle) -> Handle {
+        if let pair = byItem.position(of: item) { return pairs[pair].old } // mutant: renamed-is-inserted
+        return byOldHandle.position(of: translated) == nil ? translated : Handle.max // mutant: old-name-taken
+    }
+
+    /// The item that has an old handle now, under another name.
+    func item(ofOldHandle old: Handle) -> Handle? {
+        byOldHandle.position(of: old).map { pairs[$0].item }
     }
 }
