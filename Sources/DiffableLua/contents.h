@@ -85,6 +85,9 @@ diffable_lua_store *diffable_lua_push_store(lua_State *L);
 /* Pushes the names of the fields that are not content: those of an item, in the order above. Makes no Lua value. */
 void diffable_lua_push_excluded(lua_State *L, diffable_lua_role role);
 
+/* The field of an item that is not content, of whose name another name is probably a typo; -1 for none. Makes no Lua value. */
+int diffable_lua_field_near(const char *name, size_t size);
+
 /* Makes room for more bytes. Raises if there is no memory. Runs no user code. */
 void diffable_lua_make_room(lua_State *L, diffable_lua_bytes *bytes, size_t size);
 
@@ -182,7 +185,7 @@ enum { DIFFABLE_LUA_KEY_SIZE = 24, DIFFABLE_LUA_CACHED_KEYS = 64 };
 typedef struct diffable_lua_key {
     uint64_t rank; /* the first bytes, as a number */
     uint16_t size;
-    bool is_id, is_excluded;
+    bool is_id, is_excluded, is_near;
     char bytes[DIFFABLE_LUA_KEY_SIZE];
 } diffable_lua_key;
 
@@ -196,6 +199,7 @@ typedef struct diffable_lua_encoder {
     const void *id;       /* the address of the field that is the identifier and no content; NULL for none */
     diffable_lua_role role;
     bool has_excluded;    /* whether one of the tables has a field that is not content */
+    bool has_near_names;  /* whether an item has a field whose name is probably a typo of such a field's */
     const char *failure;  /* why a table is no content, or NULL */
     char place[100];      /* the field that it is about, or an empty string */
     size_t number_of_tables;

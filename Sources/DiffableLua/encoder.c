@@ -294,6 +294,7 @@ __attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L,
     key->rank = rank_of(key->bytes, key->size);
     key->is_id = address == encoder->id;
     key->is_excluded = address == excluded[0] || address == excluded[1] || address == excluded[2];
+    key->is_near = encoder->role == DIFFABLE_LUA_ITEMS && diffable_lua_field_near(data, size) >= 0;
     encoder->addresses[slot] = address;
     return key;
 }
@@ -487,7 +488,7 @@ void diffable_lua_begin_encoding(lua_State *L, diffable_lua_encoder *encoder, di
     }
     encoder->id = has_key ? NULL : encoder->store->id;
     encoder->role = role;
-    encoder->has_excluded = false;
+    encoder->has_excluded = encoder->has_near_names = false;
     encoder->failure = NULL;
     encoder->place[0] = '\0';
     encoder->store->values.size = encoder->store->fields.size = 0;
@@ -554,6 +555,8 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
             add_to_place(L, encoder);
             lua_settop(L, top - 1);
             return false;
+        } else {
+            encoder->has_near_names |= key != NULL && key->is_near;
         }
         lua_settop(L, -2);
     }

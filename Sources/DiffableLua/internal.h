@@ -243,6 +243,7 @@ typedef struct diffable_lua_list {
     int kept;            /* the index of the table that keeps what the contents refer to */
     diffable_lua_role role;
     bool has_excluded;   /* whether a table of the script has a field that is no content: set when the list was read with content */
+    bool has_near_names; /* whether it may have one that is named alike, which is content: set in the same way */
     bool single;         /* the value is itself the only entry */
     const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
     diffable_id few_ids[DIFFABLE_LUA_FEW];

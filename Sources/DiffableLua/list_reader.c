@@ -241,7 +241,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
     list->ids = list->few_ids;
     list->contents = NULL;
     list->marked = NULL;
-    list->has_excluded = false;
+    list->has_excluded = list->has_near_names = false;
     diffable_lua_measure_list(L, index, list);
     list->key = 0;
     if (!is_section(list)) {
@@ -410,6 +410,7 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
     }
     if (with_content) {
         list->has_excluded = encoder.has_excluded;
+        list->has_near_names = encoder.has_near_names;
         find_addresses(list, encoder.store);
     }
     diffable_lua_keep_references(L, list->kept, object);

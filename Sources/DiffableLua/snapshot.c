@@ -22,6 +22,15 @@ static bool is_near_items(const char *name)
     return diffable_lua_edit_distance(name, "items") == 1;
 }
 
+/* Raises if the section at an index has entries of a list, which are probably its items. */
+static void refuse_entries(lua_State *L, size_t position, int section, bool has_items)
+{
+    if (lua_rawlen(L, section) > 0) {
+        const char *cure = has_items ? " beside \"items\"; put them into \"items\"" : ": did you mean \"items\"?";
+        diffable_lua_refuse(L, "section %I has list entries%s", diffable_lua_index_to_lua((ptrdiff_t)position), cure);
+    }
+}
+
 /* Raises if a section without `items` has a table in a field that is probably meant, or has `items` behind __index. The section is on top. */
 static void refuse_near_items(lua_State *L, size_t position)
 {
@@ -49,7 +58,11 @@ static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t p
 {
     if (diffable_lua_push_entry(L, sections, position) == LUA_TTABLE) {
         lua_pushliteral(L, "items");
-        if (lua_rawget(L, -2) != LUA_TNIL) {
+        bool has_items = lua_rawget(L, -2) != LUA_TNIL;
+        if (!sections->single) { /* one that is a list as well is refused as such */
+            refuse_entries(L, position, lua_gettop(L) - 1, has_items);
+        }
+        if (has_items) {
             return true;
         }
         lua_pop(L, 1);
@@ -67,6 +80,7 @@ static void append_items_of_section(lua_State *L, int object, const diffable_lua
     diffable_lua_list list;
     diffable_lua_begin_list(L, section + 1, sections->argument, (ptrdiff_t)position + 1, DIFFABLE_LUA_ITEMS, &list);
     diffable_lua_read_list(L, &list, object);
+    diffable_lua_refuse_near_names(L, &list);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, id, &error);
@@ -112,6 +126,25 @@ static void fill(lua_State *L, const diffable_lua_object *snapshot)
     diffable_lua_append_items_of_sections(L, RESULT, &list);
 }
 
+/* Raises for an item of a section snapshot that has `items` and no `children`: sections have `items`. */
+static void refuse_items_of_items(lua_State *L, int index)
+{
+    diffable_lua_list list; /* only what is set here is used; an initializer would clear 6 KiB */
+    diffable_lua_measure_list(L, index, &list);
+    int item = lua_gettop(L) + 1;
+    for (size_t i = 0; i < list.count; i += 1) {
+        if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
+            lua_pushliteral(L, "children");
+            bool has_children = lua_rawget(L, item) != LUA_TNIL;
+            lua_pushliteral(L, "items");
+            if (lua_rawget(L, item) == LUA_TTABLE && !has_children) {
+                diffable_lua_refuse(L, "item %I has a table \"items\": did you mean \"children\"?", diffable_lua_index_to_lua((ptrdiff_t)i));
+            }
+        }
+        lua_settop(L, item - 1);
+    }
+}
+
 /* Makes a snapshot with what argument 1 has, and the options at 2. */
 static int new_snapshot(lua_State *L, bool is_tree)
 {
@@ -135,6 +168,7 @@ static int new_snapshot(lua_State *L, bool is_tree)
     if (!is_empty) {
         lua_insert(L, RESULT);
         if (is_tree) {
+            refuse_items_of_items(L, SECTIONS);
             diffable_lua_fill_tree(L, RESULT, SECTIONS, 1);
         } else {
             fill(L, snapshot);

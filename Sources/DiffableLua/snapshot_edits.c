@@ -71,12 +71,10 @@ static int add_tree(lua_State *L, const place *place)
     return diffable_lua_check_status(L, status, error);
 }
 
-/* Whether items that were read say more than their content. In a section snapshot, others must not seem to. */
-static bool have_branches(lua_State *L, diffable_lua_edit *edit)
+/* Whether items that were read say more than their content. */
+static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
 {
-    if (!edit->list.has_excluded && diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
-        diffable_lua_refuse_near_names(L, &edit->list);
-    }
+    diffable_lua_refuse_near_names(L, &edit->list);
     return edit->list.has_excluded;
 }
 
@@ -112,6 +110,9 @@ static void refuse_items(lua_State *L)
             lua_pushliteral(L, "items");
             if (lua_rawget(L, -2) != LUA_TNIL) {
                 diffable_lua_refuse(L, "section %I: a section without \"items\" expected; replace_items replaces its items", diffable_lua_index_to_lua((ptrdiff_t)i));
+            }
+            if (!sections.single && lua_rawlen(L, -2) > 0) {
+                diffable_lua_refuse(L, "section %I has list entries; replace_items replaces its items", diffable_lua_index_to_lua((ptrdiff_t)i));
             }
         }
         lua_settop(L, DIFFABLE_LUA_SUBJECTS);

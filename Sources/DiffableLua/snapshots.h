@@ -6,11 +6,11 @@
 
 /*
  * Appends what the items of the list at `index` have below them to the snapshot at `object`, which has the items already, and expands the
- * items as they say. Raises for fields that may be typos of `children`, `expanded` and `expandable`.
+ * items as they say.
  */
 void diffable_lua_add_branches(lua_State *L, int object, int index, int argument);
 
-/* Raises for fields of a list that may be such typos. */
+/* Raises for fields of the items of a list, which was read, that are probably typos of `children`, `expanded` and `expandable`. */
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list);
 
 /* Deletes everything below the items of a list that have `children`. Makes no Lua value. */

@@ -224,6 +224,23 @@ enum { ID_NAME = 1 };
 static const int first_name[] = { ID_NAME + 1, ID_NAME + 1 + DIFFABLE_LUA_EXCLUDED_FIELDS };
 static const char *const excluded_names[2][DIFFABLE_LUA_EXCLUDED_FIELDS] = { { "children", "expanded", "expandable" }, { "items" } };
 
+int diffable_lua_field_near(const char *name, size_t size)
+{
+    if (size == strlen("expand") && memcmp(name, "expand", size) == 0) {
+        return DIFFABLE_LUA_EXPANDED;
+    }
+    for (int field = 0; field < DIFFABLE_LUA_EXCLUDED_FIELDS; field += 1) {
+        const char *other = excluded_names[DIFFABLE_LUA_ITEMS][field];
+        size_t other_size = strlen(other);
+        bool is_as_long = size + 1 >= other_size && size <= other_size + 1;
+        /* One typo leaves the beginning or the end, which is quickly compared. */
+        bool may_be_near = is_as_long && (memcmp(name, other, 2) == 0 || memcmp(name + size - 2, other + other_size - 2, 2) == 0);
+        if (may_be_near && diffable_lua_edit_distance(name, other) == 1) {
+            return field;
+        }
+    }
+    return -1;
+}
 
 static void free_store(lua_State *L, void *engine, size_t size)
 {

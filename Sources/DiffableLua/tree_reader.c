@@ -2,8 +2,6 @@
  * What an item says besides its content: `children`, the items below it; `expanded`; and `expandable`. Children are read list by list,
  * breadth first, so that no depth is too much for the C stack.
  */
-#include <string.h>
-
 #include "internal.h"
 
 enum { CHILDREN = DIFFABLE_LUA_CHILDREN, EXPANDED = DIFFABLE_LUA_EXPANDED, EXPANDABLE = DIFFABLE_LUA_EXPANDABLE, FIELDS };
@@ -60,41 +58,36 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
     }
 }
 
-/* Raises if the item at `item` lacks a field, but has one that is named alike and holds what the field would. */
+/* Raises if the item at `item` has a field that is probably a typo of one that it lacks, and holds what that would. */
 static void refuse_near_names(lua_State *L, int names, int item)
 {
-    int top = lua_gettop(L);
-    diffable_id id;
-    if (!diffable_lua_to_item(L, item, &id)) { /* is refused when the list is read */
-        return;
-    }
+    int name = item + 1;
     lua_pushnil(L);
     while (lua_next(L, item) != 0) {
         int type = lua_type(L, -1);
-        size_t size = lua_type(L, -2) == LUA_TSTRING ? lua_rawlen(L, -2) : 0;
-        bool may_be_near = (type == LUA_TTABLE || type == LUA_TBOOLEAN) && size >= strlen("children") - 1 && size <= strlen("expandable") + 1;
-        for (int field = type == LUA_TTABLE ? CHILDREN : EXPANDED; may_be_near && field < (type == LUA_TTABLE ? EXPANDED : FIELDS); field += 1) {
-            const char *name = lua_tostring(L, names + field), *given = lua_tostring(L, top + 1);
-            bool is_missing = push_field(L, names, item, field) == LUA_TNIL;
-            lua_pop(L, 1);
-            if (is_missing && diffable_lua_edit_distance(given, name) == 1) {
-                diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
-                diffable_lua_push_escaped(L, top + 1);
-                diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", lua_tostring(L, -2), lua_tostring(L, -1), name);
-            }
+        size_t size = 0;
+        const char *given = lua_type(L, name) == LUA_TSTRING ? lua_tolstring(L, name, &size) : NULL;
+        int field = given == NULL ? -1 : diffable_lua_field_near(given, size);
+        if (field >= 0 && type == (field == CHILDREN ? LUA_TTABLE : LUA_TBOOLEAN) && push_field(L, names, item, field) == LUA_TNIL) {
+            diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
+            const char *id = lua_tostring(L, -1), *meant = lua_tostring(L, names + field);
+            diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", id, given, meant);
         }
-        lua_pop(L, 1);
+        lua_settop(L, name);
     }
 }
 
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list)
 {
-    int names = push_names(L);
+    if (!list->has_near_names) {
+        return;
+    }
+    int names = push_names(L), item = lua_gettop(L) + 1;
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE) {
-            refuse_near_names(L, names, lua_gettop(L));
+            refuse_near_names(L, names, item);
         }
-        lua_pop(L, 1);
+        lua_settop(L, item - 1);
     }
     lua_settop(L, names - 1);
 }
@@ -107,6 +100,7 @@ static void append_list(lua_State *L, int object, int index, int parent, int arg
     diffable_lua_list list;
     diffable_lua_begin_list(L, index, argument, -parent, DIFFABLE_LUA_ITEMS, &list);
     diffable_lua_read_list(L, &list, object);
+    diffable_lua_refuse_near_names(L, &list);
     diffable_error *error = NULL;
     diffable_status status;
     if (parent == 0) {
@@ -137,7 +131,6 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
             if (diffable_lua_push_entry(L, &list, i) != LUA_TTABLE) {
                 continue;
             }
-            refuse_near_names(L, names, item);
             set_state(L, snapshot->engine, names, item, true);
             if (push_field(L, names, item, CHILDREN) != LUA_TNIL) {
                 append_list(L, object, children, item, argument);

@@ -23,6 +23,20 @@ describe("the items of a section", function()
     end
   end)
 
+  it("are not entries of the section itself", function()
+    local message = 'section 1 has list entries: did you mean "items"?'
+    fails("INVALID_ARGUMENT: snapshot: " .. message, diffable.snapshot, { { id = "c", 3, 4 } })
+    refuses(message, "append_sections", { { id = "c", { id = 3 } } })
+    refuses(message, "insert_sections_after", { { id = "c", 3 } }, "a")
+    refuses('section 2 has list entries beside "items"; put them into "items"', "append_sections", { "c", { id = "d", 3, items = { 4 } } })
+    for _, edit in ipairs{ "update_sections", "reconfigure_sections", "reload_sections" } do
+      refuses("section 1 has list entries; replace_items replaces its items", edit, { { id = "a", 3 } })
+    end
+    local snapshot = list()
+    snapshot:append_items{ { id = 3, 7, 8 } }
+    assert.same({ id = 3, 7, 8 }, snapshot:item(3))
+  end)
+
   it("leave other content alone", function()
     assert.equal(2, diffable.snapshot{ { id = "c", rows = 2 } }:section("c").rows)
     assert.same({ 2 }, diffable.snapshot{ { id = "c", rows = { 2 }, items = {} } }:section("c").rows)

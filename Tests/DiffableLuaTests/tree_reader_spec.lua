@@ -123,30 +123,50 @@ describe("a tree in one table", function()
     assert.same({ "first", "second" }, tree:all_item_identifiers())
   end)
 
-  it("refuses fields that are one letter away from those it reads", function()
+  it("refuses fields that are named like those it reads", function()
     local tree, calls = adding()
     for _, call in pairs(calls) do
       support.fails('item 1 has a field "childen": did you mean "children"?', call, { { id = 1, childen = { 2 } } })
       support.fails('item 2 has a field "chidlren": did you mean "children"?', call,
                     { { id = 1, children = { { id = 2, chidlren = {} } } } })
       support.fails('did you mean "expanded"?', call, { { id = 1, expandd = true } })
+      support.fails('item 1 has a field "Children": did you mean "children"?', call, { { id = 1, Children = { 2 } } })
+      support.fails('item 1 has a field "expand": did you mean "expanded"?', call, { { id = 1, expand = true, children = { 2 } } })
       support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
     end
     assert.equal(2, tree:number_of_all_items())
     -- These hold what no such field holds, or stand beside the right one.
-    tree:append_items{ { id = 1, childen = "no", expandd = {}, children = {}, childrens = {} }, { id = 2, expand = true } }
-    assert.same({ "no", true }, { tree:item(1).childen, tree:item(2).expand })
+    tree:append_items{ { id = 1, childen = "no", expandd = {}, children = {}, childrens = {} },
+                       { id = 2, expand = true, expanded = false, extended = true } }
+    assert.same({ "no", true, true }, { tree:item(1).childen, tree:item(2).expand, tree:item(2).extended })
   end)
 
-  it("leaves fields that are named alike to the content of lists without trees", function()
-    local snapshot = support.list{ { id = 1, childen = { 2 }, expandd = true } }
-    local other = support.list{ { id = 1, childen = { 3 }, expandd = true } }
-    assert.same({ 3 }, other:item(1).childen)
-    assert.equal(1, #diffable.difference(snapshot, other).reconfigured_items)
-    snapshot:append_items{ { id = 2, childen = { 2 } } }
-    support.fails('item 4 has a field "childen": did you mean "children"?', snapshot.append_items, snapshot,
-      { { id = 3, children = {} }, { id = 4, childen = { 2 } } })
-    assert.equal(2, #snapshot)
+  it("refuses such fields in lists, too", function()
+    local snapshot = support.list{ 1, 2 }
+    local before = snapshot:copy()
+    for _, call in ipairs{
+      function(items) diffable.snapshot{ { id = "s", items = items } } end,
+      function(items) snapshot:append_sections{ { id = "t", items = items } } end,
+      function(items) snapshot:append_items(items) end,
+      function(items) snapshot:prepend_items(items) end,
+      function(items) snapshot:insert_items_at(items, 1) end,
+      function(items) snapshot:insert_items_before(items, 1) end,
+      function(items) snapshot:replace_items(items) end,
+    } do
+      support.fails('item 4 has a field "childern": did you mean "children"?', call, { 3, { id = 4, childern = { 5 } } })
+      support.fails('item 5 has a field "childen": did you mean "children"?', call, { { id = 4, children = { { id = 5, childen = {} } } } })
+      support.fails('item 3 has a field "expand": did you mean "expanded"?', call, { { id = 3, expand = false } })
+    end
+    assert.is_true(snapshot == before)
+    assert.same({ 3 }, support.list{ { id = 1, child = { 3 }, extended = true, expands = "x" } }:item(1).child)
+  end)
+
+  it("refuses `items`, which sections have, in a section snapshot", function()
+    support.fails('section_snapshot: item 2 has a table "items": did you mean "children"?', diffable.section_snapshot,
+      { "a", { id = "x", items = { 1 } } })
+    support.fails('item 1 has a table "items"', diffable.section_snapshot, { id = "x", items = { 1 } })
+    assert.equal(2, diffable.section_snapshot{ { id = "x", items = 2 } }:item("x").items)
+    assert.same({ 1 }, diffable.section_snapshot{ { id = "x", items = { 1 }, children = {} } }:item("x").items)
   end)
 
   it("may have any number of levels", function()
