@@ -275,6 +275,11 @@ int diffable_lua_source_reorder_item(lua_State *L)
     diffable_lua_check_index_path(L, FROM);
     diffable_lua_check_index_path(L, TO);
     lua_settop(L, TO);
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
+    if (lua_getfield(L, -1, "can_reorder_item") == LUA_TNIL) {
+        return diffable_lua_refuse(L, "the data source has no \"can_reorder_item\"; set it to a function that returns true for items that may be dragged");
+    }
+    lua_settop(L, TO);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
     diffable_index_path from = diffable_lua_check_index_path(L, FROM);

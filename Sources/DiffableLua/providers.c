@@ -145,7 +145,7 @@ static int call_transaction_handler(lua_State *L)
 /* snapshot_for_expanding_parent: the script returns the children of an item that is being expanded. */
 static int call_children_handler(lua_State *L)
 {
-    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN };
+    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN, RESULT = ITEM };
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
     if (!push_handler(L, request)) {
         return 0;
@@ -155,10 +155,16 @@ static int call_children_handler(lua_State *L)
     diffable_lua_own(children, diffable_snapshot_copy(request->children));
     diffable_lua_share_key(L, SOURCE, CHILDREN);
     diffable_lua_share_kept(L, SOURCE, CHILDREN);
+    lua_pushvalue(L, CHILDREN);
+    lua_insert(L, HANDLER);
     lua_call(L, 2, 1);
-    if (lua_isnil(L, HANDLER)) {
+    if (lua_isnil(L, RESULT)) {
+        if (children->engine != NULL && !diffable_snapshot_equal(children->engine, request->children)) {
+            return diffable_lua_refuse(L, "it edited the children and returned nothing; return the children");
+        }
         return 0;
     }
+    lua_remove(L, HANDLER);
     const diffable_lua_object *result = luaL_testudata(L, HANDLER, diffable_lua_snapshot_name);
     if (result == NULL || (result->engine != NULL && !diffable_snapshot_is_section_snapshot(result->engine))) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;

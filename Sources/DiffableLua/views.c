@@ -56,6 +56,16 @@ static void read_size(lua_State *L, const char *name, size_t *size)
     }
 }
 
+static void read_width(lua_State *L, size_t *width)
+{
+    enum { LEAST = 20, MOST = 1000 };
+    read_size(L, "width", width);
+    bool has_width = lua_type(L, -1) == LUA_TNUMBER;
+    if (has_width && (*width < LEAST || *width > MOST)) {
+        diffable_lua_refuse(L, "option \"width\": 20 to 1,000 columns expected, got %s", luaL_tolstring(L, -1, NULL));
+    }
+}
+
 static bool read_flag(lua_State *L, const char *name)
 {
     return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1);
@@ -87,7 +97,7 @@ int diffable_lua_text_view_new(lua_State *L)
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     bool has_options = diffable_lua_check_options(L, 1, names);
     if (has_options) {
-        read_size(L, "width", &options.width);
+        read_width(L, &options.width);
         read_size(L, "context", &options.context);
         read_color(L, &options.color);
         options.shows_old = read_flag(L, "shows_old");

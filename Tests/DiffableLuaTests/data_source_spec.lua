@@ -316,8 +316,10 @@ describe("a text view", function()
     fails('option "write": function expected, got userdata', diffable.text_view, { write = io.stdout })
     fails([[option "color": "auto", "always" or "never" expected, got "red\n"]], diffable.text_view, { color = "red\n" })
     fails('option "color": string expected, got boolean', diffable.text_view, { color = true })
-    fails("INVALID_ARGUMENT", diffable.text_view, { width = 1 })
-    fails("INVALID_ARGUMENT", diffable.text_view, { width = 100000 })
+    for _, width in ipairs{ 0, 1, 19, 1001, 100000 } do
+      fails(('text_view: option "width": 20 to 1,000 columns expected, got %d'):format(width), diffable.text_view, { width = width })
+    end
+    for _, width in ipairs{ 20, 1000 } do diffable.text_view{ width = width }:close() end
   end)
 
   it("is on stdout by default, in step with print", function()

@@ -70,11 +70,10 @@ describe("snapshot_for_expanding_parent", function()
   end)
 
   it("keeps what is there by returning nil, or nothing", function()
-    source.snapshot_for_expanding_parent = function(_, children)
-      children:append_items("forgotten")
-      children:delete_items("guide")
-    end
+    local asked = 0
+    source.snapshot_for_expanding_parent = function() asked = asked + 1 end
     source:toggle_item("docs")
+    assert.equal(1, asked)
     assert.same({ { "files", "docs", "guide", "readme" } }, support.plain(source:snapshot()))
     assert.equal("Guide", source:item("guide").title)
   end)
@@ -119,6 +118,15 @@ describe("snapshot_for_expanding_parent", function()
     assert.matches('"readme"', support.fails("DUPLICATE_IDENTIFIER", source.toggle_item, source, "docs"))
     assert.is_true(source:section_snapshot("files") == before)
     assert.same({}, calls)
+  end)
+
+  it("is an error if it edits the children and returns nothing, and nothing has changed", function()
+    local before = source:section_snapshot("files")
+    source.snapshot_for_expanding_parent = function(_, children) children:append_items("more") end
+    support.fails("INVALID_ARGUMENT: it edited the children and returned nothing; return the children", source.toggle_item, source, "docs")
+    assert.is_true(source:section_snapshot("files") == before)
+    source.snapshot_for_expanding_parent = function(_, children) children:close() end
+    assert.truthy(source:toggle_item("docs"))
   end)
 
   it("gives a tree that outlives the call", function()

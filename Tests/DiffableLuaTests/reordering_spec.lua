@@ -25,15 +25,20 @@ describe("reorder_item", function()
     assert.equal("Two", source:item(2).title)
   end)
 
-  it("asks first, with the item as providers get it; no handler and no answer are no", function()
+  it("asks first, with the item as providers get it; no answer is no", function()
     local asked = {}
     source.can_reorder_item = function(...) asked[#asked + 1] = table.pack(...) end
     assert.is_nil(source:reorder_item(at(1, 2), at(1, 1)))
     assert.same({ { n = 1, { id = 2, title = "Two" } } }, asked)
-    source.can_reorder_item = nil
-    assert.is_nil(source:reorder_item(at(1, 2), at(1, 1)))
     assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
     assert.equal(0, #written)
+  end)
+
+  it("needs the handler that is asked", function()
+    source.can_reorder_item = nil
+    support.fails('INVALID_ARGUMENT: reorder_item: the data source has no "can_reorder_item"; set it to a function that returns true',
+      source.reorder_item, source, at(1, 2), at(1, 1))
+    assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
   end)
 
   it("tells before and after, with the transaction, and before a view shows it", function()
