@@ -112,6 +112,12 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
 {
     static const char *const names[] = { "animating_differences", "animation", "caption", "completion", NULL };
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
+    if (lua_type(L, argument) == LUA_TBOOLEAN || lua_type(L, argument) == LUA_TFUNCTION) {
+        bool is_function = lua_isfunction(L, argument);
+        const char *option = is_function ? "completion = function" : animates ? "animating_differences = false" : "caption = text";
+        const char *got = luaL_typename(L, argument);
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "table of options expected, got %s; pass { %s }", got, option));
+    }
     bool has_options = animates ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + 2);
     if (!has_options) {
         lua_pushnil(L);
@@ -157,7 +163,20 @@ static void check_kind(lua_State *L, bool is_tree)
 {
     enum { SNAPSHOT = 2 };
     const char *noun = is_tree ? "section snapshot" : "snapshot";
+    if (luaL_testudata(L, SNAPSHOT, diffable_lua_transaction_name) != NULL) {
+        const char *complaint = lua_pushfstring(L, "%s expected, got a transaction; its initial_snapshot and final_snapshot are snapshots", noun);
+        diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
+    }
+    if (lua_type(L, SNAPSHOT) != LUA_TUSERDATA && luaL_testudata(L, SNAPSHOT + 1, diffable_lua_snapshot_name) != NULL) {
+        const char *got = luaL_typename(L, SNAPSHOT);
+        diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got %s; are the arguments swapped?", noun, got));
+    }
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
+        lua_rawgeti(L, SNAPSHOT, 1);
+        if (luaL_testudata(L, -1, diffable_lua_snapshot_name) != NULL) {
+            const char *complaint = lua_pushfstring(L, "%s expected, got table; the options are a table of their own, after the snapshot", noun);
+            diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
+        }
         const char *function = is_tree ? "section_snapshot" : "snapshot";
         diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got table; diffable.%s{ ... } makes one", noun, function));
     }

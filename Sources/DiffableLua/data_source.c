@@ -30,10 +30,25 @@ int diffable_lua_set_strict(lua_State *L)
     return 0;
 }
 
+/* Raises for options that are something else. */
+static void refuse_options(lua_State *L)
+{
+    lua_pushnil(L);
+    while (lua_type(L, 1) == LUA_TTABLE && lua_next(L, 1) != 0) {
+        const char *place = diffable_lua_push_place_of_option(L, lua_gettop(L) - 1);
+        if (place != NULL) {
+            diffable_lua_refuse(L, "unknown option %s", place);
+        }
+        lua_pop(L, 1);
+    }
+    lua_settop(L, 1);
+}
+
 /* diffable.data_source{ ... }, with fields of the data source */
 int diffable_lua_source_new(lua_State *L)
 {
     lua_settop(L, 1);
+    refuse_options(L);
     bool has_options = diffable_lua_check_options(L, 1, diffable_lua_source_fields);
     diffable_lua_source *source = (diffable_lua_source *)diffable_lua_push_object(L, type, 0);
     int index = 2;
@@ -100,6 +115,10 @@ static int set_field(lua_State *L)
             return diffable_lua_refuse(L, "a data source has no field to set \"%s\"; it is a method, as in source:%s(...)", name, name);
         }
         lua_settop(L, 3);
+        const char *place = diffable_lua_push_place_of_option(L, 2);
+        if (place != NULL) {
+            return diffable_lua_refuse(L, "a data source has no field to set %s", place);
+        }
         diffable_lua_push_names(L, diffable_lua_source_fields);
         return diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }

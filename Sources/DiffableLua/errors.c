@@ -133,6 +133,14 @@ static const char *const guesses[][2] = {
     { "collapse_items", "collapse" }, { "insert_at", "insert_items_at" }, { "insert", "insert_items_after" }, { "clear_items", "delete_all_items" },
     { "clear_sections", "clear" }, { "move_items", "move_items_to_section" }, { "move_section", "move_section_after" }, { "is_empty", "number_of_items" },
     { "items", "snapshot" }, { "sections", "snapshot" }, { "updated_items", "reconfigured_items" }, { "render", "cell" }, { "message", "caption" },
+    { "replace_item", "update_items" }, { "prepend_sections", "insert_sections_before" }, { "prepend_section", "insert_sections_before" },
+    { "replace_snapshot", "apply" }, { "apply_snapshot", "apply" }, { "apply_snapshot_using_reload_data", "apply_using_reload_data" },
+    { "reload", "apply_using_reload_data" }, { "reload_data", "apply_using_reload_data" }, { "reload_data", "reload_items" },
+    { "replace_header", "update_sections" }, { "replace_header", "header" }, { "replace_cell", "cell" }, { "replace_expanded", "expand" },
+    { "current_snapshot", "snapshot" }, { "item_identifier", "item_at" }, { "section_identifier", "section_at" },
+    { "expand_item", "toggle_item" }, { "collapse_item", "toggle_item" }, { "supplementary_view_provider", "supplementary" },
+    { "should_reorder_item", "can_reorder_item" }, { "on_reorder", "did_reorder" }, { "did_move", "did_reorder" },
+    { "caption", "undo_caption" }, { "tree", "section_snapshot" }, { "new", "data_source" }, { "list", "snapshot" }, { "diff", "difference" },
     { "subscribe", "on_apply" }, { "observe", "on_apply" }, { "on_change", "on_apply" }, { "output", "write" }, { "writer", "write" },
 };
 
@@ -153,12 +161,31 @@ static const char *const meanings[][20] = {
     { "before", "after" },
     { "inserted", "deleted", "moved", "updated", "reloaded", "reconfigured", "expanded", "collapsed" },
     { "initial", "final" },
-    { "will", "did", "should", "can", "on" },
+    { "will", "did", "should", "can", "on", "off" },
     { "header", "footer" },
     { "old", "new" },
+    { "undo", "redo" },
 };
 
 enum { LONGEST_NAME = 128 };
+
+/* Writes a name such as `moveItem` as `move_item`. A name that is too long stays as it is. */
+static const char *separate_words(const char *name, char result[LONGEST_NAME])
+{
+    size_t size = 0;
+    for (const char *at = name; *at != '\0'; at += 1) {
+        if (size + 3 > LONGEST_NAME) {
+            return name;
+        }
+        bool is_upper = *at >= 'A' && *at <= 'Z', begins_word = is_upper && at > name && at[-1] >= 'a' && at[-1] <= 'z';
+        if (begins_word) {
+            result[size++] = '_';
+        }
+        result[size++] = (char)(is_upper ? *at - 'A' + 'a' : *at);
+    }
+    result[size] = '\0';
+    return result;
+}
 
 /* Writes a name with the synonyms of its words in place of them. A name that is too long stays as it is. */
 static const char *translate(const char *name, char result[LONGEST_NAME])
@@ -226,7 +253,7 @@ static const char *find_synonym(lua_State *L, int names, const char *given, cons
             return guesses[i][1];
         }
     }
-    return NULL;
+    return has_name(L, names, given) ? given : NULL; /* only the spelling differs */
 }
 
 /* The name that the ranked ones, of which the nearest is the first, suggest; NULL for none. */
@@ -260,8 +287,8 @@ static const char *find_near(const char *given, const ranked_name *ranked, int c
 const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant)
 {
     ranked_name ranked[LISTED];
-    char memory[LONGEST_NAME];
-    const char *text = lua_type(L, given) == LUA_TSTRING ? lua_tostring(L, given) : NULL;
+    char words[LONGEST_NAME], memory[LONGEST_NAME];
+    const char *text = lua_type(L, given) == LUA_TSTRING ? separate_words(lua_tostring(L, given), words) : NULL;
     const char *translated = text == NULL ? NULL : translate(text, memory);
     int total;
     int count = rank_names(L, translated, names, ranked, &total);
@@ -565,43 +592,105 @@ static int raise_member(lua_State *L)
     return raise_at(L, is_script ? 1 : 2, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
-/*
- * Raises for a member that the other of two types has which are easily confused: the list, and the description of one. The name is at 2.
- * After the module was closed there are no types.
- */
-static void refuse_member_of_other(lua_State *L, const char *noun)
+void diffable_lua_push_methods(lua_State *L, const char *type)
 {
-    static const char *const types[][2] = { { "data source", "diffable.snapshot" }, { "snapshot", "diffable.data_source" } };
-    static const char *const hints[] = { "; a snapshot has it: edit source:snapshot(), and apply that", "; a data source has it" };
-    for (int i = 0; i < 2; i += 1) {
-        if (strcmp(noun, types[i][0]) != 0 || luaL_getmetatable(L, types[i][1]) != LUA_TTABLE) {
-            continue;
-        }
-        if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
-            lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1); /* the table of methods */
-        }
-        lua_pushvalue(L, 2);
-        if (lua_rawget(L, -2) != LUA_TNIL) {
-            lua_pushfstring(L, "a %s has no member \"%s\"%s", noun, lua_tostring(L, 2), hints[i]);
-            raise_member(L);
-        }
+    int top = lua_gettop(L);
+    if (luaL_getmetatable(L, type) == LUA_TTABLE && lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
+        lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1);
     }
-    lua_settop(L, 2);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
 }
 
-/* Raises for a member that a type does not have. Upvalues: "id", the name of the call, the noun of the type, the table of methods, the table of names of fields. */
+/* The upvalues of refuse_member after those of every function: the noun of the type, the table of methods, the table of names of fields. */
+enum { NOUN = DIFFABLE_LUA_UPVALUES + 1, METHODS, FIELDS };
+
+/* Whether a type has a method whose name is at 2 or, if it is the difference, which has no edits and look-ups, a field. */
+static bool type_has_member(lua_State *L, const char *type)
+{
+    int top = lua_gettop(L);
+    diffable_lua_push_methods(L, type);
+    bool answer = false;
+    if (lua_istable(L, top + 1)) {
+        lua_pushvalue(L, 2);
+        answer = lua_rawget(L, top + 1) != LUA_TNIL;
+        if (!answer && strcmp(type, "diffable.difference") == 0 && luaL_getmetafield(L, top + 1, "__index") == LUA_TFUNCTION && lua_getupvalue(L, -1, FIELDS) != NULL) {
+            lua_pushvalue(L, 2);
+            answer = lua_rawget(L, -2) != LUA_TNIL;
+        }
+    }
+    lua_settop(L, top);
+    return answer;
+}
+
+/* Whether the name of a method says that it edits. */
+static bool names_edit(const char *name)
+{
+    bool answer = false;
+    for (const char *const *word = meanings[0]; *word != NULL; word += 1) {
+        answer = answer || (strcmp(*word, "contains") != 0 && has_word(name, *word));
+    }
+    return answer;
+}
+
+/* Raises for a member that another type has, which is easily confused with this one. The name is at 2. */
+static void refuse_member_of_other(lua_State *L, const char *noun)
+{
+    static const char *const others[][3] = {
+        { "data source", "diffable.snapshot", NULL },
+        { "snapshot", "diffable.data_source", "a data source has it" },
+        { "data source", "diffable.history", "a history has it, which diffable.history(source) returns" },
+        { "snapshot", "diffable.history", "a history has it, which diffable.history(source) returns" },
+        { "transaction", "diffable.history", "a history has it, which diffable.history(source) returns" },
+        { "transaction", "diffable.difference", "its difference has it" },
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i += 1) {
+        if (strcmp(noun, others[i][0]) != 0 || lua_type(L, 2) != LUA_TSTRING || !type_has_member(L, others[i][1])) {
+            continue;
+        }
+        const char *name = lua_tostring(L, 2), *cure = others[i][2];
+        if (cure == NULL && names_edit(name)) {
+            cure = "a snapshot has it: edit source:snapshot(), and apply that";
+        } else if (cure == NULL) {
+            cure = lua_pushfstring(L, "a snapshot has it, as in source:snapshot():%s(...)", name);
+        }
+        lua_pushfstring(L, "a %s has no member \"%s\"; %s", noun, name, cure);
+        raise_member(L);
+    }
+}
+
+const char *diffable_lua_push_place_of_option(lua_State *L, int name)
+{
+    static const char of_run[] = "it is an option of diffable.run";
+    static const char *const others[][2] = {
+        { "on_key", of_run }, { "on_select", of_run }, { "on_accessory", of_run }, { "on_search", of_run }, { "on_tick", of_run }, { "on_input", of_run },
+        { "on_apply", "it is a method, as in source:on_apply(...)" }, { "history", "diffable.history(source) returns one" },
+    };
+    for (size_t i = 0; lua_type(L, name) == LUA_TSTRING && i < sizeof others / sizeof *others; i += 1) {
+        if (strcmp(lua_tostring(L, name), others[i][0]) == 0) {
+            return lua_pushfstring(L, "\"%s\"; %s", others[i][0], others[i][1]);
+        }
+    }
+    return NULL;
+}
+
+/* Raises for a member that a type does not have. */
 static int refuse_member(lua_State *L)
 {
-    enum { NOUN = 3, METHODS, FIELDS };
-    const char *noun = lua_tostring(L, lua_upvalueindex(NOUN));
+    const char *noun = lua_tostring(L, lua_upvalueindex(NOUN)), *article = strcmp(noun, "module") == 0 ? "the" : "a";
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TNUMBER) {
         lua_pushliteral(L, "item_identifiers");
         const char *hint = lua_rawget(L, lua_upvalueindex(METHODS)) == LUA_TNIL ? "" : "; its method item_identifiers returns one";
-        lua_pushfstring(L, "a %s is not an array%s", noun, hint);
+        lua_pushfstring(L, "%s %s is not an array%s", article, noun, hint);
         return raise_member(L);
     }
     refuse_member_of_other(L, noun);
+    const char *place = strcmp(noun, "data source") == 0 ? diffable_lua_push_place_of_option(L, 2) : NULL;
+    if (place != NULL) {
+        lua_pushfstring(L, "%s %s has no member %s", article, noun, place);
+        return raise_member(L);
+    }
     lua_newtable(L);
     for (int from = METHODS; from <= FIELDS; from += 1) {
         lua_pushnil(L);
@@ -611,7 +700,7 @@ static int refuse_member(lua_State *L)
             lua_rawset(L, 3);
         }
     }
-    const char *complaint = lua_pushfstring(L, "a %s has no member", noun);
+    const char *complaint = lua_pushfstring(L, "%s %s has no member", article, noun);
     diffable_lua_push_unknown(L, complaint, 2, 3, NULL);
     return raise_member(L);
 }

@@ -25,11 +25,17 @@ const char *diffable_lua_push_escaped(lua_State *L, int index);
  */
 const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
 
+/* If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it; otherwise returns NULL. */
+const char *diffable_lua_push_place_of_option(lua_State *L, int name);
+
 /* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
 int diffable_lua_edit_distance(const char *one, const char *other);
 
 /* Pushes a table whose keys are these names. */
 void diffable_lua_push_names(lua_State *L, const char *const names[]);
+
+/* Pushes the table of methods of a type, or nil after the module was closed: then there are no types. */
+void diffable_lua_push_methods(lua_State *L, const char *type);
 
 /* Pushes a function for __newindex of objects without fields that can be set. */
 void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);

@@ -154,8 +154,7 @@ typedef struct diffable_lua_members {
 } diffable_lua_members;
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
-/* Push the table of methods of a type; add methods to it. Edits change the snapshot at 1. */
-void diffable_lua_push_methods(lua_State *L, const char *type);
+/* Add methods to the table of a type. Edits change the snapshot at 1. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods);
 void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits);
 

@@ -26,6 +26,9 @@ static int refuse_surplus(lua_State *L, const diffable_lua_function *function, i
 static inline const diffable_lua_function *check_arguments(lua_State *L, int before)
 {
     const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
+    if (lua_type(L, before) != LUA_TUSERDATA && before > 0) {
+        return function; /* refuses the object before the colon */
+    }
     int count = lua_gettop(L) - before;
     if (count > function->most) {
         refuse_surplus(L, function, count);
@@ -115,17 +118,6 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     }
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
-}
-
-void diffable_lua_push_methods(lua_State *L, const char *type)
-{
-    int top = lua_gettop(L);
-    luaL_getmetatable(L, type);
-    if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
-        lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1);
-    }
-    lua_replace(L, top + 1);
-    lua_settop(L, top + 1);
 }
 
 static void add_methods(lua_State *L, const char *type, const diffable_lua_function *methods, lua_CFunction call)

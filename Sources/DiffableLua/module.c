@@ -30,6 +30,18 @@ static const diffable_lua_function functions[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
+/* Makes the module on top of the stack raise for what it does not have. The names are kept apart, because scripts may add to the module. */
+static void refuse_other_members(lua_State *L)
+{
+    static const char *const fields[] = { "_VERSION", NULL };
+    lua_newtable(L);
+    diffable_lua_set_functions(L, functions);
+    diffable_lua_refuse_other_members(L, "module", fields);
+    lua_getmetatable(L, -1);
+    lua_setmetatable(L, -3);
+    lua_pop(L, 1);
+}
+
 int luaopen_diffable(lua_State *L)
 {
     luaL_checkversion(L);
@@ -53,5 +65,6 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());
     lua_setfield(L, -2, "_VERSION");
+    refuse_other_members(L);
     return 1;
 }

@@ -130,6 +130,11 @@ static int edit_sections_mark(lua_State *L, add_function function)
 static bool must_exist(lua_State *L)
 {
     static const char *const names[] = { "must_exist", NULL };
+    diffable_id id;
+    if (diffable_lua_to_bare_id(L, DIFFABLE_LUA_ANCHOR, &id)) {
+        const char *got = luaL_typename(L, DIFFABLE_LUA_ANCHOR);
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "table of options expected, got %s; several are one list, in braces", got));
+    }
     return diffable_lua_check_options(L, DIFFABLE_LUA_ANCHOR, names) && diffable_lua_push_option(L, DIFFABLE_LUA_ANCHOR, names[0], LUA_TBOOLEAN) && lua_toboolean(L, -1);
 }
 
@@ -495,15 +500,15 @@ static int rename_item(lua_State *L)
 }
 
 static const diffable_lua_function snapshot_edits[] = {
-    { "append_sections", append_sections, 1, 0, "several are one list, in braces" },
+    { "append_sections", append_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", items = { 1, 2 } } }" },
     { "insert_sections_before", insert_sections_before, 2, 0, NULL },
     { "insert_sections_after", insert_sections_after, 2, 0, NULL },
     { "delete_sections", delete_sections, 2, 1, "no options" },
     { "move_section_before", move_section_before, 2, 0, NULL },
     { "move_section_after", move_section_after, 2, 0, NULL },
     { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
-    { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, in braces" },
-    { "update_sections", update_sections, 1, 0, "several are one list, in braces" },
+    { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", title = \"B\" } }" },
+    { "update_sections", update_sections, 1, 0, "a table has its identifier and the fields that change, as in { id = \"a\", title = \"A\" }" },
     { "append_items", append_items, 2, 0, NULL },
     { "prepend_items", prepend_items, 2, 0, NULL },
     { "insert_items_at", insert_items_at, 3, 1, "the last section" },
@@ -517,8 +522,8 @@ static const diffable_lua_function snapshot_edits[] = {
     { "move_item_after", move_item_after, 2, 0, NULL },
     { "move_items_to_section", move_items_to_section, 2, 0, NULL },
     { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
-    { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, in braces" },
-    { "update_items", update_items, 1, 0, "several are one list, in braces" },
+    { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, as in { 1, { id = 2, title = \"Two\" } }" },
+    { "update_items", update_items, 1, 0, "a table has its identifier and the fields that change, as in { id = 1, title = \"One\" }" },
     { "rename_item", rename_item, 2, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
 };

@@ -54,9 +54,14 @@ static int move_items_to_parent(lua_State *L)
     return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items_to_parent(snapshot, edit.list.ids, edit.list.count, parent, &edit.error));
 }
 
-/* Returns the section snapshot at an argument. */
-static const diffable_snapshot *check_tree(lua_State *L, int argument)
+/* Returns the section snapshot at an argument. The name of a section or an item is at `other`. */
+static const diffable_snapshot *check_tree(lua_State *L, int argument, int other)
 {
+    bool are_swapped = luaL_testudata(L, other, diffable_lua_snapshot_name) != NULL;
+    if (are_swapped && luaL_testudata(L, argument, diffable_lua_snapshot_name) == NULL) {
+        const char *got = luaL_typename(L, argument);
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "section snapshot expected, got %s; are the arguments swapped?", got));
+    }
     if (lua_type(L, argument) == LUA_TTABLE) {
         diffable_lua_refuse_argument(L, argument, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
     }
@@ -70,8 +75,8 @@ static int replace_children(lua_State *L)
     diffable_lua_check_snapshot(L, 1);
     diffable_lua_take_item(L, PARENT);
     lua_settop(L, CHILDREN);
+    check_tree(L, CHILDREN, PARENT);
     diffable_lua_check_id(L, PARENT);
-    check_tree(L, CHILDREN);
     diffable_lua_add_kept(L, CHILDREN, 1);
     const diffable_snapshot *children = diffable_lua_check_snapshot(L, CHILDREN);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
@@ -87,7 +92,7 @@ static int set_section_snapshot(lua_State *L)
     enum { TREE = 2, SECTION };
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, SECTION);
-    check_tree(L, TREE);
+    check_tree(L, TREE, SECTION);
     diffable_lua_add_kept(L, TREE, 1);
     diffable_lua_check_id(L, SECTION);
     const diffable_snapshot *tree = diffable_lua_check_snapshot(L, TREE);
@@ -99,8 +104,8 @@ static int set_section_snapshot(lua_State *L)
 }
 
 static const diffable_lua_function tree_edits[] = {
-    { "expand", expand, 1, 0, "several are one list, in braces" },
-    { "collapse", collapse, 1, 0, "several are one list, in braces" },
+    { "expand", expand, 1, 0, "several are one list, in braces; collapse is the opposite" },
+    { "collapse", collapse, 1, 0, "several are one list, in braces; expand is the opposite" },
     { "keep_expansion", keep_expansion, 1, 0, "several are one list, in braces" },
     { "keep_children", keep_children, 1, 0, "several are one list, in braces" },
     { "set_expandable", set_expandable, 2, 0, NULL },

@@ -169,3 +169,41 @@ describe("each", function()
     assert.same({ 1, 2 }, visited)
   end)
 end)
+
+describe("an argument that belongs elsewhere", function()
+  local snapshot, tree = diffable.snapshot{ { id = "s", items = { 1 } } }, diffable.section_snapshot{ "a" }
+  local source = diffable.data_source{ view = false }
+  local transaction = source:apply(snapshot)
+
+  it("is a transaction in place of one of its snapshots", function()
+    fails("apply: argument 1: snapshot expected, got a transaction; its initial_snapshot and final_snapshot are snapshots",
+      source.apply, source, transaction)
+  end)
+
+  it("is the option itself", function()
+    fails("apply: argument 2: table of options expected, got boolean; pass { animating_differences = false }",
+      source.apply, source, snapshot, false)
+    fails("apply: argument 2: table of options expected, got function; pass { completion = function }",
+      source.apply, source, snapshot, print)
+    fails("apply_using_reload_data: argument 2: table of options expected, got boolean; pass { caption = text }",
+      source.apply_using_reload_data, source, snapshot, true)
+  end)
+
+  it("is a snapshot among the options", function()
+    fails("apply: argument 1: snapshot expected, got table; the options are a table of their own, after the snapshot",
+      source.apply, source, { snapshot, caption = "x" })
+  end)
+
+  it("is swapped with another one", function()
+    fails("apply_section: argument 1: section snapshot expected, got string; are the arguments swapped?",
+      source.apply_section, source, "s", tree)
+    fails("set_section_snapshot: argument 1: section snapshot expected, got string; are the arguments swapped?",
+      snapshot.set_section_snapshot, snapshot, "s", tree)
+    fails("replace_children: argument 2: section snapshot expected, got number; are the arguments swapped?",
+      snapshot.replace_children, snapshot, tree, 1)
+  end)
+
+  it("is missing before the colon", function()
+    fails("each: snapshot expected before the colon, got nil", function() for _ in snapshot.each do end end)
+  end)
+end)

@@ -80,7 +80,16 @@ describe("surplus arguments", function()
     local snapshot = list()
     fails("clear: no arguments expected, got 1; it deletes everything; delete_sections and delete_items delete some",
       snapshot.clear, snapshot, "a")
-    fails("expand: 1 argument expected, got 2; several are one list, in braces", snapshot.expand, snapshot, 1, 2)
+    fails("expand: 1 argument expected, got 2; several are one list, in braces; collapse is the opposite",
+      snapshot.expand, snapshot, 1, true)
+    for _, call in ipairs{ "update_items", "update_sections" } do
+      fails(call .. ": 1 argument expected, got 2; a table has its identifier and the fields that change, as in { id = ", snapshot[call],
+        snapshot, 1, { title = "One" })
+    end
+    fails('append_sections: 1 argument expected, got 2; several are one list, as in { "a", { id = "b", items = { 1, 2 } } }',
+      snapshot.append_sections, snapshot, "c", { 3 })
+    fails("delete_items: argument 2: table of options expected, got number; several are one list, in braces",
+      snapshot.delete_items, snapshot, 1, 2)
     assert.is_true(snapshot == list())
   end)
 end)

@@ -52,7 +52,14 @@ describe("an unknown member", function()
     { snapshot, "remove_section remove_sections delete_section", "delete_sections" },
     { snapshot, "add add_items add_item push push_items append append_row append_rows", "append_items" },
     { snapshot, "add_section append_section push_section", "append_sections" },
-    { snapshot, "set_items set_item set_rows replace_item replace", "replace_items" },
+    { snapshot, "set_items set_rows replace", "replace_items" },
+    { snapshot, "set_item set_row replace_item update_item", "update_items" },
+    { snapshot, "prepend_sections prepend_section", "insert_sections_before" },
+    { snapshot, "set_header", "update_sections" },
+    { snapshot, "set_expanded", "expand" },
+    { snapshot, "moveItemAfter", "move_item_after" },
+    { snapshot, "indexOfItem", "index_of_item" },
+    { snapshot, "appendItems addItems", "append_items" },
     { snapshot, "refresh_items reload_row reload", "reload_items" },
     { snapshot, "open expand_item expand_rows expnd", "expand" },
     { snapshot, "fold collapse_item colapse", "collapse" },
@@ -67,7 +74,19 @@ describe("an unknown member", function()
     { snapshot, "insert_after insert insert_item_after", "insert_items_after" },
     { snapshot, "insert_items insert_at insert_item_at", "insert_items_at" },
     { snapshot, "prepend prepend_item", "prepend_items" },
-    { source, "aply", "apply" },
+    { source, "aply set_snapshot apply_snapshot applySnapshot", "apply" },
+    { source, "reload reloadData reload_data refresh applySnapshotUsingReloadData", "apply_using_reload_data" },
+    { source, "current_snapshot get_snapshot", "snapshot" },
+    { source, "itemIdentifier", "item_at" },
+    { source, "indexPath", "index_path_of_item" },
+    { source, "expand_item collapse_item", "toggle_item" },
+    { source, "cellProvider set_cell", "cell" },
+    { diffable.history(source), "caption", "undo_caption" },
+    { diffable, "DataSource datasource dataSource new", "data_source" },
+    { diffable, "Snapshot snapshots", "snapshot" },
+    { diffable, "SectionSnapshot section_snaphot", "section_snapshot" },
+    { diffable, "diff", "difference" },
+    { diffable, "textView", "text_view" },
     { source, "subscribe observe on_change", "on_apply" },
     { transaction, "changes diff", "difference" },
     { transaction, "old_snapshot before initial", "initial_snapshot" },
@@ -120,7 +139,7 @@ describe("an unknown member", function()
             local suggested = not ok and tostring(err):match('did you mean "([%w_]+)"')
             local other = suggested and word_of(suggested, kind)
             -- What says how a name is called elsewhere is not about words.
-            local is_told = name == "delete_all_items"
+            local is_told = name == "delete_all_items" or name == "replace_item"
             assert.truthy(not other or other == word or is_told, name .. " suggests " .. tostring(suggested))
           end
         end
@@ -134,8 +153,47 @@ describe("an unknown member", function()
     fails('a data source has no member "append_items"; a snapshot has it: edit source:snapshot(), and apply that', function()
       source:append_items("x")
     end)
+    for _, name in ipairs{ "number_of_items", "contains_item", "is_expanded", "copy" } do
+      fails(('a data source has no member "%s"; a snapshot has it, as in source:snapshot():%s(...)'):format(name, name), function()
+        source[name](source, "x")
+      end)
+    end
     fails('a snapshot has no member "apply"; a data source has it', function() snapshot:apply(source) end)
     fails('a snapshot has no member "cell" (there are: ', function() return snapshot.cell end)
+  end)
+
+  it("that a history or a difference has is named with it", function()
+    for noun, object in pairs{ ["data source"] = source, snapshot = snapshot, transaction = transaction } do
+      for _, name in ipairs{ "undo", "redo" } do
+        fails(('a %s has no member "%s"; a history has it, which diffable.history(source) returns'):format(noun, name),
+          function() object[name](object) end)
+      end
+    end
+    fails('a transaction has no member "moved_items"; its difference has it', function() return transaction.moved_items end)
+  end)
+
+  it("that is an option of something else is named with it", function()
+    for name, cure in pairs{
+      on_select = "it is an option of diffable.run", on_key = "it is an option of diffable.run",
+      history = "diffable.history(source) returns one", on_apply = "it is a method, as in source:on_apply(...)",
+    } do
+      fails(('INVALID_ARGUMENT: data_source: unknown option "%s"; %s'):format(name, cure), diffable.data_source, { [name] = print })
+      fails(('a data source has no field to set "%s"; %s'):format(name, cure), function() source[name] = print end)
+      if name ~= "on_apply" then
+        fails(('a data source has no member "%s"; %s'):format(name, cure), function() return source[name] end)
+      end
+    end
+  end)
+
+  it("is one of the module, to which scripts may add", function()
+    fails('INVALID_ARGUMENT: the module has no member "datasource": did you mean "data_source"? (there are: data_source, ', function()
+      diffable.datasource{}
+    end)
+    fails("the module is not an array", function() return diffable[1] end)
+    diffable[2], diffable.extra = "two", "three"
+    assert.same({ "two", "three" }, { diffable[2], diffable.extra })
+    fails('no member "extr" (there are: ', function() return diffable.extr end)
+    diffable[2], diffable.extra = nil, nil
   end)
 
   it("that is like no other gets no suggestion", function()
