@@ -204,7 +204,12 @@ static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
     if (!lua_isnil(L, -1)) {
         refuse_whole_list(L, list, "a list whose entries are behind __index is not read; pass a table that has them");
     }
-    lua_pop(L, 1);
+    lua_pushvalue(L, ID_FIELD);
+    lua_gettable(L, list->index);
+    if (!lua_isnil(L, -1)) {
+        refuse_whole_list(L, list, "an \"id\" behind __index is not read; pass a table that has it");
+    }
+    lua_pop(L, 2);
 }
 
 void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list)

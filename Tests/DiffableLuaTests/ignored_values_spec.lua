@@ -49,6 +49,16 @@ describe("the items of a section", function()
   end)
 end)
 
+describe("an identifier behind __index", function()
+  it("is refused", function()
+    local item = setmetatable({}, { __index = { id = 3 } })
+    for _, edit in ipairs{ "append_items", "replace_items", "update_items", "delete_items", "append_sections" } do
+      refuses('argument 1: an "id" behind __index is not read; pass a table that has it', edit, item)
+    end
+    refuses('argument 1: an "id" behind __index is not read', "append_items", setmetatable({ title = "Three" }, getmetatable(item)))
+  end)
+end)
+
 describe("a list", function()
   local edits = { "append_items", "replace_items", "reload_items", "reconfigure_items", "update_items", "delete_items", "expand" }
 
