@@ -73,7 +73,7 @@ process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 460000
 check_process "$library/libdiffable.so"
 check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 690000
-check build/lua/diffable.so "" luaopen_diffable 575000
+check build/lua/diffable.so "" luaopen_diffable 600000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"

@@ -86,8 +86,11 @@ source:on_apply(function(transaction)
 end)
 source:on_apply(keep("second"))
 
+-- A drag without a handler is an error in Lua alone. In programs it is refused.
+local function refuse() return false end
+
 function sources.set_handler(name, is_on)
-  source[name] = is_on and handlers[name] or nil
+  source[name] = is_on and handlers[name] or name == "can_reorder_item" and refuse or nil
 end
 
 for name in pairs(handlers) do sources.set_handler(name, true) end
