@@ -29,7 +29,7 @@ local function show(options)
     if before(a, b) or before(b, a) then return before(a, b) end
     return a.id < b.id
   end)
-  source:apply(diffable.snapshot{ { id = "inventory", items = shown } }, options)
+  source:apply(diffable.snapshot{ { id = "inventory", items = shown } }, options or {})
 end
 
 local function add()
