@@ -198,13 +198,13 @@ void session_apply(struct session *session, struct source *source)
     options.completion = session_completion;
     options.finalize = session_apply_ended;
     options.user_data = source;
-    options.section_content = content_of(choice >> 7);
     if (kind < 3) {
         (void)diffable_data_source_toggle_item(source->object, any_item(session), NULL, NULL);
     } else if (kind < 5) {
         diffable_index_path from = any_path(session);
         (void)diffable_data_source_reorder_item(source->object, from, any_path(session), NULL, NULL);
     } else if (kind < 8) {
+        options.section_content = content_of(choice >> 7);
         apply_tree(session, source, &options);
     } else {
         const struct source *other = &session->sources[below(session, (unsigned)session->number_of_sources)];
