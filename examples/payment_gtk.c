@@ -382,7 +382,7 @@ static void activate(GtkApplication *application, app *app)
 int main(int argument_count, char **arguments)
 {
     app app = { diffable_data_source_new(), NULL, g_object_new(lines_get_type(), NULL), g_ptr_array_new_with_free_func(g_object_unref), 0, NULL, NULL };
-    const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, NULL };
+    const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, NULL, NULL };
     diffable_view *view = NULL;
     check(diffable_view_new(&callbacks, &app, NULL, &view, &error));
     check(diffable_data_source_set_view(app.source, view, &error));

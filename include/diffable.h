@@ -1224,6 +1224,9 @@ typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diff
 /** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
+/** Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows. */
+typedef struct diffable_data_source diffable_data_source;
+
 /**
  * Frees a view. Data sources that show it keep what they need of it, so it may be freed as soon as it is set, and
  * inside its own callbacks. It is finalized when it is freed and no data source shows it. [free]
@@ -1260,6 +1263,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
+/** Shows the list that a data source has when the view is set. A failure leaves the data source the view that it had. */
+typedef diffable_status (*diffable_attach_fn)(const diffable_data_source *source, void *user_data);
+
 /** Drops what was prepared, because the apply was undone. The list is the old one. */
 typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void *user_data);
 
@@ -1267,6 +1273,9 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
  * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
  * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
  * NULL. An apply that one of them calls is queued.
+ *
+ * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and its
+ * first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
  */
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
@@ -1276,10 +1285,11 @@ typedef struct diffable_view_callbacks {
     diffable_transaction_handler_fn commit;
     /** Called if something fails between `prepare` and `commit`: a `did_reorder` handler. */
     diffable_cancel_fn cancel;
+    diffable_attach_fn attach;
 } diffable_view_callbacks;
 
 /** Initializes `diffable_view_callbacks`. */
-#define DIFFABLE_VIEW_CALLBACKS_INIT { sizeof(diffable_view_callbacks), NULL, NULL, NULL }
+#define DIFFABLE_VIEW_CALLBACKS_INIT { sizeof(diffable_view_callbacks), NULL, NULL, NULL, NULL }
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
@@ -1346,17 +1356,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(const
  * Data sources
  * ------------------------------------------------------------------------------------------------- */
 
-/**
- * Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
- */
-typedef struct diffable_data_source diffable_data_source;
-
 /** Returns a data source with an empty list, no view and no provider. [make] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
 /**
- * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks they are finalized when the running
- * apply is complete. The pointer must not be used afterwards, also not in that callback. [free]
+ * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this happens when the outermost call
+ * that runs is complete: until then callbacks may go on using it, but not free it again. [free]
  */
 DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
@@ -1392,8 +1397,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
  * own list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view
  * of `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
- * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
- * [edit] O(1)
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT, also
+ * for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
  */
 DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);

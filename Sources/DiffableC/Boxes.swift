@@ -44,9 +44,9 @@ final class TransactionBox {
 
 package final class ViewBox {
     /// Makes what one data source shows.
-    let attach: () throws(DiffableError) -> AttachedView
+    let attach: (DataSourceBox) throws(DiffableError) -> AttachedView
 
-    package init(attach: @escaping () throws(DiffableError) -> AttachedView) {
+    package init(attach: @escaping (DataSourceBox) throws(DiffableError) -> AttachedView) {
         self.attach = attach
     }
 }

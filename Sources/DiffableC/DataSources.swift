@@ -9,6 +9,7 @@ public func diffable_data_source_new() -> OpaquePointer! {
 
 @_cdecl("diffable_data_source_free") @implementation
 public func diffable_data_source_free(_ source: OpaquePointer!) {
+    if let box = unwrap(source, as: DataSourceBox.self), box.source.isApplying { box.source.keptUntilIdle = box }
     release(source, as: DataSourceBox.self)
 }
 
@@ -20,7 +21,7 @@ public func diffable_data_source_set_view(
         let box = try require(source, as: DataSourceBox.self, "source")
         let view = unwrap(view, as: ViewBox.self)
         // The view that is set already may be for one data source at a time, so it is not attached again.
-        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach()
+        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach(box)
         let old = (box.viewBox, box.attached, box.source.view)
         (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)
         releaseReplaced(old)

@@ -14,7 +14,7 @@ public func diffable_view_new(
         guard let out else { throw .null("out") }
         try checkSize(callbacks.pointee.struct_size, of: diffable_view_callbacks.self, "callbacks")
         let view = ProgramView(callbacks.pointee, userData)
-        out.pointee = retain(ViewBox { () throws(DiffableError) in AttachedView(try view.attach()) })
+        out.pointee = retain(ViewBox { (source) throws(DiffableError) in AttachedView(try view.attach(to: source)) })
     }
 }
 
@@ -32,9 +32,12 @@ private final class ProgramView {
     /// Shows the view until its last reference is released: that of the data source, or that of a running apply.
     private final class Showing {
         let view: ProgramView
+        /// Whether the view has the list that the data source had before the next apply.
+        var hasList: Bool
 
-        init(_ view: ProgramView) {
+        init(_ view: ProgramView, hasList: Bool) {
             self.view = view
+            self.hasList = hasList
         }
 
         deinit {
@@ -42,16 +45,22 @@ private final class ProgramView {
         }
     }
 
-    func attach() throws(DiffableError) -> DataSource.View {
+    func attach(to source: DataSourceBox) throws(DiffableError) -> DataSource.View {
+        if callbacks.attach != nil && source.source.isApplying {
+            throw .invalid("view: it has `attach`, so it cannot be set while a callback of the data source runs")
+        }
         guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else { // mutant: shown-twice
             throw .invalid("view: another data source shows it")
         }
-        let showing = Showing(self)
+        let showing = Showing(self, hasList: callbacks.attach != nil)
+        if let attach = callbacks.attach {
+            try call(.callbackFailed, [.text("the view failed to attach")]) { attach(borrow(source), userData.pointer) }
+        }
         return { (source, transaction) throws(DiffableError) in try showing.view.prepare(source, transaction, showing) }
     }
 
     private func prepare(_ source: DataSource, _ transaction: Transaction, _ showing: Showing) throws(DiffableError) -> PreparedView {
-        let box = TransactionBox(transaction)
+        let box = TransactionBox(showing.hasList ? transaction : transaction.fromEmptyList)
         let preparation = PreparationBox(source, box)
         if let prepare = callbacks.prepare {
             do throws(DiffableError) {
@@ -65,6 +74,7 @@ private final class ProgramView {
         return PreparedView {
             withExtendedLifetime((showing, box)) { self.callbacks.cancel?(borrow(box), self.userData.pointer) }
         } commit: { () throws(DiffableError) in
+            showing.hasList = true
             guard let commit = self.callbacks.commit else { return }
             try call(.outputFailed, [.text("the view failed")]) {
                 withExtendedLifetime((showing, box)) { commit(borrow(box), self.userData.pointer) }

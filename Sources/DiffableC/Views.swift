@@ -31,7 +31,7 @@ public func diffable_text_view_new(
 
 /// A view that gives each data source a text view of its own.
 package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> ViewBox {
-    ViewBox {
+    ViewBox { _ in
         let view = TextView(options, output: output)
         return AttachedView(view.view, text: view)
     }
@@ -39,7 +39,7 @@ package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> V
 
 /// A view in which each data source has a list of its own in one stream.
 package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
-    ViewBox { AttachedView(stream.view) }
+    ViewBox { _ in AttachedView(stream.view) }
 }
 
 @_cdecl("diffable_ndjson_view_new") @implementation

@@ -14,7 +14,7 @@
 
 /* The order is that of the names in callbacks.js. */
 enum callback {
-    CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, PREPARE, CANCEL, FINALIZE, RELEASE,
+    CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, ATTACH, PREPARE, CANCEL, FINALIZE, RELEASE,
     SHOULD_EXPAND, WILL_EXPAND, SHOULD_COLLAPSE, WILL_COLLAPSE, CHILDREN, CAN_REORDER, WILL_REORDER, DID_REORDER
 };
 
@@ -51,6 +51,11 @@ static diffable_status transaction(const diffable_transaction *transaction, void
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
 {
     return page_call(WRITE, user_data, (intptr_t)bytes, (intptr_t)size, 0, 0);
+}
+
+static diffable_status attach(const diffable_data_source *source, void *user_data)
+{
+    return page_call(ATTACH, user_data, (intptr_t)source, 0, 0, 0);
 }
 
 static diffable_status prepare(diffable_preparation *preparation, void *user_data)
@@ -101,8 +106,8 @@ static diffable_status children(diffable_id parent, diffable_snapshot *tree, voi
 const void *EXPORT(diffable_web_callbacks)(void)
 {
     static const void *const addresses[] = { (void *)cell, (void *)kind, (void *)supplementary, (void *)transaction, (void *)write_text,
-        (void *)prepare, (void *)cancel, (void *)finalize, (void *)page_release, (void *)should_expand, (void *)will_expand, (void *)should_collapse,
-        (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder };
+        (void *)attach, (void *)prepare, (void *)cancel, (void *)finalize, (void *)page_release, (void *)should_expand, (void *)will_expand,
+        (void *)should_collapse, (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder };
     return addresses;
 }
 

@@ -4,7 +4,7 @@ import { memory, wasm } from "./memory.js";
 
 // In the order of callbacks.c.
 const names = [
-  "cell", "kind", "supplementary", "transaction", "write", "prepare", "cancel", "finalize", "release",
+  "cell", "kind", "supplementary", "transaction", "write", "attach", "prepare", "cancel", "finalize", "release",
   "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
   "canReorderItem", "willReorder", "didReorder",
 ];

@@ -202,7 +202,6 @@ export class DataSource extends SourceLookUps {
     }
     const old = this.#view;
     if (isView && view === old) return;
-    if (isView) tellView(view, "attach", this);
     withScratch(() => {
       const isText = Handle.is(view, TextView);
       const address = !isView ? 0 : isText ? Handle.address(view) : this.#newView(view);
@@ -228,12 +227,14 @@ export class DataSource extends SourceLookUps {
         } finally {
           preparation.pointer = undefined;
         }
+      } else if (phase === "attach") {
+        tellView(view, "attach", this);
       } else {
         tellView(view, phase === "cancel" ? "cancel" : "commit", transaction);
       }
     });
     const out = reserve(4);
-    const struct = putWords(16, addressOf("prepare"), addressOf("transaction"), addressOf("cancel"));
+    const struct = putWords(20, addressOf("prepare"), addressOf("transaction"), addressOf("cancel"), addressFor(view.attach, "attach"));
     invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
     return memory()[out >> 2];
   }

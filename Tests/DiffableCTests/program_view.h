@@ -114,7 +114,7 @@ static inline diffable_status did_reorder(const diffable_transaction *transactio
     return happen("did", NULL);
 }
 
-static const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, cancel };
+static const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, cancel, NULL };
 
 static inline int set_up(void **state)
 {
@@ -130,9 +130,9 @@ static inline int set_up(void **state)
     diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL);
     assert_ok(diffable_data_source_set_reordering_handlers(source, &handlers, NULL, NULL, &error));
     assert_int_not_equal(diffable_data_source_add_observer(source, observe, "observer", NULL), 0);
-    assert_ok(apply(source, "A: a b"));
     assert_ok(diffable_view_new(&callbacks, &finalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
+    assert_ok(apply(source, "A: a b"));
     story.size = 0;
     story.bytes[0] = '\0';
     return 0;

@@ -113,12 +113,80 @@ static void knows_when_to_reload(void **state)
     assert_false(diffable_transaction_uses_reload_data(NULL));
 }
 
+static diffable_view *late_view(diffable_attach_fn attach)
+{
+    diffable_view_callbacks late = callbacks;
+    late.attach = attach;
+    diffable_view *other;
+    assert_ok(diffable_view_new(&late, &finalized, NULL, &other, &error));
+    return other;
+}
+
+/* A view without `attach` gets all rows of the list that it was set on, until it has shown them. */
+static void told_of_the_rows_that_there_were(void **state)
+{
+    (void)state;
+    diffable_view *other = late_view(NULL);
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    diffable_view_free(other);
+    failing = "did";
+    assert_int_equal(drag(), DIFFABLE_ERROR_CALLBACK_FAILED);
+    assert_story("will (A: a b)\nprepare (A: b a) of  -> A: b a\ndid (A: b a)\ncancel (A: a b) of  -> A: b a\n");
+    assert_ok(apply(source, "A: a b c"));
+    assert_story("prepare (A: a b c) of  -> A: a b c\ncommit (A: a b c) of  -> A: a b c\nobserver (A: a b c)\n");
+    assert_ok(apply(source, "A: a"));
+    assert_story("prepare (A: a) of A: a b c -> A: a\ncommit (A: a) of A: a b c -> A: a\nobserver (A: a)\n");
+}
+
+static diffable_status attach(const diffable_data_source *attached, void *user_data)
+{
+    assert_ptr_equal(attached, source);
+    assert_ptr_equal(user_data, &finalized);
+    return happen("attach", NULL);
+}
+
+/* A view with `attach` shows them there. */
+static void shows_the_rows_that_there_were(void **state)
+{
+    (void)state;
+    diffable_view *other = late_view(attach);
+    failing = "attach";
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to attach, with status -9",
+        diffable_data_source_set_view(source, other, &error));
+    assert_ok(apply(source, "A: b"));
+    assert_story("attach (A: a b)\nprepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    assert_ok(apply(source, "A: a"));
+    assert_story("attach (A: b)\nprepare (A: a) of A: b -> A: a\ncommit (A: a) of A: b -> A: a\nobserver (A: a)\n");
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    diffable_view_free(other);
+}
+
+static void attach_in_a_callback(void)
+{
+    diffable_view *other = late_view(attach);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: view: it has `attach`, so it cannot be set while a callback of the data source runs",
+        diffable_data_source_set_view(source, other, &error));
+    diffable_view_free(other);
+}
+
+static void not_attached_in_a_callback(void **state)
+{
+    (void)state;
+    meddle = attach_in_a_callback;
+    meddling = "commit";
+    assert_ok(apply(source, "A: b"));
+}
+
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(without_callbacks), TEST(arguments), TEST(shown_by_one_data_source), TEST(kept_until_the_apply_is_over),
         TEST(cells_and_rendering), TEST(knows_when_to_reload),
+        TEST(told_of_the_rows_that_there_were), TEST(shows_the_rows_that_there_were), TEST(not_attached_in_a_callback),
     };
     return cmocka_run_group_tests_name("shown_views", tests, NULL, NULL);
 }

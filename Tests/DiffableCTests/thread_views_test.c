@@ -77,7 +77,7 @@ static void ndjson_views_shown(void **state)
 static void program_views_shown(void **state)
 {
     (void)state;
-    const diffable_view_callbacks callbacks = { sizeof callbacks, count_prepared, count_commit, NULL };
+    const diffable_view_callbacks callbacks = { sizeof callbacks, count_prepared, count_commit, NULL, NULL };
     assert_ok(diffable_view_new(&callbacks, NULL, NULL, &view, NULL));
     run_beside(show_in_view, show_in_view);
     assert_true(shown > 0 && shown % 2 == 0 && shown <= 8 * ROUNDS);

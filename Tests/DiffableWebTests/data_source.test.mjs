@@ -124,6 +124,21 @@ test("a view prepares, and then commits or cancels", () => {
   assert.strictEqual(codeOf(() => source.view = 7), "INVALID_ARGUMENT");
 });
 
+test("a view without attach is told of the rows that there were", () => {
+  const told = [];
+  const source = new DataSource({ cell: String });
+  source.apply(list(1, 2));
+  source.view = { commit: ({ initialSnapshot, difference }) => told.push(`${initialSnapshot.numberOfItems()}: ${difference}`) };
+  source.apply(list(1, 2, 3));
+  source.apply(list(1));
+  assert.deepStrictEqual(told, ["0: 1 section inserted; 3 items inserted", "3: 2 items deleted"]);
+  source.view = undefined;
+
+  const failing = { attach() { throw new Error("no rows"); } };
+  assert.throws(() => source.view = failing, /^Error: no rows/);
+  assert.strictEqual(source.view, undefined);
+});
+
 test("what prepare throws undoes the apply, and what commit throws does not", () => {
   const source = new DataSource({ view: { prepare() { throw new RangeError("prepare"); } } });
   assert.throws(() => source.apply(list(1)), RangeError);

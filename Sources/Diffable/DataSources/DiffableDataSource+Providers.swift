@@ -74,21 +74,29 @@ extension DiffableDataSource {
 
     func setView() {
         guard let view else { return engine.view = nil }
+        var hasList = false
         engine.view = { [unowned self] (_, transaction) throws(EngineError) in
-            guard let typed = self.transaction(transaction) else { return PreparedView { () throws(EngineError) in } }
+            guard let typed = self.transaction(transaction, isFirst: !hasList) else { return PreparedView { () throws(EngineError) in } }
             try self.calling { try view.prepare(DiffablePreparation(source: self, engine: transaction, transaction: typed)) }
             return PreparedView {
                 self.undo()
                 view.cancel(typed)
             } commit: { () throws(EngineError) in
+                hasList = true
                 try self.calling { try view.commit(typed) }
             }
         }
     }
 
     /// A transaction of the running apply.
-    func transaction(_ transaction: DiffableEngine.Transaction) -> Transaction? {
-        guard let running, let initial = running.initial, let final = running.final else { return nil }
+    /// - Parameter isFirst: whether it is for a view that has shown nothing yet.
+    func transaction(_ transaction: DiffableEngine.Transaction, isFirst: Bool = false) -> Transaction? {
+        guard let running, var initial = running.initial, let final = running.final else { return nil }
+        var transaction = transaction
+        if isFirst {
+            transaction = transaction.fromEmptyList
+            initial.deleteAllItems()
+        }
         return Transaction(
             state: .applied,
             difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,

@@ -48,9 +48,10 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     public var supplementaryViewProvider: SupplementaryViewProvider? {
         didSet { setSupplementaryProvider() }
     }
-    /// Shows the list, from the next apply on; nil for a data source without a view.
+    /// Shows the list, from the next apply on; nil for a data source without a view. The first transaction of a view starts from the empty
+    /// list, so a view that is set on a list with rows is told of them all.
     public var view: (any DiffableView<SectionIdentifierType, ItemIdentifierType>)? {
-        didSet { setView() }
+        didSet { if view as AnyObject? !== oldValue as AnyObject? { setView() } }
     }
     /// The handlers for a user who drags an item.
     public var reorderingHandlers = ReorderingHandlers() {

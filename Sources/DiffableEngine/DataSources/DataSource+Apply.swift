@@ -56,7 +56,7 @@ extension DataSource {
             return
         }
         isApplying = true
-        defer { isApplying = false }
+        defer { endApplying() }
         do throws(DiffableError) {
             try perform(pending, &outcome)
         } catch {
@@ -80,9 +80,17 @@ extension DataSource {
         defer {
             let later = runQueue()
             failure = failure ?? later
-            isApplying = false
+            endApplying()
         }
         return try body()
+    }
+
+    /// Ends the outermost call. What was kept for its callbacks may be the last owner of the data source.
+    private func endApplying() {
+        isApplying = false
+        let kept = keptUntilIdle
+        keptUntilIdle = nil
+        withExtendedLifetime((self, kept)) {}
     }
 
     /// Performs the queued applies, and returns the first failure, or that too many were queued.

@@ -63,6 +63,8 @@ public final class DataSource {
     @exclusivity(unchecked) package var hasCompletion = false
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     @exclusivity(unchecked) public internal(set) var isApplying = false
+    /// What was freed in a callback, and is released when the outermost call ends: callbacks may use it until then.
+    @exclusivity(unchecked) package var keptUntilIdle: AnyObject?
     /// What messages call the callback that is running, or ran last.
     @exclusivity(unchecked) var runningCallback: StaticString = ""
 

@@ -12,6 +12,17 @@ public struct Transaction {
     public let caption: [UInt8]
 }
 
+extension Transaction {
+    /// The same apply for a view that has shown nothing yet: from the empty list.
+    package var fromEmptyList: Transaction {
+        if initialSnapshot.numberOfSections == 0 { return self }
+        let empty = finalSnapshot.emptied
+        return Transaction(
+            initialSnapshot: empty, finalSnapshot: finalSnapshot, difference: Difference(from: empty, to: finalSnapshot), animation: animation,
+            usesReloadData: usesReloadData, caption: caption)
+    }
+}
+
 /// How rows appear and disappear in a view that can show motion. The numbers are those of the C API.
 public enum RowAnimation: Int32, Sendable, CaseIterable {
     case automatic = 0

@@ -60,6 +60,26 @@ struct ViewTests {
         #expect(view.counts == [2, 3])
     }
 
+    private final class StoryView: DiffableView {
+        var story: [String] = []
+        func commit(_ transaction: DiffableDataSourceTransaction<Group, Row>) {
+            story.append("\(transaction.initialSnapshot.numberOfItems) -> \(transaction.finalSnapshot.numberOfItems): \(transaction.difference)")
+        }
+    }
+
+    /// A view that is set late is told of all rows, until it has shown them.
+    @Test func viewsOfAListWithRows() {
+        let source = source()
+        source.apply(list("a", "b"))
+        let view = StoryView()
+        source.view = view
+        undo(source)
+        source.apply(list("a", "b", "c"))
+        source.view = view
+        source.apply(list("a"))
+        #expect(view.story == ["0 -> 3: 1 section inserted; 3 items inserted", "3 -> 1: 2 items deleted"])
+    }
+
     private final class HeaderView: DiffableView {
         var texts: [String?] = []
         func prepare(_ preparation: DiffablePreparation<Group, Row>) throws {
