@@ -152,6 +152,7 @@ struct SectionSnapshotTests: FruitTrees {
         }
         let view = View()
         source.view = view
+        source.apply(source.snapshot())
         source.toggleItem(row("fruit"))
         #expect(view.final == ["fruit", "apple", "Boskoop", "Elstar", "bread"])
         var list = source.snapshot()

@@ -26,7 +26,9 @@ extension DifferenceBuilder {
         // Usually the marked items are exactly those whose content changed.
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
-        addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))
+        // Many marks are added by handle, so that items which are there twice do no harm.
+        if !(reloaded.isEmpty && isWorthReading(for: reconfigured.count)) { reconfigured = Self.unique(reconfigured, except: reloaded) }
+        addMarks(.reconfiguredItems, reconfigured)
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
@@ -40,6 +42,35 @@ extension DifferenceBuilder {
     /// - Parameter oldHandles: the handles of the same items in the old list.
     private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
         if handles.isEmpty { return }
+        if isWorthReading(for: handles.count) {
+            addManyMarks(kind, handles, oldHandles)
+        } else {
+            addFewMarks(kind, handles, oldHandles)
+        }
+    }
+
+    private func isWorthReading(for count: Int) -> Bool {
+        new.isWorthReading(for: count) && old.isWorthReading(for: count)
+    }
+
+    /// Reads both lists. The changes come in the order of the new one.
+    @_optimize(speed)
+    private mutating func addManyMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
+        let (old, new) = (old, new)
+        let paths = memory.allocate(handles.count, repeating: PackedIndexPath.none)
+        let positions = new.positions(of: handles, &memory)
+        let oldPositions = aligned == nil ? positions : old.positions(of: oldHandles, &memory)
+        old.readIndexPaths(oldPositions) { position, from in paths[position] = from }
+        changes.add(kind, atMost: handles.count) { marked in
+            new.readIndexPaths(positions) { position, to in
+                let from = paths[position]
+                if from.section >= 0 { marked.append(PackedChange(from: from, to: to)) }
+            }
+        }
+    }
+
+    /// Searches for the items.
+    private mutating func addFewMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
         // The items that may have another offset in the old list, and their new index paths.
         let others = memory.allocate(handles.count, of: Handle.self)

@@ -124,3 +124,34 @@ extension Snapshot {
         }
     }
 }
+
+// Where many items are asked for, reading the whole list costs less than searching for each.
+extension Snapshot {
+    func isWorthReading(for count: Int) -> Bool {
+        count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
+    }
+
+    /// The positions of some handles, by handle; -1 for the others.
+    func positions(of handles: UnsafeBufferPointer<Handle>, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
+        let positions = memory.allocate(identifiers.items.count, repeating: Int32(-1))
+        for position in handles.indices { positions[Int(handles[position])] = Int32(truncatingIfNeeded: position) }
+        return positions
+    }
+
+    /// Calls `body` with the position of each visible item that has one, and with its index path, in the order of the list.
+    @inline(__always)
+    func readIndexPaths(_ positions: UnsafeMutablePointer<Int32>, _ body: (Int, PackedIndexPath) -> Void) {
+        for section in sections.indices {
+            var first: Int32 = 0
+            for leaf in sections[section].leaves {
+                let items = leaf.items
+                for offset in items.indices {
+                    let position = positions[Int(items[offset])]
+                    if position < 0 { continue }
+                    body(Int(position), PackedIndexPath(section: Int32(truncatingIfNeeded: section), item: first &+ Int32(truncatingIfNeeded: offset)))
+                }
+                first &+= Int32(truncatingIfNeeded: items.count)
+            }
+        }
+    }
+}
