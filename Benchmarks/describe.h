@@ -22,7 +22,7 @@ static inline const diffable_content *contents_of_list(const short_lists *lists,
 /** Describes a list, as one section. */
 static inline diffable_snapshot *describe(diffable_snapshot *snapshot, const short_lists *lists, size_t index)
 {
-    static const diffable_id section = { DIFFABLE_ID_BYTES, { .bytes = { "list", 4 } } };
+    static const diffable_id section = { DIFFABLE_ID_BYTES, 0, { "list", 4 } };
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
     must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, section, NULL));
     return snapshot;

@@ -42,7 +42,7 @@ static void push_array(list list)
 {
     lua_createtable(L, (int)list.count, 0);
     for (size_t place = 0; place < list.count; place += 1) {
-        lua_pushlstring(L, list.ids[place].value.bytes.data, list.ids[place].value.bytes.size);
+        lua_pushlstring(L, list.ids[place].bytes.data, list.ids[place].bytes.size);
         lua_rawseti(L, -2, (lua_Integer)place + 1);
     }
 }
@@ -60,7 +60,7 @@ static double walk(table *table, int array)
         if (table == NULL) {
             found += size == ID_SIZE;
         } else {
-            diffable_id id = { DIFFABLE_ID_BYTES, { .bytes = { bytes, size } } };
+            diffable_id id = { DIFFABLE_ID_BYTES, 0, { bytes, size } };
             found += enter_string(table, &id, 0, false) != 0;
         }
         lua_pop(L, 1);

@@ -90,7 +90,7 @@ static inline uint64_t hash_bytes(const char *bytes, size_t size)
 /** Finds a string, or enters it with its place: the place it was entered with, from 1, where it was. */
 static inline size_t enter_string(table *table, const diffable_id *id, size_t place, bool enters)
 {
-    uint64_t hash = hash_bytes(id->value.bytes.data, id->value.bytes.size);
+    uint64_t hash = hash_bytes(id->bytes.data, id->bytes.size);
     uint32_t tag = (uint32_t)(hash >> 32);
     for (size_t index = hash & table->mask;; index = (index + 1) & table->mask) {
         string_slot *slot = &table->strings[index];
@@ -101,8 +101,8 @@ static inline size_t enter_string(table *table, const diffable_id *id, size_t pl
             return 0;
         }
         if (slot->tag == tag) {
-            diffable_bytes there = table->ids[slot->place - 1].value.bytes;
-            if (there.size == id->value.bytes.size && memcmp(there.data, id->value.bytes.data, there.size) == 0) {
+            diffable_bytes there = table->ids[slot->place - 1].bytes;
+            if (there.size == id->bytes.size && memcmp(there.data, id->bytes.data, there.size) == 0) {
                 return slot->place;
             }
         }
@@ -112,7 +112,7 @@ static inline size_t enter_string(table *table, const diffable_id *id, size_t pl
 /** The same for an integer. */
 static inline size_t enter_integer(table *table, const diffable_id *id, size_t place, bool enters)
 {
-    int64_t integer = id->value.integer;
+    int64_t integer = id->integer;
     for (size_t index = fold((uint64_t)integer, 0x9E3779B97F4A7C15u) & table->mask;; index = (index + 1) & table->mask) {
         integer_slot *slot = &table->integers[index];
         if (slot->place == 0) {

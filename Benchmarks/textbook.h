@@ -33,17 +33,17 @@ static inline textbook textbook_copy(const diffable_id *ids, const uint64_t *rev
 {
     size_t size = 0;
     for (size_t place = 0; place < count; place += 1) {
-        size += ids[place].value.bytes.size;
+        size += ids[place].bytes.size;
     }
     textbook copy = { malloc(count * (sizeof *ids + sizeof *revisions) + size), NULL, count };
     copy.revisions = (uint64_t *)(copy.ids + count);
     memcpy(copy.revisions, revisions, count * sizeof *revisions);
     char *bytes = (char *)(copy.revisions + count);
     for (size_t place = 0; place < count; place += 1) {
-        diffable_bytes id = ids[place].value.bytes;
+        diffable_bytes id = ids[place].bytes;
         memcpy(bytes, id.data, id.size);
         /* Not by a call of the library, which is what this is compared with. */
-        copy.ids[place] = (diffable_id){ DIFFABLE_ID_BYTES, { .bytes = { bytes, id.size } } };
+        copy.ids[place] = (diffable_id){ DIFFABLE_ID_BYTES, 0, { bytes, id.size } };
         bytes += id.size;
     }
     return copy;
@@ -74,7 +74,7 @@ static inline void textbook_add(textbook_changes *changes, textbook_kind kind, s
 
 static inline bool textbook_same(const diffable_id *left, const diffable_id *right)
 {
-    diffable_bytes a = left->value.bytes, b = right->value.bytes;
+    diffable_bytes a = left->bytes, b = right->bytes;
     return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
 }
 

@@ -143,14 +143,13 @@ enum {
 
 /**
  * Names a section or an item. The integer 1 and the string "1" are different identifiers. Sections and items have
- * separate namespaces, so a section and an item may have equal identifiers. All bits zero is "none".
+ * separate namespaces, so a section and an item may have equal identifiers. All bits zero is "none". A field that the
+ * kind does not use is ignored.
  */
 typedef struct diffable_id {
     diffable_id_kind kind;
-    union {
-        int64_t integer;
-        diffable_bytes bytes;
-    } value;
+    int64_t integer;      /**< of the kind DIFFABLE_ID_INTEGER */
+    diffable_bytes bytes; /**< of the kind DIFFABLE_ID_BYTES */
 } diffable_id;
 
 /** Returns the identifier "none". [pure] O(1) */
@@ -832,8 +831,8 @@ typedef struct diffable_change {
 
 /** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT \
-    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, \
-        false, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+        { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
 
 /**
  * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed

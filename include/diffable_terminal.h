@@ -152,7 +152,7 @@ typedef struct diffable_event {
 
 /** Initializes a `diffable_event`. */
 #define DIFFABLE_EVENT_INIT \
-    { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 }, NULL, 0 }
+    { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { NULL, 0 }, NULL, 0 }
 
 /**
  * Returns whether standard input and output are a terminal that can show an interactive list: TERM is not "dumb", and

@@ -13,9 +13,9 @@ enum { FEW_BYTES = 512 };
 bool diffable_lua_are_same_ids(diffable_id one, diffable_id other)
 {
     if (one.kind != other.kind || one.kind != DIFFABLE_ID_BYTES) {
-        return one.kind == other.kind && one.value.integer == other.value.integer;
+        return one.kind == other.kind && one.integer == other.integer;
     }
-    return one.value.bytes.size == other.value.bytes.size && memcmp(one.value.bytes.data, other.value.bytes.data, one.value.bytes.size) == 0;
+    return one.bytes.size == other.bytes.size && memcmp(one.bytes.data, other.bytes.data, one.bytes.size) == 0;
 }
 
 /* Whether the table at the index `table` says what a content does. Sets its identifier. */
@@ -78,7 +78,7 @@ static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int cop
     int top = lua_gettop(L);
     char few[FEW_BYTES];
     diffable_lua_bytes *memory = &encoder->store->contents;
-    size_t id_size = id.kind == DIFFABLE_ID_BYTES ? id.value.bytes.size : 0, size = content.size + id_size;
+    size_t id_size = id.kind == DIFFABLE_ID_BYTES ? id.bytes.size : 0, size = content.size + id_size;
     char *bytes = few;
     if (size > sizeof few) {
         diffable_lua_make_room(L, memory, size);
@@ -86,7 +86,7 @@ static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int cop
     }
     memcpy(bytes, content.data, content.size);
     if (id_size > 0) {
-        memcpy(bytes + content.size, id.value.bytes.data, id_size);
+        memcpy(bytes + content.size, id.bytes.data, id_size);
     }
     lua_pushnil(L);
     if (size > sizeof few) {

@@ -766,9 +766,9 @@ void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
 static void push_identifier(lua_State *L, diffable_id id)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        lua_pushinteger(L, id.value.integer);
+        lua_pushinteger(L, id.integer);
     } else if (id.kind == DIFFABLE_ID_BYTES) {
-        lua_pushlstring(L, id.value.bytes.data, id.value.bytes.size);
+        lua_pushlstring(L, id.bytes.data, id.bytes.size);
     } else {
         lua_pushnil(L);
     }

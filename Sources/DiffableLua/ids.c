@@ -125,9 +125,9 @@ void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size)
 void diffable_lua_push_id(lua_State *L, diffable_id id)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        lua_pushinteger(L, id.value.integer);
+        lua_pushinteger(L, id.integer);
     } else if (id.kind == DIFFABLE_ID_BYTES) {
-        diffable_lua_push_bytes(L, id.value.bytes.data, id.value.bytes.size);
+        diffable_lua_push_bytes(L, id.bytes.data, id.bytes.size);
     } else {
         lua_pushnil(L);
     }
@@ -231,10 +231,10 @@ void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id 
 {
     int top = lua_gettop(L);
     char digits[24];
-    if (id.kind == DIFFABLE_ID_INTEGER && !object_contains(L, strcmp(noun, "section") == 0, spell(id.value.integer, digits))) {
+    if (id.kind == DIFFABLE_ID_INTEGER && !object_contains(L, strcmp(noun, "section") == 0, spell(id.integer, digits))) {
         return;
     }
-    if (id.kind == DIFFABLE_ID_BYTES && (id.value.bytes.size == 0 || memchr("-+0123456789 ", id.value.bytes.data[0], 13) == NULL)) {
+    if (id.kind == DIFFABLE_ID_BYTES && (id.bytes.size == 0 || memchr("-+0123456789 ", id.bytes.data[0], 13) == NULL)) {
         return; /* the usual string is no number */
     }
     diffable_id other = push_look_alike(L, id);

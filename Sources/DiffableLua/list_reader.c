@@ -294,7 +294,7 @@ static bool read_entry(lua_State *L, const diffable_lua_list *list, diffable_id 
         }
     } else if (type == LUA_TSTRING) {
         id->kind = DIFFABLE_ID_BYTES;
-        id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
+        id->bytes.data = lua_tolstring(L, entry, &id->bytes.size);
     } else if (!has_content && !diffable_lua_to_id(L, entry, id)) {
         id->kind = DIFFABLE_ID_NONE;
     }

@@ -120,7 +120,7 @@ export class DataSource extends SourceLookUps {
   #fillSupplementary(kind, place, index, cell) {
     const provider = Object.hasOwn(this.#supplementary, kind) ? this.#supplementary[kind] : undefined;
     const id = readId(place);
-    const value = provider?.(readContent(memory()[place + 16 >> 2], id) ?? id, index, this);
+    const value = provider?.(readContent(memory()[place + 24 >> 2], id) ?? id, index, this);
     if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`));
   }
 

@@ -7,7 +7,7 @@ import {
 import { Snapshot } from "./snapshot.js";
 import { makeStrict, strict } from "./strict.js";
 
-const [changeSize, stepSize, changesAtOnce] = [96, 36, 256];
+const [changeSize, stepSize, changesAtOnce] = [112, 36, 256];
 const stepKinds = [
   "deleteSections", "insertSections", "moveSections", "updateSections", "deleteItems", "insertItems", "moveItems", "reloadItems",
   "reconfigureItems",
@@ -86,14 +86,14 @@ function readChanges(difference, kind) {
 }
 
 function readChange(address, kind) {
-  const [id, oldId] = [readId(address + 8), readId(address + 24)];
+  const [id, oldId] = [readId(address + 8), readId(address + 32)];
   const change = { id };
   if (oldId !== id) change.oldId = oldId;
-  const [from, to] = [readPlace(address + 40, kind), readPlace(address + 48, kind)];
+  const [from, to] = [readPlace(address + 56, kind), readPlace(address + 64, kind)];
   if (from !== undefined) change.from = from;
   if (to !== undefined) change.to = to;
-  if (readFlag(address + 56)) change.withSection = true;
-  const [oldContent, newContent] = [readContent(address + 60, oldId), readContent(address + 76, id)];
+  if (readFlag(address + 72)) change.withSection = true;
+  const [oldContent, newContent] = [readContent(address + 76, oldId), readContent(address + 92, id)];
   if (oldContent !== undefined) change.old = oldContent;
   if (newContent !== undefined) change.new = newContent;
   return change;

@@ -144,7 +144,7 @@ export function keepText(text) {
 
 // Identifiers
 
-export const idSize = 16;
+export const idSize = 24;
 const [none, integer, byteString] = [0, 1, 2];
 export const twoTo32 = 2 ** 32;
 
@@ -153,7 +153,7 @@ export function readId(address) {
   const words = memory();
   const word = address >> 2;
   if (words[word] === integer) return (words[word + 2] >>> 0) + words[word + 3] * twoTo32;
-  return words[word] === none ? undefined : readText(words[word + 2], words[word + 3]);
+  return words[word] === none ? undefined : readText(words[word + 4], words[word + 5]);
 }
 
 /** The identifier that a function writes to the address that it is given; undefined for none. */
@@ -192,8 +192,8 @@ export function putIds(ids) {
     } else {
       const end = writeText(id, text);
       words[word] = byteString;
-      words[word + 2] = text;
-      words[word + 3] = end - text;
+      words[word + 4] = text;
+      words[word + 5] = end - text;
       text = end;
     }
     word += idSize / 4;

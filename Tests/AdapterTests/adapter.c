@@ -42,7 +42,7 @@ typedef struct row {
 static row make_row(diffable_id id, uint64_t version)
 {
     row row;
-    snprintf(row.id, sizeof row.id, "%.*s", (int)id.value.bytes.size, id.value.bytes.data);
+    snprintf(row.id, sizeof row.id, "%.*s", (int)id.bytes.size, id.bytes.data);
     snprintf(row.content, sizeof row.content, "%s in version %llu", row.id, (unsigned long long)version);
     return row;
 }

@@ -84,13 +84,12 @@ func number(content C.diffable_content) uint64 {
 	return uint64(C.diffable_content_revision(content))
 }
 
-// The string of an identifier; false for the identifier "none". Go sees the union of an identifier as bytes.
+// The string of an identifier; false for the identifier "none".
 func text(id C.diffable_id) (string, bool) {
-	bytes := (*C.diffable_bytes)(unsafe.Pointer(&id.value))
 	if id.kind != C.DIFFABLE_ID_BYTES {
 		return "", false
 	}
-	return C.GoStringN(bytes.data, C.int(bytes.size)), true
+	return C.GoStringN(id.bytes.data, C.int(id.bytes.size)), true
 }
 
 func check(status C.diffable_status, failure *C.diffable_error) {

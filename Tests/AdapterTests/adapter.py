@@ -14,12 +14,12 @@ from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_int32, c_in
 
 
 class Id(Structure):
-    """A diffable_id. ctypes passes no union by value, so the words of the union are fields: an address and a size for bytes."""
+    """A diffable_id, whose bytes are an address and a size."""
 
-    _fields_ = [("kind", c_int32), ("word", c_int64), ("size", c_size_t)]
+    _fields_ = [("kind", c_int32), ("integer", c_int64), ("data", c_void_p), ("size", c_size_t)]
 
     def text(self):
-        return ctypes.string_at(self.word, self.size).decode() if self.kind == 2 else None
+        return ctypes.string_at(self.data, self.size).decode() if self.kind == 2 else None
 
 
 class Content(Structure):
@@ -79,7 +79,7 @@ encoded = {}
 def identifier(text):
     """An Id that points to the bytes of a string. The bytes are kept for as long as the program runs."""
     data = encoded.setdefault(text, text.encode())
-    return Id(2, ctypes.cast(data, c_void_p).value, len(data))
+    return Id(2, 0, ctypes.cast(data, c_void_p), len(data))
 
 
 def check(status, error):

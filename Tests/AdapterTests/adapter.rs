@@ -19,16 +19,10 @@ struct Bytes {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-union Value {
-    integer: i64,
-    bytes: Bytes,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
 struct Id {
     kind: i32,
-    value: Value,
+    integer: i64,
+    bytes: Bytes,
 }
 
 /// The content of a section or an item. Here it is always a number, so nothing has to be finalized.
@@ -120,14 +114,13 @@ const MOVE_ITEMS: i32 = 6;
 
 /// An identifier that points to a string.
 fn id(name: &str) -> Id {
-    Id { kind: 2, value: Value { bytes: Bytes { data: name.as_ptr().cast(), size: name.len() } } }
+    Id { kind: 2, integer: 0, bytes: Bytes { data: name.as_ptr().cast(), size: name.len() } }
 }
 
 /// The string of an identifier; None for the identifier "none".
 fn text(id: Id) -> Option<String> {
     (id.kind == 2).then(|| unsafe {
-        let bytes = id.value.bytes;
-        str::from_utf8(slice::from_raw_parts(bytes.data.cast(), bytes.size)).expect("UTF-8").to_string()
+        str::from_utf8(slice::from_raw_parts(id.bytes.data.cast(), id.bytes.size)).expect("UTF-8").to_string()
     })
 }
 

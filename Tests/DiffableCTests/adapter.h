@@ -11,7 +11,7 @@ static inline int64_t name_in_step(const diffable_steps *steps, size_t index, in
 {
     diffable_id id = diffable_step_identifier(steps, index, (size_t)element);
     assert_int_equal(id.kind, DIFFABLE_ID_INTEGER);
-    return id.value.integer;
+    return id.integer;
 }
 
 /* The sections that a step deletes, moves or updates. */

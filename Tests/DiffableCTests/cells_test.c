@@ -222,7 +222,7 @@ static void a_provider_that_fails(void **state)
     ending = (diffable_status)-1000;
     assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -1000", cell_at(0, 0, &cell));
     assert_int_equal(cell_at(0, 0, &cell), DIFFABLE_ERROR_PROVIDER_FAILED);
-    assert_memory_equal(diffable_error_identifier(error).value.bytes.data, "a", 1);
+    assert_memory_equal(diffable_error_identifier(error).bytes.data, "a", 1);
     diffable_error_free(error);
     assert_null(cell);
 }

@@ -20,10 +20,10 @@ static void assert_same_change(const diffable_change *one, const diffable_change
     assert_int_equal(one->struct_size, other->struct_size);
     assert_int_equal(one->id.kind, other->id.kind);
     if (one->id.kind == DIFFABLE_ID_INTEGER) {
-        assert_int_equal(one->id.value.integer, other->id.value.integer);
+        assert_int_equal(one->id.integer, other->id.integer);
     } else {
-        assert_int_equal(one->id.value.bytes.size, other->id.value.bytes.size);
-        assert_memory_equal(one->id.value.bytes.data, other->id.value.bytes.data, one->id.value.bytes.size);
+        assert_int_equal(one->id.bytes.size, other->id.bytes.size);
+        assert_memory_equal(one->id.bytes.data, other->id.bytes.data, one->id.bytes.size);
     }
     assert_int_equal(one->from.section, other->from.section);
     assert_int_equal(one->from.item, other->from.item);
@@ -179,7 +179,7 @@ static void larger_elements(void **state)
     for (int index = 0; index < 2; index += 1) {
         assert_int_equal(changes[index].change.struct_size, sizeof *changes);
         assert_int_equal(changes[index].change.to.item, index + 2);
-        assert_memory_equal(changes[index].change.id.value.bytes.data, index == 0 ? "c" : "d", 1);
+        assert_memory_equal(changes[index].change.id.bytes.data, index == 0 ? "c" : "d", 1);
         assert_int_equal(changes[index].added[0], 0x5a5a5a5a5a5a5a5a);
     }
     assert_int_equal(changes[2].change.struct_size, 0x5a5a5a5a5a5a5a5a);

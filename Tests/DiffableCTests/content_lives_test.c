@@ -199,7 +199,7 @@ static void edit_randomly(diffable_snapshot *snapshot, model *model)
     if (below(3) == 0) {
         const diffable_id deleted = diffable_id_integer(below(ITEMS));
         assert_ok(diffable_snapshot_delete_items(snapshot, &deleted, 1, NULL, NULL));
-        model->contents[deleted.value.integer] = -1;
+        model->contents[deleted.integer] = -1;
     }
 }
 

@@ -13,8 +13,8 @@ static diffable_status provide(diffable_id item, const diffable_content *content
     add(&asked, " ");
     add_id(&asked, item, diffable_content_revision(*content));
     add(&asked, "@%td.%td", path.section, path.item);
-    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
-    return failing != NULL && strncmp(failing, item.value.bytes.data, item.value.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    return failing != NULL && strncmp(failing, item.bytes.data, item.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
 static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
@@ -23,8 +23,8 @@ static diffable_status provide_header(const char *kind, diffable_id section, con
     add(&asked, " %s ", kind);
     add_id(&asked, section, diffable_content_revision(*content));
     add(&asked, "@%zu", index);
-    diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
-    return failing != NULL && strncmp(failing, section.value.bytes.data, section.value.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+    return failing != NULL && strncmp(failing, section.bytes.data, section.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
 static int set_up(void **state)
@@ -137,8 +137,8 @@ static void look_ups(void **state)
     assert_ok(apply(source, "A: a b | B=3: x c=4"));
     assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("c"))), 4);
     assert_int_equal(diffable_content_revision(diffable_data_source_section_content(source, name("B"))), 3);
-    assert_memory_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, 1)).value.bytes.data, "b", 1);
-    assert_memory_equal(diffable_data_source_section_at(source, 1).value.bytes.data, "B", 1);
+    assert_memory_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, 1)).bytes.data, "b", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 1).bytes.data, "B", 1);
     assert_int_equal(diffable_data_source_index_of_section(source, name("B")), 1);
     assert_int_equal(diffable_data_source_index_path_of_item(source, name("c")).item, 1);
 }

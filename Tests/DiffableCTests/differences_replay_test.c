@@ -59,14 +59,14 @@ static void replay(const diffable_difference *difference, list *list)
     for (int index = 0; index < count; index += 1) {
         int to = (int)changes[index].to.section;
         make_room_for_sections(list, to, 1);
-        list->sections[to] = changes[index].from.section >= 0 ? old[changes[index].from.section] : (section){ .name = changes[index].id.value.integer };
+        list->sections[to] = changes[index].from.section >= 0 ? old[changes[index].from.section] : (section){ .name = changes[index].id.integer };
     }
     count = arrivals(difference, DIFFABLE_INSERTED_ITEMS, DIFFABLE_MOVED_ITEMS, changes);
     for (int index = 0; index < count; index += 1) {
         section *section = &list->sections[changes[index].to.section];
         int to = (int)changes[index].to.item;
         make_room(section, to, 1);
-        section->items[to] = changes[index].id.value.integer;
+        section->items[to] = changes[index].id.integer;
     }
 }
 

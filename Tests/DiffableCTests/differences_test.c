@@ -118,7 +118,7 @@ static void outlasts_its_snapshots(void **state)
     assert_ok(diffable_snapshot_append_sections(old_list, NEW("X"), &error));
     diffable_snapshot_free(old_list);
     diffable_snapshot_free(new_list);
-    assert_memory_equal(change.id.value.bytes.data, "left", 4);
+    assert_memory_equal(change.id.bytes.data, "left", 4);
     assert_string_equal(changes(found, DIFFABLE_INSERTED_ITEMS), "came -1.-1>0.1");
     diffable_difference_free(found);
 }

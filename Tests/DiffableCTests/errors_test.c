@@ -53,8 +53,8 @@ static void an_error_keeps_what_it_is_about(void **state)
     diffable_snapshot_free(snapshot);
     diffable_id id = diffable_error_identifier(error);
     assert_int_equal(id.kind, DIFFABLE_ID_BYTES);
-    assert_int_equal(id.value.bytes.size, 5);
-    assert_memory_equal(id.value.bytes.data, "fa\0re", 5);
+    assert_int_equal(id.bytes.size, 5);
+    assert_memory_equal(id.bytes.data, "fa\0re", 5);
     assert_int_equal(diffable_error_position(error), 3);
     assert_string_equal(diffable_error_message(error),
                         "DUPLICATE_IDENTIFIER: append_items: item \"fa\\u{0}re\" is in the call twice, at 1 and 3");
@@ -68,15 +68,15 @@ static void positions_and_identifiers(void **state)
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a b #7");
     assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x #7"), name("A"), &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_error_identifier(error).value.integer, 7);
+    assert_int_equal(diffable_error_identifier(error).integer, 7);
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
     assert_int_equal(diffable_snapshot_reload_items(snapshot, NEW("a b y"), &error), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    assert_memory_equal(diffable_error_identifier(error).value.bytes.data, "y", 1);
+    assert_memory_equal(diffable_error_identifier(error).bytes.data, "y", 1);
     assert_int_equal(diffable_error_position(error), 2);
     diffable_error_free(error);
     assert_int_equal(diffable_snapshot_move_item_before(snapshot, name("a"), name("z"), &error), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    assert_memory_equal(diffable_error_identifier(error).value.bytes.data, "z", 1);
+    assert_memory_equal(diffable_error_identifier(error).bytes.data, "z", 1);
     assert_int_equal(diffable_error_position(error), -1);
     diffable_error_free(error);
     diffable_snapshot_free(snapshot);

@@ -11,7 +11,7 @@ static const char *failing, *found;
 static diffable_status happen(const char *what, diffable_id item)
 {
     diffable_snapshot *current = diffable_data_source_snapshot(source);
-    add(&story, "%s %.*s (%s); ", what, (int)item.value.bytes.size, item.value.bytes.data, outline(current));
+    add(&story, "%s %.*s (%s); ", what, (int)item.bytes.size, item.bytes.data, outline(current));
     diffable_snapshot_free(current);
     return failing != NULL && strcmp(failing, what) == 0 ? DIFFABLE_ERROR_CALLBACK_FAILED : DIFFABLE_OK;
 }

@@ -23,7 +23,7 @@ static diffable_status show_header(const char *kind, diffable_id section, const 
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
     }
     return DIFFABLE_OK;
 }
@@ -213,7 +213,7 @@ static void which_use_the_library(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &finalized, set_again), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(finalized, 2);
-    assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "A", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 0).bytes.data, "A", 1);
 }
 
 int main(void)

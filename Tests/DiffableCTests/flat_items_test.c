@@ -121,7 +121,7 @@ static void errors_say_where(void **state)
     assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, MOST, name("A"), &error),
                      DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_position(error), 250);
-    assert_int_equal(diffable_error_identifier(error).value.integer, 3);
+    assert_int_equal(diffable_error_identifier(error).integer, 3);
     diffable_error_free(error);
     static const size_t ends[] = { 1, 2 };
     assert_int_equal(diffable_snapshot_append_strings(list, "xa", ends, NULL, 2, name("B"), &error),

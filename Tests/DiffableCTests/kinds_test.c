@@ -94,9 +94,9 @@ static void what_is_replaced_is_finalized_once(void **state)
 static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
-    add(&log_of_calls, "%s %.*s %zu,", kind, (int)section.value.bytes.size, section.value.bytes.data, index);
+    add(&log_of_calls, "%s %.*s %zu,", kind, (int)section.bytes.size, section.bytes.data, index);
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && diffable_content_revision(*content) == 5)) {
-        diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
         diffable_cell_set_detail(cell, kind, strlen(kind));
         diffable_cell_set_height(cell, strcmp(kind, "tall") == 0 ? 1001 : 0);
     }

@@ -38,7 +38,7 @@ static diffable_status provide(diffable_id item, const diffable_content *content
 {
     (void)content, (void)path, (void)user_data;
     happen("provider");
-    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
+    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -46,7 +46,7 @@ static diffable_status provide_header(const char *kind, diffable_id section, con
 {
     (void)content, (void)index, (void)user_data;
     happen(kind);
-    diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
     return DIFFABLE_OK;
 }
 

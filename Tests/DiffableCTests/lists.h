@@ -91,7 +91,7 @@ static inline void read_list(const diffable_snapshot *snapshot, list *list)
     diffable_id ids[MOST_ITEMS];
     list->count = (int)diffable_snapshot_section_identifiers(snapshot, 0, ids, MOST_SECTIONS);
     for (int index = 0; index < list->count; index += 1) {
-        list->sections[index].name = ids[index].value.integer;
+        list->sections[index].name = ids[index].integer;
     }
     for (int index = 0; index < list->count; index += 1) {
         const ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(
@@ -99,7 +99,7 @@ static inline void read_list(const diffable_snapshot *snapshot, list *list)
         assert_true(count >= 0);
         list->sections[index].count = (int)count;
         for (ptrdiff_t item = 0; item < count; item += 1) {
-            list->sections[index].items[item] = ids[item].value.integer;
+            list->sections[index].items[item] = ids[item].integer;
         }
     }
 }

@@ -107,7 +107,7 @@ static void check(diffable_status status)
  */
 static bool is_called(diffable_id id, const char *name)
 {
-    return id.kind == DIFFABLE_ID_BYTES && id.value.bytes.size == strlen(name) && memcmp(id.value.bytes.data, name, id.value.bytes.size) == 0;
+    return id.kind == DIFFABLE_ID_BYTES && id.bytes.size == strlen(name) && memcmp(id.bytes.data, name, id.bytes.size) == 0;
 }
 
 static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
@@ -166,8 +166,8 @@ static void print_changes(const diffable_difference *difference, diffable_change
         check(diffable_difference_at(difference, kind, index, &change, &error));
         const bool deleted = kind == DIFFABLE_DELETED_ITEMS;
         const diffable_index_path path = deleted ? change.from : change.to;
-        printf("%s %.*s %s row %td of section %td\n", deleted ? "deleted" : "inserted", (int)change.id.value.bytes.size,
-               change.id.value.bytes.data, deleted ? "from" : "at", path.item + 1, path.section + 1);
+        printf("%s %.*s %s row %td of section %td\n", deleted ? "deleted" : "inserted", (int)change.id.bytes.size,
+               change.id.bytes.data, deleted ? "from" : "at", path.item + 1, path.section + 1);
     }
 }
 

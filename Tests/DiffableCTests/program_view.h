@@ -90,7 +90,7 @@ static inline diffable_status provide_header(const char *kind, diffable_id secti
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
     }
     return DIFFABLE_OK;
 }

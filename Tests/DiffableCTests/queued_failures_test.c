@@ -79,7 +79,7 @@ static void queued_after_a_refusal(void **state)
 static diffable_status queue_one(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
-    if (item.value.bytes.data[0] == 'q') {
+    if (item.bytes.data[0] == 'q') {
         return diffable_callback_failed("no q", 4);
     }
     assert_int_equal(apply(source, "Q: q"), DIFFABLE_QUEUED);
@@ -90,7 +90,7 @@ static diffable_status queue_header(const char *kind, diffable_id section, const
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
-    return section.value.bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
+    return section.bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
 }
 
 /* Reading a cell is done, even if an apply fails that its provider called. */

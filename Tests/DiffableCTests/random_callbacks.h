@@ -57,7 +57,7 @@ static diffable_status provide(diffable_id item, const diffable_content *content
 {
     (void)path, (void)user_data;
     look_at_content(*content);
-    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : any_text();
+    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.bytes : any_text();
     diffable_cell_set_text(cell, text.data, text.size);
     for (int fields = below(3); fields > 0; fields -= 1) {
         set_anything(cell);

@@ -14,7 +14,7 @@ static void look_at_error(const diffable_error *error)
         assert_true(strlen(diffable_error_message(error)) > 0 && strlen(diffable_error_message_from_one(error)) > 0);
         diffable_id id = diffable_error_identifier(error);
         assert_true(diffable_id_equal(id, id));
-        assert_true(id.kind != DIFFABLE_ID_BYTES || id.value.bytes.size == 0 || id.value.bytes.data != NULL);
+        assert_true(id.kind != DIFFABLE_ID_BYTES || id.bytes.size == 0 || id.bytes.data != NULL);
     }
 }
 

@@ -36,9 +36,9 @@ static diffable_status provide(diffable_id item, const diffable_content *content
     add(&story, "provide ");
     add_id(&story, item, 0);
     add(&story, " ");
-    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
+    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
     take_turn(&from_provider);
-    return failing != NULL && strncmp(failing, item.value.bytes.data, item.value.bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
+    return failing != NULL && strncmp(failing, item.bytes.data, item.bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
 static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
@@ -172,7 +172,7 @@ static void a_long_chain(void **state)
         assert_ok(apply_completing("", NULL));
         story.size = 0;
     }
-    assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "B", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 0).bytes.data, "B", 1);
 }
 
 /* The callback that applies again each time it is called, and how often it was called. */
@@ -249,11 +249,11 @@ static void a_callback_that_applies_each_time(void **state)
             diffable_transaction_free(transaction);
             assert_int_equal(calls, 10001);
             assert_int_equal(last, DIFFABLE_ERROR_APPLY_LOOP);
-            assert_int_equal(diffable_data_source_section_at(source, 0).value.integer, 10000);
+            assert_int_equal(diffable_data_source_section_at(source, 0).integer, 10000);
         }
         looping = NULL;
         assert_ok(apply(source, "B: b"));
-        assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "B", 1);
+        assert_memory_equal(diffable_data_source_section_at(source, 0).bytes.data, "B", 1);
     }
 }
 

@@ -111,7 +111,7 @@ static void between_sections(void **state)
     assert_int_equal(diffable_section_transactions_count(sections), 2);
     static const char *const expected[][4] = { { "C", "", "b=2", "1 item inserted" }, { "A", "a b=2 c", "a c", "1 item deleted" } };
     for (size_t index = 0; index < 2; index += 1) {
-        assert_memory_equal(diffable_section_transactions_section_at(sections, index).value.bytes.data, expected[index][0], 1);
+        assert_memory_equal(diffable_section_transactions_section_at(sections, index).bytes.data, expected[index][0], 1);
         assert_tree(diffable_section_transactions_initial_snapshot_at(sections, index), expected[index][1]);
         assert_tree(diffable_section_transactions_final_snapshot_at(sections, index), expected[index][2]);
         assert_string_equal(diffable_difference_description(diffable_section_transactions_difference_at(sections, index)), expected[index][3]);

@@ -16,7 +16,7 @@ static diffable_status provide_header(const char *kind, diffable_id section, con
 {
     (void)content, (void)index, (void)user_data;
     add(&story, "%s ", kind);
-    diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
     return DIFFABLE_OK;
 }
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-    CHANGE = 160,
+    CHANGE = 176,
     STEP = 72,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,
@@ -18,7 +18,7 @@ enum {
     SECTION_SNAPSHOT_HANDLERS = 48,
     REORDERING_HANDLERS = 32,
     TERMINAL_OPTIONS = 80,
-    EVENT = 72,
+    EVENT = 80,
 };
 
 static diffable_data_source *source;

@@ -16,13 +16,13 @@ static const struct {
     diffable_id last;
     size_t count;
 } readers[] = {
-    { diffable_snapshot_section_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
-    { diffable_snapshot_item_identifiers, { DIFFABLE_ID_BYTES, { .bytes = { "last", 4 } } }, COUNT + 1 },
-    { read_items_of_b, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
-    { diffable_snapshot_reloaded_item_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
-    { diffable_snapshot_reconfigured_item_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
-    { diffable_snapshot_reloaded_section_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
-    { diffable_snapshot_reconfigured_section_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
+    { diffable_snapshot_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { diffable_snapshot_item_identifiers, { DIFFABLE_ID_BYTES, 0, { "last", 4 } }, COUNT + 1 },
+    { read_items_of_b, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { diffable_snapshot_reloaded_item_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { diffable_snapshot_reconfigured_item_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { diffable_snapshot_reloaded_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { diffable_snapshot_reconfigured_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
 };
 enum { READERS = sizeof readers / sizeof *readers };
 
@@ -59,8 +59,8 @@ static bool same(diffable_id left, diffable_id right)
         return false;
     }
     return left.kind == DIFFABLE_ID_INTEGER
-               ? left.value.integer == right.value.integer
-               : left.value.bytes.size == right.value.bytes.size && memcmp(left.value.bytes.data, right.value.bytes.data, left.value.bytes.size) == 0;
+               ? left.integer == right.integer
+               : left.bytes.size == right.bytes.size && memcmp(left.bytes.data, right.bytes.data, left.bytes.size) == 0;
 }
 
 static void pieces_of_every_size_make_the_whole(void **state)
@@ -101,7 +101,7 @@ static void beyond_the_end_there_is_nothing(void **state)
         assert_int_equal(readers[index].read(list, SIZE_MAX, &id, 1), 0);
         assert_int_equal(readers[index].read(list, 0, NULL, 0), 0);
         assert_int_equal(readers[index].read(list, 0, &id, 0), 0);
-        assert_int_equal(id.value.integer, 42);
+        assert_int_equal(id.integer, 42);
     }
 }
 
@@ -112,7 +112,7 @@ static void null_takes_nothing(void **state)
         diffable_id id = diffable_id_integer(42);
         assert_int_equal(readers[index].read(list, 0, NULL, 10), 0);
         assert_int_equal(readers[index].read(NULL, 0, &id, 1), 0);
-        assert_int_equal(id.value.integer, 42);
+        assert_int_equal(id.integer, 42);
     }
     assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, name("B"), 0, NULL, 0), 0);
 }

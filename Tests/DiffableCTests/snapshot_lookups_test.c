@@ -35,11 +35,11 @@ static void places(void **state)
     diffable_index_path path = diffable_snapshot_index_path_of_item(list, name("d"));
     assert_int_equal(path.section, 2);
     assert_int_equal(path.item, 1);
-    assert_memory_equal(diffable_snapshot_section_containing_item(list, name("b")).value.bytes.data, "A", 1);
+    assert_memory_equal(diffable_snapshot_section_containing_item(list, name("b")).bytes.data, "A", 1);
     assert_true(diffable_snapshot_contains_item(list, name("e")));
     assert_true(diffable_snapshot_contains_section(list, name("B")));
-    assert_memory_equal(diffable_snapshot_section_at(list, 1).value.bytes.data, "B", 1);
-    assert_memory_equal(diffable_snapshot_item_at(list, diffable_index_path_make(2, 2)).value.bytes.data, "e", 1);
+    assert_memory_equal(diffable_snapshot_section_at(list, 1).bytes.data, "B", 1);
+    assert_memory_equal(diffable_snapshot_item_at(list, diffable_index_path_make(2, 2)).bytes.data, "e", 1);
     assert_int_equal(revision_of_item(list, name("b")), 2);
     assert_int_equal(revision_of_section(list, name("B")), 7);
 }
@@ -103,7 +103,7 @@ static void inside_a_section_that_is_not_there(void **state)
     }
     assert_int_equal(diffable_snapshot_number_of_items_in_section(NULL, name("A")), -1);
     assert_int_equal(diffable_snapshot_item_identifiers_in_section(NULL, name("A"), 0, ids, 2), -1);
-    assert_int_equal(ids[0].value.integer, 1);
+    assert_int_equal(ids[0].integer, 1);
 }
 
 int main(void)

@@ -50,8 +50,8 @@ static void borrowed_identifiers_outlast_edits_of_other_snapshots(void **state)
         assert_ok(diffable_snapshot_delete_items(copy, ids, 1000, NULL, &error));
     }
     diffable_snapshot_free(copy);
-    assert_memory_equal(section.value.bytes.data, "section", 7);
-    assert_memory_equal(item.value.bytes.data, "item", 4);
+    assert_memory_equal(section.bytes.data, "section", 7);
+    assert_memory_equal(item.bytes.data, "item", 4);
     diffable_snapshot_free(original);
 }
 
@@ -73,8 +73,8 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), name("nowhere"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_before(snapshot, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_after(snapshot, NEW("x item"), name("item"), NULL), DIFFABLE_ERROR_INVALID_DESTINATION);
-    assert_memory_equal(section.value.bytes.data, "section", 7);
-    assert_memory_equal(item.value.bytes.data, "item", 4);
+    assert_memory_equal(section.bytes.data, "section", 7);
+    assert_memory_equal(item.bytes.data, "item", 4);
     assert_outline(snapshot, "section: item");
     diffable_snapshot_free(snapshot);
 }

@@ -168,9 +168,9 @@ static inline diffable_snapshot *snapshot_of(const char *line)
 static inline void add_id(text *text, diffable_id id, uint64_t revision)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        add(text, "#%lld", (long long)id.value.integer);
+        add(text, "#%lld", (long long)id.integer);
     } else {
-        add(text, "%.*s", (int)id.value.bytes.size, id.value.bytes.data);
+        add(text, "%.*s", (int)id.bytes.size, id.bytes.data);
     }
     if (revision != 0) {
         add(text, "=%llu", (unsigned long long)revision);
@@ -220,7 +220,7 @@ static inline const char *outline(const diffable_snapshot *snapshot)
 static inline diffable_status show_id(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
+    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
     return DIFFABLE_OK;
 }
 

@@ -103,13 +103,13 @@ static void a_person_moves_about(void **state)
     assert_event(DIFFABLE_EVENT_KEY, "enter");
     assert_ok(diffable_terminal_perform(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_SELECT, "");
-    assert_int_equal(event.item.value.integer, 2);
+    assert_int_equal(event.item.integer, 2);
     press("a");
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_KEY, "a");
     assert_ok(diffable_terminal_perform(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_ACCESSORY, "");
-    assert_int_equal(event.item.value.integer, 2);
+    assert_int_equal(event.item.integer, 2);
     press("/x");
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_KEY, "/");
@@ -148,7 +148,7 @@ static void rows_are_picked_and_previewed(void **state)
 
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_PREVIEW, "");
-    assert_memory_equal(event.item.value.bytes.data, "a", 1);
+    assert_memory_equal(event.item.bytes.data, "a", 1);
     assert_ok(diffable_terminal_set_preview(terminal, "about a", strlen("about a"), &error));
     press("\t");
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
@@ -162,7 +162,7 @@ static void rows_are_picked_and_previewed(void **state)
     assert_ok(diffable_terminal_perform(terminal, &event, &error));
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_PREVIEW, "");
-    assert_int_equal(event.item.value.integer, 2);
+    assert_int_equal(event.item.integer, 2);
     assert_ok(diffable_terminal_set_preview(terminal, NULL, 0, &error));
     press("\t\r");
     assert_ok(diffable_terminal_wait(terminal, &event, &error));
@@ -172,8 +172,8 @@ static void rows_are_picked_and_previewed(void **state)
     assert_ok(diffable_terminal_perform(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_SELECT, "");
     assert_int_equal(event.item_count, 2);
-    assert_memory_equal(event.items[0].value.bytes.data, "a", 1);
-    assert_int_equal(event.items[1].value.integer, 2);
+    assert_memory_equal(event.items[0].bytes.data, "a", 1);
+    assert_int_equal(event.items[1].integer, 2);
     assert_int_equal(event.item.kind, DIFFABLE_ID_BYTES);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text is NULL", diffable_terminal_set_preview(terminal, NULL, 1, &error));
     diffable_terminal_free(terminal);

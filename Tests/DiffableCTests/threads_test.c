@@ -30,9 +30,9 @@ static void *look_up(void *unused)
         diffable_id ids[100];
         expect(diffable_snapshot_number_of_items(shared) == ITEMS);
         expect(diffable_snapshot_index_of_item(shared, item(round)) == round);
-        expect(diffable_snapshot_item_at(shared, diffable_index_path_make(0, round)).value.integer == round);
+        expect(diffable_snapshot_item_at(shared, diffable_index_path_make(0, round)).integer == round);
         expect(diffable_snapshot_item_identifiers(shared, 500, ids, 100) == 100);
-        expect(ids[99].value.integer == 599);
+        expect(ids[99].integer == 599);
     }
     return NULL;
 }
@@ -127,7 +127,7 @@ static void *look_into_it(void *unused)
         const diffable_difference *difference = diffable_transaction_difference(transaction);
         expect(diffable_difference_count(difference, DIFFABLE_DELETED_ITEMS) == 2);
         expect(diffable_difference_at(difference, DIFFABLE_DELETED_ITEMS, 1, &change, NULL) == DIFFABLE_OK);
-        expect(change.id.value.integer == 20 && change.from.item == 20);
+        expect(change.id.integer == 20 && change.from.item == 20);
         expect(strcmp(diffable_difference_description(difference), "2 items deleted") == 0);
         diffable_steps *steps = diffable_steps_new(difference);
         expect(diffable_steps_at(steps, 0, &step, NULL) == DIFFABLE_OK && step.kind == DIFFABLE_STEP_DELETE_ITEMS);

@@ -256,7 +256,7 @@ static void look_ups_find_nothing(void **state)
         if (id.kind != DIFFABLE_ID_NONE && id.kind != DIFFABLE_ID_INTEGER) {
             assert_int_equal(diffable_snapshot_root_item_identifiers(self, id, 0, ids, 1), -1);
         }
-        assert_int_equal(ids[0].value.integer, 42);
+        assert_int_equal(ids[0].integer, 42);
     }
     assert_int_equal(diffable_snapshot_number_of_children(NULL, name("a")), -1);
     assert_int_equal(diffable_snapshot_level_of_item(NULL, name("a")), -1);
@@ -277,7 +277,7 @@ static void readers_that_have_nothing_to_read(void **state)
         assert_int_equal(readers[index](tree, 5, &id, 1), 0);
         assert_int_equal(readers[index](tree, SIZE_MAX, &id, 1), 0);
         assert_int_equal(readers[index](tree, PTRDIFF_MAX, &id, 1), 0);
-        assert_int_equal(id.value.integer, 42);
+        assert_int_equal(id.integer, 42);
     }
     diffable_id id = diffable_id_integer(42);
     static const size_t beyond[] = { 2, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
@@ -285,7 +285,7 @@ static void readers_that_have_nothing_to_read(void **state)
         assert_int_equal(diffable_snapshot_children_of_item(tree, name("a"), beyond[index], &id, 1), 0);
     }
     assert_int_equal(diffable_snapshot_children_of_item(tree, name("a"), 0, NULL, 5), 0);
-    assert_int_equal(id.value.integer, 42);
+    assert_int_equal(id.integer, 42);
 }
 
 static void borrowed_identifiers_outlast_failed_edits(void **state)
@@ -304,8 +304,8 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     assert_int_equal(diffable_snapshot_append_items_to_parent(tree, NEW("x d"), name("d"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_after(tree, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_memory_equal(borrowed[2].value.bytes.data, "c", 1);
-    assert_memory_equal(borrowed[3].value.bytes.data, "d", 1);
+    assert_memory_equal(borrowed[2].bytes.data, "c", 1);
+    assert_memory_equal(borrowed[3].bytes.data, "d", 1);
 }
 
 int main(void)

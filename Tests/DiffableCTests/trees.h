@@ -40,7 +40,7 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
             } else {
                 assert_ok(diffable_snapshot_append_items_to_parent(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, parent, &error));
             }
-            last = element.ids[0].kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(line, element.ids[0].value.bytes.size) : element.ids[0];
+            last = element.ids[0].kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(line, element.ids[0].bytes.size) : element.ids[0];
             line += size;
         }
     }

@@ -360,7 +360,7 @@ static diffable_status show_children(diffable_id item, const diffable_content *c
     assert_true(diffable_id_equal(diffable_data_source_item_at(source, path), item));
     assert_true(diffable_content_revision(diffable_data_source_item_content(source, item)) == diffable_content_revision(*content));
     char line[64];
-    int size = snprintf(line, sizeof line, "%.*s %d", (int)item.value.bytes.size, item.value.bytes.data,
+    int size = snprintf(line, sizeof line, "%.*s %d", (int)item.bytes.size, item.bytes.data,
                         (int)diffable_snapshot_number_of_children(list, item));
     diffable_cell_set_text(cell, line, (size_t)size);
     diffable_snapshot_free(list);

@@ -112,9 +112,9 @@ static void edit(diffable_snapshot *snapshot)
 static bool same(diffable_id left, diffable_id right)
 {
     if (left.kind != right.kind || left.kind == DIFFABLE_ID_INTEGER) {
-        return left.kind == right.kind && left.value.integer == right.value.integer;
+        return left.kind == right.kind && left.integer == right.integer;
     }
-    return left.value.bytes.size == right.value.bytes.size && memcmp(left.value.bytes.data, right.value.bytes.data, left.value.bytes.size) == 0;
+    return left.bytes.size == right.bytes.size && memcmp(left.bytes.data, right.bytes.data, left.bytes.size) == 0;
 }
 
 static void check(const diffable_data_source *source, size_t applies)

@@ -22,7 +22,7 @@ static diffable_status show(diffable_id item, const diffable_content *content, d
     (void)content;
     (void)index_path;
     (void)user_data;
-    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
+    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
     return DIFFABLE_OK;
 }
 

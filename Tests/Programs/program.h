@@ -135,9 +135,9 @@ static inline const char *spell(word out, diffable_id id, uint64_t revision)
 {
     int size;
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        size = snprintf(out, sizeof(word), "%lld", (long long)id.value.integer);
+        size = snprintf(out, sizeof(word), "%lld", (long long)id.integer);
     } else {
-        diffable_bytes bytes = id.value.bytes;
+        diffable_bytes bytes = id.bytes;
         bool is_letter = bytes.size > 0 && ((*bytes.data | 32) >= 'a' && (*bytes.data | 32) <= 'z');
         size = snprintf(out, sizeof(word), "%s%.*s", is_letter ? "" : "'", (int)bytes.size, bytes.size == 0 ? "" : bytes.data);
     }
@@ -181,10 +181,10 @@ static inline bool same_id(diffable_id left, diffable_id right)
         return false;
     }
     if (left.kind != DIFFABLE_ID_BYTES) {
-        return left.kind == DIFFABLE_ID_NONE || left.value.integer == right.value.integer;
+        return left.kind == DIFFABLE_ID_NONE || left.integer == right.integer;
     }
-    size_t size = left.value.bytes.size;
-    return size == right.value.bytes.size && (size == 0 || memcmp(left.value.bytes.data, right.value.bytes.data, size) == 0);
+    size_t size = left.bytes.size;
+    return size == right.bytes.size && (size == 0 || memcmp(left.bytes.data, right.bytes.data, size) == 0);
 }
 
 /** Whether the message of an error is the same in all languages, but for the number of the first index. */
@@ -214,7 +214,7 @@ static inline void print_quoted(diffable_id id)
     if (id.kind == DIFFABLE_ID_INTEGER) {
         print_id(id, 0);
     } else {
-        printf("\"%.*s\"", (int)id.value.bytes.size, id.value.bytes.data);
+        printf("\"%.*s\"", (int)id.bytes.size, id.bytes.data);
     }
 }
 
@@ -223,10 +223,10 @@ static inline diffable_id look_alike_of(diffable_id id)
 {
     static char text[24];
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        return diffable_id_bytes(text, (size_t)snprintf(text, sizeof text, "%lld", (long long)id.value.integer));
+        return diffable_id_bytes(text, (size_t)snprintf(text, sizeof text, "%lld", (long long)id.integer));
     }
     char *end;
-    snprintf(text, sizeof text, "%.*s", (int)id.value.bytes.size, id.value.bytes.data);
+    snprintf(text, sizeof text, "%.*s", (int)id.bytes.size, id.bytes.data);
     long long number = strtoll(text, &end, 10);
     return *text == '\0' || *end != '\0' ? diffable_id_none() : diffable_id_integer(number);
 }

@@ -13,21 +13,21 @@ encoded = {}  # an identifier points to its bytes, which must stay
 
 
 class Id(Structure):
-    """A diffable_id. ctypes vouches for no union by value, so the word is what the union begins with: an integer or an address."""
+    """A diffable_id, whose bytes are an address and a size."""
 
-    _fields_ = [("kind", c_int), ("word", c_int64), ("size", c_size_t)]
+    _fields_ = [("kind", c_int), ("integer", c_int64), ("data", c_void_p), ("size", c_size_t)]
 
     def __init__(self, value=None):
         if value is None:
-            super().__init__(0, 0, 0)
+            super().__init__()
         elif isinstance(value, int):
-            super().__init__(1, value, 0)
+            super().__init__(1, value)
         else:
             text = encoded.setdefault(value, value.encode())
-            super().__init__(2, ctypes.cast(text, c_void_p).value, len(text))
+            super().__init__(2, 0, ctypes.cast(text, c_void_p), len(text))
 
     def value(self):
-        return (None, self.word, ctypes.string_at(self.word, self.size).decode() if self.kind == 2 else None)[self.kind]
+        return (None, self.integer, ctypes.string_at(self.data, self.size).decode() if self.kind == 2 else None)[self.kind]
 
 
 class Path(Structure):

@@ -9,20 +9,12 @@ package struct RawIdentifier {
     private static let bytesKind: UInt32 = 2
 
     private let kind: UInt32
-    /// The integer, or the address of the bytes.
-    private let word: UInt64
-    #if _pointerBitWidth(_32)
-        /// The size of bytes is in the upper half of the word.
-        private var size: Int { Int(truncatingIfNeeded: word >> 32) }
-
-        private init(kind: UInt32, word: UInt64, size: Int) {
-            self.kind = kind
-            let isInteger = kind == Self.integerKind
-            self.word = isInteger ? word : word & 0xFFFF_FFFF | UInt64(truncatingIfNeeded: size) << 32
-        }
-    #else
-        private let size: Int
-    #endif
+    /// The integer. It means nothing if the identifier is bytes.
+    private let number: Int64
+    /// The start of the bytes. It means nothing if the identifier is an integer.
+    let start: UnsafeRawPointer?
+    /// The number of the bytes. It means nothing if the identifier is an integer.
+    private let size: Int
 
     package enum Value {
         case integer(Int64)
@@ -31,18 +23,18 @@ package struct RawIdentifier {
 
     @inline(__always)
     package static func integer(_ value: Int64) -> Self {
-        Self(kind: integerKind, word: UInt64(bitPattern: value), size: 0)
+        Self(kind: integerKind, number: value, start: nil, size: 0)
     }
 
     @inline(__always)
     package static func bytes(_ bytes: UnsafeRawBufferPointer) -> Self {
-        Self(kind: bytesKind, word: UInt64(UInt(bitPattern: bytes.baseAddress)), size: bytes.count)
+        Self(kind: bytesKind, number: 0, start: bytes.baseAddress, size: bytes.count)
     }
 
     /// The bytes between two offsets; no identifier if the second one is the smaller one, or if there are bytes at NULL.
     @inline(__always)
     static func bytes(_ start: UnsafeRawPointer?, from first: Int, to end: Int) -> Self {
-        Self(kind: bytesKind, word: UInt64(truncatingIfNeeded: Int(bitPattern: start) &+ first), size: end &- first)
+        Self(kind: bytesKind, number: 0, start: UnsafeRawPointer(bitPattern: Int(bitPattern: start) &+ first), size: end &- first)
     }
 
     /// Any number of bytes anywhere; no identifier if the number is negative, or if there are bytes at NULL.
@@ -60,7 +52,7 @@ package struct RawIdentifier {
 
     /// The integer, if the element is one.
     @inline(__always)
-    var integer: Int64? { kind == Self.integerKind ? Int64(bitPattern: word) : nil }
+    var integer: Int64? { kind == Self.integerKind ? number : nil }
 
     /// The start of the bytes, if the element has bytes of that size.
     @inline(__always)
@@ -81,10 +73,6 @@ package struct RawIdentifier {
     package var isIdentifier: Bool {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil) // mutant: negative-size
     }
-
-    /// The start of the bytes of an identifier that is not an integer.
-    @inline(__always)
-    var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
 
     /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
     @inline(__always)

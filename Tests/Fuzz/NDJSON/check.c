@@ -22,10 +22,10 @@ static bool is_text(const struct identifier *known, diffable_bytes text)
 static bool is_identifier(const struct identifier *known, diffable_id id)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
-        return known->is_integer && known->integer == id.value.integer;
+        return known->is_integer && known->integer == id.integer;
     }
-    bool is_bytes = id.kind == DIFFABLE_ID_BYTES && !known->is_integer && known->size == id.value.bytes.size;
-    return is_bytes && (known->size == 0 || memcmp(known->bytes, id.value.bytes.data, known->size) == 0);
+    bool is_bytes = id.kind == DIFFABLE_ID_BYTES && !known->is_integer && known->size == id.bytes.size;
+    return is_bytes && (known->size == 0 || memcmp(known->bytes, id.bytes.data, known->size) == 0);
 }
 
 /** Whether a cell shows a look. One that shows nothing is NULL if it is a header or footer. */
