@@ -53,7 +53,7 @@ static void check(diffable_status status)
 }
 
 /* The cells: what a contact and a header look like. */
-static diffable_status show_contact(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_contact(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     char name[100];
     (void)item, (void)path, (void)user_data;
@@ -63,7 +63,7 @@ static diffable_status show_contact(diffable_id item, const diffable_content *co
     return DIFFABLE_OK;
 }
 
-static diffable_status show_header(const char *kind, diffable_id id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, const diffable_id *id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)user_data;
     if (strcmp(kind, "header") == 0) {

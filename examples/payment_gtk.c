@@ -253,15 +253,15 @@ static void set_texts(diffable_cell *cell, const char *text, const char *detail)
 }
 
 /* What is shown of a row and of a section. */
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content;
-    const row *row = &((app *)user_data)->screen->sections[path.section].rows[path.item];
+    const row *row = &((app *)user_data)->screen->sections[path->section].rows[path->item];
     set_texts(cell, row->text, row->detail);
     return row->text == NULL ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content;
     set_texts(cell, ((app *)user_data)->screen->sections[index].title, NULL);

@@ -51,7 +51,7 @@ static void note_write(void *user_data, int operation, const char *name, const c
     has_written = true;
 }
 
-static diffable_status show_row(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_row(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)path, (void)user_data;
     diffable_cell_set_text(cell, content->data, content->size);

@@ -1155,8 +1155,9 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *
  * A callback gets the `user_data` that was passed with it. `finalize` (may be NULL) is called exactly once with that
  * `user_data`, when the callback is no longer needed, and also if it could not be registered, or is itself NULL. The
- * completion of an apply is finalized when the apply is over, before the next one in the queue begins. Identifiers and
- * objects in the arguments of a callback are borrowed until it returns.
+ * completion of an apply is finalized when the apply is over, before the next one in the queue begins. Everything that
+ * the other arguments of a callback point to is borrowed until it returns. Pointers to identifiers, contents, index
+ * paths and objects are never NULL there.
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
  * included: a callback that queues an apply must not return what that returned, QUEUED. A provider, a handler or
@@ -1176,17 +1177,18 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 
 /**
- * Fills in the cell of an item. `content` is never NULL; its `data` is NULL if the item has no content. It is valid
- * during the call. A failure undoes the apply.
+ * Fills in the cell of an item. If the item has no content, the `data` of `content` is NULL. A failure undoes the
+ * apply.
  */
-typedef diffable_status (*diffable_cell_provider_fn)(diffable_id item, const diffable_content *content,
-    diffable_index_path index_path, diffable_cell *cell, void *user_data);
+typedef diffable_status (*diffable_cell_provider_fn)(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data);
 
 /**
  * Returns the kind of an item, which chooses its cell provider; NULL for none. The result stays valid until the next
  * call. `content` is as for a cell provider.
  */
-typedef const char *(*diffable_kind_provider_fn)(diffable_id item, const diffable_content *content, void *user_data);
+typedef const char *(*diffable_kind_provider_fn)(const diffable_id *item, const diffable_content *content,
+    void *user_data);
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
@@ -1194,7 +1196,7 @@ typedef const char *(*diffable_kind_provider_fn)(diffable_id item, const diffabl
  * that the section has no such view. `content` is that of the section, as for a cell provider. A failure undoes the
  * apply.
  */
-typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
+typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, const diffable_id *section,
     const diffable_content *content, size_t index, diffable_cell *cell, void *user_data);
 
 /** Is called with the transaction of an apply. A failure of an observer or a completion undoes nothing. */
@@ -1204,16 +1206,16 @@ typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transa
 typedef diffable_status (*diffable_writer_fn)(const char *bytes, size_t size, void *user_data);
 
 /** Answers a question about an item in `answer`, which is false at first. A failure cancels the tap or drag. */
-typedef diffable_status (*diffable_item_question_fn)(diffable_id item, bool *answer, void *user_data);
+typedef diffable_status (*diffable_item_question_fn)(const diffable_id *item, bool *answer, void *user_data);
 
 /** Is called before something happens to an item. A failure cancels it. */
-typedef diffable_status (*diffable_item_handler_fn)(diffable_id item, void *user_data);
+typedef diffable_status (*diffable_item_handler_fn)(const diffable_id *item, void *user_data);
 
 /**
  * Supplies the children of an item that is being expanded. `children` is a section snapshot of the existing ones: edit
  * it, or replace it with `diffable_snapshot_assign`. A failure cancels the expansion.
  */
-typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diffable_snapshot *children,
+typedef diffable_status (*diffable_children_handler_fn)(const diffable_id *parent, diffable_snapshot *children,
     void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------

@@ -69,23 +69,33 @@ func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
+extension Identifier {
+    /// Lends the identifier to a callback, which may use it until it returns.
+    fileprivate func withC<Result>(_ body: (UnsafePointer<diffable_id>) -> Result) -> Result {
+        withRaw { raw in withUnsafePointer(to: cIdentifier(raw)) { body($0) } }
+    }
+}
+
 func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
-        try item.identifier.withRaw { (raw) throws(DiffableError) in
-            let cell = Cell()
-            try call(
-                .providerFailed, about: item.identifier,
-                [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
-            ) { item.withContent { provider(cIdentifier(raw), $0, cPath(path), borrow(cell), userData.pointer) } }
-            return cell
+        let cell = Cell()
+        var cPath = cPath(path)
+        try call(
+            .providerFailed, about: item.identifier,
+            [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
+        ) {
+            item.identifier.withC { id in
+                item.withContent { provider(id, $0, &cPath, borrow(cell), userData.pointer) }
+            }
         }
+        return cell
     }
 }
 
 func kindProvider(_ provider: @escaping diffable_kind_provider_fn, _ userData: UserData) -> DataSource.KindProvider {
     { item in
-        item.identifier.withRaw { raw in
-            item.withContent { provider(cIdentifier(raw), $0, userData.pointer).map { String(cString: $0) } }
+        item.identifier.withC { id in
+            item.withContent { provider(id, $0, userData.pointer).map { String(cString: $0) } }
         }
     }
 }
@@ -101,11 +111,11 @@ func supplementaryProvider(
             .providerFailed, about: section.identifier,
             [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
         ) {
-            section.identifier.withRaw { raw in
+            section.identifier.withC { id in
                 name.withUTF8 { name in
                     name.withMemoryRebound(to: CChar.self) {
                         let name = $0.baseAddress
-                        return section.withContent { provider(name, cIdentifier(raw), $0, index, borrow(cell), userData.pointer) }
+                        return section.withContent { provider(name, id, $0, index, borrow(cell), userData.pointer) }
                     }
                 }
             }
@@ -131,7 +141,7 @@ func question(
     { (item) throws(DiffableError) in
         var answer = false
         try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
-            item.withRaw { question(cIdentifier($0), &answer, userData.pointer) }
+            item.withC { question($0, &answer, userData.pointer) }
         }
         return answer
     }
@@ -142,7 +152,7 @@ func notice(
 ) -> SectionSnapshotHandlers.Notice {
     { (item) throws(DiffableError) in
         try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
-            item.withRaw { handler(cIdentifier($0), userData.pointer) }
+            item.withC { handler($0, userData.pointer) }
         }
     }
 }
@@ -153,7 +163,7 @@ func children(
     { (parent, children) throws(DiffableError) in
         let box = SnapshotBox(children)
         try call(.callbackFailed, about: parent, [.text("snapshot_for_expanding_parent failed for item \(parent)")]) {
-            withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), borrow(box), userData.pointer) } }
+            withExtendedLifetime(box) { parent.withC { handler($0, borrow(box), userData.pointer) } }
         }
         return box.value
     }

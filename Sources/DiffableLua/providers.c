@@ -88,18 +88,18 @@ static int call_supplementary_provider(lua_State *L)
     return call_provider(L, request);
 }
 
-static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .content = *content, .path = path, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = *item, .content = *content, .path = *path, .cell = cell };
     return diffable_lua_run(source->call, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
-static diffable_status provide_supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
     diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .content = *content, .path = path, .element = kind, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = *section, .content = *content, .path = path, .element = kind, .cell = cell };
     return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -209,37 +209,37 @@ static diffable_status notify_of_transaction(const char *name, const diffable_tr
     return run(user_data, call_transaction_handler, &request);
 }
 
-static diffable_status should_expand_item(diffable_id item, bool *answer, void *source)
+static diffable_status should_expand_item(const diffable_id *item, bool *answer, void *source)
 {
-    return ask("should_expand_item", item, true, answer, source);
+    return ask("should_expand_item", *item, true, answer, source);
 }
 
-static diffable_status will_expand_item(diffable_id item, void *source)
+static diffable_status will_expand_item(const diffable_id *item, void *source)
 {
-    return notify("will_expand_item", item, source);
+    return notify("will_expand_item", *item, source);
 }
 
-static diffable_status should_collapse_item(diffable_id item, bool *answer, void *source)
+static diffable_status should_collapse_item(const diffable_id *item, bool *answer, void *source)
 {
-    return ask("should_collapse_item", item, true, answer, source);
+    return ask("should_collapse_item", *item, true, answer, source);
 }
 
-static diffable_status will_collapse_item(diffable_id item, void *source)
+static diffable_status will_collapse_item(const diffable_id *item, void *source)
 {
-    return notify("will_collapse_item", item, source);
+    return notify("will_collapse_item", *item, source);
 }
 
-static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_snapshot *children, void *source)
+static diffable_status snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *source)
 {
     diffable_lua_request request = {
-        .kind = DIFFABLE_LUA_CHILDREN_HANDLER, .element = "snapshot_for_expanding_parent", .id = parent, .children = children,
+        .kind = DIFFABLE_LUA_CHILDREN_HANDLER, .element = "snapshot_for_expanding_parent", .id = *parent, .children = children,
     };
     return run(source, call_children_handler, &request);
 }
 
-static diffable_status can_reorder_item(diffable_id item, bool *answer, void *source)
+static diffable_status can_reorder_item(const diffable_id *item, bool *answer, void *source)
 {
-    return ask("can_reorder_item", item, false, answer, source);
+    return ask("can_reorder_item", *item, false, answer, source);
 }
 
 static diffable_status will_reorder(const diffable_transaction *transaction, void *source)

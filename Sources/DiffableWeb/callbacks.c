@@ -24,22 +24,22 @@ IMPORT("release") void page_release(void *object);
 /* Fills memory with random bytes. */
 IMPORT("random") void page_random(void *memory, size_t size);
 
-static diffable_status cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell,
+static diffable_status cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell,
                             void *user_data)
 {
-    return page_call(CELL, user_data, (intptr_t)&item, (intptr_t)content, (intptr_t)&path, (intptr_t)cell);
+    return page_call(CELL, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)path, (intptr_t)cell);
 }
 
-static const char *kind(diffable_id item, const diffable_content *content, void *user_data)
+static const char *kind(const diffable_id *item, const diffable_content *content, void *user_data)
 {
-    return (const char *)page_call(KIND, user_data, (intptr_t)&item, (intptr_t)content, 0, 0);
+    return (const char *)page_call(KIND, user_data, (intptr_t)item, (intptr_t)content, 0, 0);
 }
 
 /* The page knows a supplementary view by its kind, and its section by the index. */
-static diffable_status supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index,
+static diffable_status supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index,
                                      diffable_cell *cell, void *user_data)
 {
-    struct { diffable_id section; const diffable_content *content; } place = { section, content };
+    struct { const diffable_id *section; const diffable_content *content; } place = { section, content };
     return page_call(SUPPLEMENTARY, user_data, (intptr_t)kind, (intptr_t)&place, (intptr_t)index, (intptr_t)cell);
 }
 
@@ -75,14 +75,14 @@ static void finalize(void *user_data)
 
 /* Handlers have one user data for all, so each has a function of its own. */
 #define QUESTION(name, callback) \
-    static diffable_status name(diffable_id item, bool *answer, void *user_data) \
+    static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
     { \
-        return page_call(callback, user_data, (intptr_t)&item, (intptr_t)answer, 0, 0); \
+        return page_call(callback, user_data, (intptr_t)item, (intptr_t)answer, 0, 0); \
     }
 #define NOTICE(name, callback) \
-    static diffable_status name(diffable_id item, void *user_data) \
+    static diffable_status name(const diffable_id *item, void *user_data) \
     { \
-        return page_call(callback, user_data, (intptr_t)&item, 0, 0, 0); \
+        return page_call(callback, user_data, (intptr_t)item, 0, 0, 0); \
     }
 #define DRAG(name, callback) \
     static diffable_status name(const diffable_transaction *transaction, void *user_data) \
@@ -97,9 +97,9 @@ QUESTION(can_reorder, CAN_REORDER)
 DRAG(will_reorder, WILL_REORDER)
 DRAG(did_reorder, DID_REORDER)
 
-static diffable_status children(diffable_id parent, diffable_snapshot *tree, void *user_data)
+static diffable_status children(const diffable_id *parent, diffable_snapshot *tree, void *user_data)
 {
-    return page_call(CHILDREN, user_data, (intptr_t)&parent, (intptr_t)tree, 0, 0);
+    return page_call(CHILDREN, user_data, (intptr_t)parent, (intptr_t)tree, 0, 0);
 }
 
 /* The addresses of the callbacks, in the order of the enumeration. */

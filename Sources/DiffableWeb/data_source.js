@@ -119,8 +119,9 @@ export class DataSource extends SourceLookUps {
 
   #fillSupplementary(kind, place, index, cell) {
     const provider = Object.hasOwn(this.#supplementary, kind) ? this.#supplementary[kind] : undefined;
-    const id = readId(place);
-    const value = provider?.(readContent(memory()[place + 24 >> 2], id) ?? id, index, this);
+    const [section, content] = [memory()[place >> 2], memory()[(place >> 2) + 1]];
+    const id = readId(section);
+    const value = provider?.(readContent(content, id) ?? id, index, this);
     if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`));
   }
 

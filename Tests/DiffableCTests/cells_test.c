@@ -30,7 +30,7 @@ static void assert_blank(const diffable_cell *cell)
 }
 
 /* The texts are gone when the provider returns: they lie on its stack. */
-static diffable_status give(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status give(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     assert_blank(cell);

@@ -275,24 +275,24 @@ static void note(const char *what, diffable_id id, const diffable_content *conte
     add(&asked, " %s]", spelled(*content));
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
-    note("cell", item, content);
-    assert_content(diffable_data_source_item_content(source, item), spelled(*content));
+    note("cell", *item, content);
+    assert_content(diffable_data_source_item_content(source, *item), spelled(*content));
     return show_id(item, content, path, cell, user_data);
 }
 
-static const char *provide_kind(diffable_id item, const diffable_content *content, void *user_data)
+static const char *provide_kind(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)user_data;
-    note("kind", item, content);
+    note("kind", *item, content);
     return NULL;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)index, (void)user_data;
-    note(kind, section, content);
+    note(kind, *section, content);
     diffable_cell_set_text(cell, "header", 6);
     return DIFFABLE_OK;
 }

@@ -7,24 +7,24 @@ static text written;
 /* The item that the cell provider fails at. */
 static const char *failing;
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&asked, " ");
-    add_id(&asked, item, diffable_content_revision(*content));
-    add(&asked, "@%td.%td", path.section, path.item);
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
-    return failing != NULL && strncmp(failing, item.bytes.data, item.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    add_id(&asked, *item, diffable_content_revision(*content));
+    add(&asked, "@%td.%td", path->section, path->item);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&asked, " %s ", kind);
-    add_id(&asked, section, diffable_content_revision(*content));
+    add_id(&asked, *section, diffable_content_revision(*content));
     add(&asked, "@%zu", index);
-    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
-    return failing != NULL && strncmp(failing, section.bytes.data, section.bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+    return failing != NULL && strncmp(failing, section->bytes.data, section->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
 static int set_up(void **state)

@@ -17,28 +17,28 @@ static diffable_status happen(const char *what, diffable_id item)
 }
 
 #define QUESTION(function, what)                                                     \
-    static diffable_status function(diffable_id item, bool *result, void *user_data) \
+    static diffable_status function(const diffable_id *item, bool *result, void *user_data) \
     {                                                                                \
         (void)user_data, *result = answer;                                           \
-        return happen(what, item);                                                   \
+        return happen(what, *item);                                                   \
     }
 #define NOTICE(function, what)                                         \
-    static diffable_status function(diffable_id item, void *user_data) \
+    static diffable_status function(const diffable_id *item, void *user_data) \
     {                                                                  \
         (void)user_data;                                               \
-        return happen(what, item);                                     \
+        return happen(what, *item);                                     \
     }
 QUESTION(should_expand, "should expand") NOTICE(will_expand, "will expand")
 QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
 
-static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     add(&story, "children %s; ", tree_outline(children));
     if (found != NULL) {
         assert_ok(diffable_snapshot_append_items(children, NEW(found), diffable_id_none(), NULL));
     }
-    return happen("make", parent);
+    return happen("make", *parent);
 }
 
 static void apply_tree(const char *line, const char *section)

@@ -19,11 +19,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-static diffable_status show_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
     }
     return DIFFABLE_OK;
 }

@@ -91,14 +91,14 @@ static void fill(diffable_cell *cell, const hostile_text *text)
     diffable_cell_set_accessory(cell, text->bytes, text->size);
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path;
     fill(cell, user_data);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content, (void)index;
     fill(cell, user_data);
@@ -115,7 +115,7 @@ static void assert_message_is_harmless(diffable_status status)
     error = NULL;
 }
 
-static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
+static const char *kind_of(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)content;
     return user_data;

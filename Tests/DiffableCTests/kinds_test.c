@@ -21,14 +21,14 @@ static int tear_down(void **state)
 }
 
 /* Revision 1 is a price, 2 an option; what has no revision has no kind. */
-static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
+static const char *kind_of(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)user_data;
     static const char *const kinds[] = { NULL, "price", "option" };
     return kinds[diffable_content_revision(*content)];
 }
 
-static diffable_status show_kind(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_kind(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path;
     diffable_cell_set_text(cell, user_data, strlen(user_data));
@@ -91,12 +91,12 @@ static void what_is_replaced_is_finalized_once(void **state)
 }
 
 /* A badge for the section with a revision, a header for all, an error for "broken", a flaw for "tall". */
-static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
-    add(&log_of_calls, "%s %.*s %zu,", kind, (int)section.bytes.size, section.bytes.data, index);
+    add(&log_of_calls, "%s %.*s %zu,", kind, (int)section->bytes.size, section->bytes.data, index);
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && diffable_content_revision(*content) == 5)) {
-        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
         diffable_cell_set_detail(cell, kind, strlen(kind));
         diffable_cell_set_height(cell, strcmp(kind, "tall") == 0 ? 1001 : 0);
     }

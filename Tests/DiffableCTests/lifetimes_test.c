@@ -34,19 +34,19 @@ static void happen(const char *what)
     assert_int_equal(finalized, 0);
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     happen("provider");
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     happen(kind);
-    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -148,7 +148,7 @@ static void freed_inside_cell_and_render(void **state)
     }
 }
 
-static diffable_status ask(diffable_id item, bool *answer, void *user_data)
+static diffable_status ask(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item;
     *answer = true;
@@ -156,7 +156,7 @@ static diffable_status ask(diffable_id item, bool *answer, void *user_data)
     return DIFFABLE_OK;
 }
 
-static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     happen("children");

@@ -110,11 +110,11 @@ static bool is_called(diffable_id id, const char *name)
     return id.kind == DIFFABLE_ID_BYTES && id.bytes.size == strlen(name) && memcmp(id.bytes.data, name, id.bytes.size) == 0;
 }
 
-static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index_path;
     for (row **row = user_data; *row != NULL; row += 1) {
-        if (is_called(item, (*row)->id)) {
+        if (is_called(*item, (*row)->id)) {
             (*row)->show(*row, cell);
             return DIFFABLE_OK;
         }
@@ -122,11 +122,11 @@ static diffable_status provide_cell(diffable_id item, const diffable_content *co
     return DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index;
     for (const section *section = user_data; section->id != NULL; section += 1) {
-        if (strcmp(kind, "header") == 0 && is_called(id, section->id)) {
+        if (strcmp(kind, "header") == 0 && is_called(*id, section->id)) {
             diffable_cell_set_text(cell, section->title, strlen(section->title));
         }
     }

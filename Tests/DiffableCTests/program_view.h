@@ -81,21 +81,21 @@ static inline diffable_status observe(const diffable_transaction *transaction, v
     return happen(user_data, NULL);
 }
 
-static inline diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static inline diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     return is_at("provide", &failing) ? DIFFABLE_ERROR_PROVIDER_FAILED : show_id(item, content, path, cell, user_data);
 }
 
-static inline diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static inline diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
     }
     return DIFFABLE_OK;
 }
 
-static inline diffable_status allow(diffable_id item, bool *answer, void *user_data)
+static inline diffable_status allow(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)user_data;
     *answer = true;

@@ -9,13 +9,13 @@ static text written;
 /* Whether the cell provider fails. */
 static bool fails;
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     return fails ? -1 : DIFFABLE_OK;
 }
 
-static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
@@ -49,7 +49,7 @@ static diffable_status drag(diffable_transaction **transaction)
     return diffable_data_source_reorder_item(source, diffable_index_path_make(0, 0), diffable_index_path_make(0, 3), transaction, &error);
 }
 
-static diffable_status refuse(diffable_id item, bool *answer, void *user_data)
+static diffable_status refuse(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)answer;
     if (user_data != NULL) {
@@ -76,21 +76,21 @@ static void queued_after_a_refusal(void **state)
     assert_null(transaction);
 }
 
-static diffable_status queue_one(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status queue_one(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
-    if (item.bytes.data[0] == 'q') {
+    if (item->bytes.data[0] == 'q') {
         return diffable_callback_failed("no q", 4);
     }
     assert_int_equal(apply(source, "Q: q"), DIFFABLE_QUEUED);
     return DIFFABLE_OK;
 }
 
-static diffable_status queue_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status queue_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
-    return section.bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
+    return section->bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
 }
 
 /* Reading a cell is done, even if an apply fails that its provider called. */

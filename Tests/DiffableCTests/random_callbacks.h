@@ -53,11 +53,11 @@ static diffable_status any_ending(void)
     return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)path, (void)user_data;
     look_at_content(*content);
-    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.bytes : any_text();
+    diffable_bytes text = item->kind == DIFFABLE_ID_BYTES ? item->bytes : any_text();
     diffable_cell_set_text(cell, text.data, text.size);
     for (int fields = below(3); fields > 0; fields -= 1) {
         set_anything(cell);
@@ -65,7 +65,7 @@ static diffable_status provide(diffable_id item, const diffable_content *content
     return any_ending();
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)index, (void)user_data;
     look_at_content(*content);
@@ -86,20 +86,20 @@ static diffable_status write_any(const char *bytes, size_t size, void *user_data
     return any_ending();
 }
 
-static diffable_status ask(diffable_id item, bool *answer, void *user_data)
+static diffable_status ask(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)user_data;
     *answer = below(5) > 0;
     return any_ending();
 }
 
-static diffable_status notice(diffable_id item, void *user_data)
+static diffable_status notice(const diffable_id *item, void *user_data)
 {
     (void)item, (void)user_data;
     return any_ending();
 }
 
-static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     diffable_id id = any_id();
@@ -107,7 +107,7 @@ static diffable_status make_children(diffable_id parent, diffable_snapshot *chil
     return any_ending();
 }
 
-static const char *any_kind(diffable_id item, const diffable_content *content, void *user_data)
+static const char *any_kind(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)user_data;
     maybe_call();

@@ -30,18 +30,18 @@ static void take_turn(const char **line)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     add(&story, "provide ");
-    add_id(&story, item, 0);
+    add_id(&story, *item, 0);
     add(&story, " ");
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     take_turn(&from_provider);
-    return failing != NULL && strncmp(failing, item.bytes.data, item.bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
+    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     take_turn(&from_header);
@@ -196,14 +196,14 @@ static diffable_status again(const char *callback)
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_again(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide_again(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, "x", 1);
     return again("the cell provider");
 }
 
-static diffable_status supply_again(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply_again(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     return strcmp(kind, "header") == 0 ? again("the supplementary provider") : DIFFABLE_OK;

@@ -4,12 +4,12 @@ static diffable_data_source *source;
 static text asked, written;
 static bool failing;
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)path, (void)user_data;
     add(&asked, " ");
-    add_id(&asked, item, diffable_content_revision(*content));
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    add_id(&asked, *item, diffable_content_revision(*content));
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     return failing ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 

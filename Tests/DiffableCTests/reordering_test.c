@@ -15,7 +15,7 @@ static diffable_status happen(const char *what)
     return failing != NULL && strcmp(failing, what) == 0 ? DIFFABLE_ERROR_CALLBACK_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status can_reorder(diffable_id item, bool *result, void *user_data)
+static diffable_status can_reorder(const diffable_id *item, bool *result, void *user_data)
 {
     (void)item, (void)user_data;
     *result = answer;

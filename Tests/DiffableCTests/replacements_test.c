@@ -5,18 +5,18 @@ static diffable_data_source *source;
 static text story;
 static int finalized;
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&story, "provider ");
     return show_id(item, content, path, cell, NULL);
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     add(&story, "%s ", kind);
-    diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -90,7 +90,7 @@ static void what_is_replaced_in_an_observer(void **state)
     assert_story("observer A: b later observer A: b ");
 }
 
-static diffable_status replace_itself(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status replace_itself(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *own = user_data;
     diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
@@ -109,7 +109,7 @@ static void a_provider_that_replaces_itself(void **state)
     assert_story("header provider footer writer observer A: a b ");
 }
 
-static diffable_status look_around(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status look_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *depth = user_data;
     if (*depth == 0) {
@@ -156,7 +156,7 @@ static void set_callbacks_again(void *user_data)
     assert_ok(diffable_data_source_set_reordering_handlers(source, NULL, NULL, NULL, NULL));
 }
 
-static diffable_status allow(diffable_id item, bool *answer, void *user_data)
+static diffable_status allow(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)user_data;
     *answer = true;

@@ -46,7 +46,7 @@ static void apply_section_with_a_content(void **state)
     assert_int_equal(finalized[5], 1);
 }
 
-static diffable_status fail_at_all(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_ERROR_PROVIDER_FAILED;

@@ -25,13 +25,13 @@ static diffable_status end(const char *what)
     return ending;
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     return end("cell");
 }
 
-static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
@@ -75,14 +75,14 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
 }
 
 #define QUESTION(name)                                                            \
-    static diffable_status name(diffable_id item, bool *answer, void *user_data) \
+    static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
     {                                                                             \
         (void)item, (void)user_data;                                              \
         *answer = true;                                                           \
         return end(#name);                                                        \
     }
 #define NOTICE(name)                                                \
-    static diffable_status name(diffable_id item, void *user_data) \
+    static diffable_status name(const diffable_id *item, void *user_data) \
     {                                                               \
         (void)item, (void)user_data;                                \
         return end(#name);                                          \
@@ -91,7 +91,7 @@ QUESTION(should_expand_item) NOTICE(will_expand_item)
 QUESTION(should_collapse_item) NOTICE(will_collapse_item)
 QUESTION(can_reorder_item)
 
-static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)children, (void)user_data;
     return end("snapshot_for_expanding_parent");
@@ -307,7 +307,7 @@ static void zero_is_success(void **state)
 static diffable_data_source *other;
 
 /* Says why, and then has a callback of another data source fail that does not, or that succeeds. */
-static diffable_status fail_around(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *succeeds)
+static diffable_status fail_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *succeeds)
 {
     show_id(item, content, path, cell, NULL);
     diffable_callback_failed("the outer reason", 16);

@@ -217,10 +217,10 @@ static inline const char *outline(const diffable_snapshot *snapshot)
 }
 
 /** A cell provider that shows the identifier, for identifiers of bytes. */
-static inline diffable_status show_id(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static inline diffable_status show_id(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 

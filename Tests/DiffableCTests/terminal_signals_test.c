@@ -16,11 +16,11 @@ static int before[2];
 
 static const char entered[] = "\033[?1049h", left[] = "\033[?1049l";
 
-static diffable_status show_long(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_long(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     static char text[900];
     (void)item, (void)content, (void)user_data;
-    memset(text, 'a' + (int)(path.item % 26), sizeof text);
+    memset(text, 'a' + (int)(path->item % 26), sizeof text);
     diffable_cell_set_text(cell, text, sizeof text);
     return DIFFABLE_OK;
 }

@@ -15,7 +15,7 @@ static diffable_data_source *source;
 static int before[2];
 static diffable_event event = DIFFABLE_EVENT_INIT;
 
-static diffable_status show_star(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_star(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     diffable_cell_set_accessory(cell, "star", 4);
     return show_id(item, content, path, cell, user_data);
@@ -199,14 +199,14 @@ static diffable_status refuse(const diffable_transaction *transaction, void *use
     return -1;
 }
 
-static diffable_status allow(diffable_id item, bool *answer, void *user_data)
+static diffable_status allow(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)user_data;
     *answer = true;
     return DIFFABLE_OK;
 }
 
-static diffable_status fail_at_all(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_ERROR_PROVIDER_FAILED;
@@ -355,7 +355,7 @@ static void not_inside_callbacks(void **state)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status wait_in_provider(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status wait_in_provider(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     diffable_event other = DIFFABLE_EVENT_INIT;
     nested = diffable_terminal_wait(waiting, &other, NULL);

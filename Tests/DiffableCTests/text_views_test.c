@@ -12,12 +12,12 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
     return writing;
 }
 
-static diffable_status show_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     headers += 1;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section.bytes.data, section.bytes.size);
+        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
     } else {
         assert_string_equal(kind, "footer");
     }
@@ -90,10 +90,10 @@ static void long_runs_are_folded(void **state)
     assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted (automatic)\n]");
 }
 
-static diffable_status show_detail(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_detail(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     diffable_cell_set_detail(cell, "$1", strlen("$1"));
     diffable_cell_set_accessory(cell, "checkmark", strlen("checkmark"));
     return DIFFABLE_OK;

@@ -258,7 +258,7 @@ static diffable_status count_events(const char *bytes, size_t size, void *user_d
     return DIFFABLE_OK;
 }
 
-static diffable_status no_text(diffable_id id, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status no_text(const diffable_id *id, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_OK;
@@ -305,7 +305,7 @@ static void note(void *user_data)
     where->is_owner = where->is_owner && pthread_equal(where->owner, pthread_self());
 }
 
-static diffable_status note_cell(diffable_id id, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status note_cell(const diffable_id *id, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)index_path;
     note(user_data);

@@ -211,7 +211,7 @@ static void what_is_wrong_in_itself(void **state)
 }
 
 /* A handler that replaces the children by what is no section snapshot. */
-static diffable_status make_a_list(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_a_list(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     diffable_snapshot *other = snapshot_of("A: z");

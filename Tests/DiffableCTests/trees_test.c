@@ -6,7 +6,7 @@ static text written;
 /* What expanding finds below a parent without children. */
 static const char *found;
 
-static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     assert_true(diffable_snapshot_is_section_snapshot(children));
@@ -15,7 +15,7 @@ static diffable_status make_children(diffable_id parent, diffable_snapshot *chil
         : diffable_snapshot_append_items(children, NEW(found), diffable_id_none(), NULL);
 }
 
-static diffable_status allow(diffable_id item, bool *answer, void *user_data)
+static diffable_status allow(const diffable_id *item, bool *answer, void *user_data)
 {
     (void)item, (void)user_data;
     *answer = true;
@@ -350,31 +350,31 @@ static void the_parent_of_what_is_dropped(void **state)
 static bool fails;
 static int asked;
 
-static diffable_status show_children(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_children(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     const char *expected = user_data;
     diffable_snapshot *list = diffable_data_source_snapshot(source);
     assert_forest(list, expected);
-    diffable_index_path found_path = diffable_data_source_index_path_of_item(source, item);
-    assert_true(found_path.section == path.section && found_path.item == path.item);
-    assert_true(diffable_id_equal(diffable_data_source_item_at(source, path), item));
-    assert_true(diffable_content_revision(diffable_data_source_item_content(source, item)) == diffable_content_revision(*content));
+    diffable_index_path found_path = diffable_data_source_index_path_of_item(source, *item);
+    assert_true(found_path.section == path->section && found_path.item == path->item);
+    assert_true(diffable_id_equal(diffable_data_source_item_at(source, *path), *item));
+    assert_true(diffable_content_revision(diffable_data_source_item_content(source, *item)) == diffable_content_revision(*content));
     char line[64];
-    int size = snprintf(line, sizeof line, "%.*s %d", (int)item.bytes.size, item.bytes.data,
-                        (int)diffable_snapshot_number_of_children(list, item));
+    int size = snprintf(line, sizeof line, "%.*s %d", (int)item->bytes.size, item->bytes.data,
+                        (int)diffable_snapshot_number_of_children(list, *item));
     diffable_cell_set_text(cell, line, (size_t)size);
     diffable_snapshot_free(list);
     asked += 1;
     return fails ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status show_count(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_count(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)content, (void)user_data;
-    assert_true(diffable_id_equal(diffable_data_source_section_at(source, index), section));
+    assert_true(diffable_id_equal(diffable_data_source_section_at(source, index), *section));
     diffable_snapshot *list = diffable_data_source_snapshot(source);
     char line[16];
-    int size = snprintf(line, sizeof line, "%d rows", (int)diffable_snapshot_number_of_items_in_section(list, section));
+    int size = snprintf(line, sizeof line, "%d rows", (int)diffable_snapshot_number_of_items_in_section(list, *section));
     if (strcmp(kind, "header") == 0) {
         diffable_cell_set_text(cell, line, (size_t)size);
     }
@@ -421,13 +421,13 @@ static void a_provider_sees_the_new_list(void **state)
 }
 
 /* A provider asks for the cell of the row below, which the view shows already, but at another place. */
-static diffable_status show_what_is_below(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_what_is_below(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
-    if (diffable_id_equal(item, name("new"))) {
+    if (diffable_id_equal(*item, name("new"))) {
         diffable_cell *below = NULL;
-        assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(path.section, path.item + 1), &below, NULL));
+        assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(path->section, path->item + 1), &below, NULL));
         assert_shows(below, user_data);
-        assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(path.section, 4), &below, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(path->section, 4), &below, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     return show_id(item, content, path, cell, NULL);
 }
@@ -444,7 +444,7 @@ static void cells_are_those_of_the_new_list(void **state)
 }
 
 /* An apply that a provider calls is queued, and begins with the list of the apply that is running. */
-static diffable_status tap_from_inside(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status tap_from_inside(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *taps = user_data;
     if ((*taps)++ == 0) {

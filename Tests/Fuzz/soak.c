@@ -33,7 +33,7 @@ static diffable_id identifier(int64_t item)
     return diffable_id_string(texts[turn]);
 }
 
-static diffable_status show(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, "a row", strlen("a row"));

@@ -17,12 +17,12 @@ static diffable_status print(const char *bytes, size_t size, void *user_data)
 static diffable_status make_view(diffable_view **view, diffable_error **error) { return diffable_text_view_new(NULL, print, NULL, NULL, view, error); }
 #endif
 
-static diffable_status show(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)content;
     (void)index_path;
     (void)user_data;
-    diffable_cell_set_text(cell, item.bytes.data, item.bytes.size);
+    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 

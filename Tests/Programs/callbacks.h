@@ -29,29 +29,29 @@ static answer called_for_cell(const char *event, diffable_id item, uint64_t revi
     return react(event);
 }
 
-static diffable_status make_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status make_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     const uint64_t revision = diffable_content_revision(*content);
-    return fill_in(cell, "", item, revision, "", called_for_cell("cell", item, revision, path));
+    return fill_in(cell, "", *item, revision, "", called_for_cell("cell", *item, revision, *path));
 }
 
-static diffable_status make_framed_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status make_framed_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     const uint64_t revision = diffable_content_revision(*content);
-    return fill_in(cell, "[", item, revision, "]", called_for_cell("framed", item, revision, path));
+    return fill_in(cell, "[", *item, revision, "]", called_for_cell("framed", *item, revision, *path));
 }
 
 /** What is odd has a kind, and no provider of its own. */
-static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
+static const char *kind_of(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)user_data;
     const uint64_t revision = diffable_content_revision(*content);
     return revision == 4 ? "framed" : revision == 3 ? "odd" : NULL;
 }
 
-static diffable_status make_supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status make_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     if (!is(kind, "header") && !is(kind, "footer") && !is(kind, "badge")) {
@@ -59,17 +59,17 @@ static diffable_status make_supplementary(const char *kind, diffable_id section,
     }
     const uint64_t revision = diffable_content_revision(*content);
     printf("%s ", kind);
-    print_id(section, revision);
+    print_id(*section, revision);
     printf(" %zu", index);
     say_items();
     answer answer = react(kind);
     if (is(kind, "header")) {
-        return fill_in(cell, "", section, revision, "", answer);
+        return fill_in(cell, "", *section, revision, "", answer);
     }
     if (is(kind, "badge")) {
-        return fill_in(cell, "#", section, revision, "", answer);
+        return fill_in(cell, "#", *section, revision, "", answer);
     }
-    return revision != 0 ? fill_in(cell, "(", section, revision, ")", answer) : status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return revision != 0 ? fill_in(cell, "(", *section, revision, ")", answer) : status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status write_lines(const char *bytes, size_t size, void *user_data)

@@ -18,36 +18,36 @@ static diffable_status ask(const char *event, diffable_id item, bool *yes)
     return status_of(answer, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-static diffable_status should_expand_item(diffable_id item, bool *yes, void *user_data)
+static diffable_status should_expand_item(const diffable_id *item, bool *yes, void *user_data)
 {
     (void)user_data;
-    return ask("should_expand_item", item, yes);
+    return ask("should_expand_item", *item, yes);
 }
 
-static diffable_status should_collapse_item(diffable_id item, bool *yes, void *user_data)
+static diffable_status should_collapse_item(const diffable_id *item, bool *yes, void *user_data)
 {
     (void)user_data;
-    return ask("should_collapse_item", item, yes);
+    return ask("should_collapse_item", *item, yes);
 }
 
-static diffable_status can_reorder_item(diffable_id item, bool *yes, void *user_data)
+static diffable_status can_reorder_item(const diffable_id *item, bool *yes, void *user_data)
 {
     (void)user_data;
-    return ask("can_reorder_item", item, yes);
+    return ask("can_reorder_item", *item, yes);
 }
 
-static diffable_status will_expand_item(diffable_id item, void *user_data)
+static diffable_status will_expand_item(const diffable_id *item, void *user_data)
 {
     bool ignored;
     (void)user_data;
-    return ask("will_expand_item", item, &ignored);
+    return ask("will_expand_item", *item, &ignored);
 }
 
-static diffable_status will_collapse_item(diffable_id item, void *user_data)
+static diffable_status will_collapse_item(const diffable_id *item, void *user_data)
 {
     bool ignored;
     (void)user_data;
-    return ask("will_collapse_item", item, &ignored);
+    return ask("will_collapse_item", *item, &ignored);
 }
 
 static diffable_status will_reorder(const diffable_transaction *transaction, void *user_data)
@@ -62,11 +62,11 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return say_and_keep("did_reorder", transaction);
 }
 
-static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     printf("snapshot_for_expanding_parent ");
-    print_id(parent, 0);
+    print_id(*parent, 0);
     say_items();
     print_state(children);
     answer answer = react("snapshot_for_expanding_parent");

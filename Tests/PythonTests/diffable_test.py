@@ -49,7 +49,7 @@ class Step(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
 
 
-CellProvider = CFUNCTYPE(c_int, Id, POINTER(Content), Path, c_void_p, c_void_p)
+CellProvider = CFUNCTYPE(c_int, POINTER(Id), POINTER(Content), POINTER(Path), c_void_p, c_void_p)
 Writer = CFUNCTYPE(c_int, c_void_p, c_size_t, c_void_p)
 
 Ids, Error = POINTER(Id), POINTER(c_void_p)
@@ -144,8 +144,8 @@ class DiffableTest(unittest.TestCase):
 
         @CellProvider
         def provide(item, content, path, cell, _user_data):
-            asked.append((item.value(), content[0].bytes(), path.item))
-            text = b"Fare" if item.value() == "fare" else b"Total"
+            asked.append((item[0].value(), content[0].bytes(), path[0].item))
+            text = b"Fare" if item[0].value() == "fare" else b"Total"
             cell_set_text(cell, text, len(text))
             return 0
 

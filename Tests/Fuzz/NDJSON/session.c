@@ -145,11 +145,11 @@ static size_t find_name(const struct session *session, const diffable_id *names,
     return index;
 }
 
-static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
-    size_t index = find_name(source->session, source->session->items, ITEMS, item);
-    uint8_t look = (uint8_t)(source->salt + 37 * index + diffable_content_revision(*content) + (size_t)index_path.item / 4);
+    size_t index = find_name(source->session, source->session->items, ITEMS, *item);
+    uint8_t look = (uint8_t)(source->salt + 37 * index + diffable_content_revision(*content) + (size_t)index_path->item / 4);
     if (!source->is_asked) {
         source->next_looks[index] = look;
     }
@@ -159,10 +159,10 @@ static diffable_status provide(diffable_id item, const diffable_content *content
 }
 
 static diffable_status provide_edge(
-    const char *kind, diffable_id section, const diffable_content *content, size_t number, diffable_cell *cell, void *user_data)
+    const char *kind, const diffable_id *section, const diffable_content *content, size_t number, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
-    size_t index = find_name(source->session, source->session->sections, SECTIONS, section);
+    size_t index = find_name(source->session, source->session->sections, SECTIONS, *section);
     uint8_t look = (uint8_t)(2 * source->salt + 11 * index + diffable_content_revision(*content) + number + (kind[0] == 'f'));
     if (!source->is_asked) {
         source->next_edges[index][kind[0] == 'f'] = look;
@@ -173,7 +173,7 @@ static diffable_status provide_edge(
     return answer(source, SUPPLEMENTARY_PROVIDER, is_anything ? cell : NULL);
 }
 
-static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
+static const char *kind_of(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item;
     return session_mischief(user_data, KIND_PROVIDER) == NO_MISCHIEF && diffable_content_revision(*content) % 2 == 0 ? NULL : "kind";
@@ -246,14 +246,14 @@ void session_apply_ended(void *user_data)
     undo(user_data);
 }
 
-static diffable_status ask(diffable_id item, bool *yes, void *user_data)
+static diffable_status ask(const diffable_id *item, bool *yes, void *user_data)
 {
     struct source *source = user_data;
-    *yes = session_find(source->session->items, ITEMS, item) % 8 != 7;
+    *yes = session_find(source->session->items, ITEMS, *item) % 8 != 7;
     return answer(source, HANDLER, NULL);
 }
 
-static diffable_status tell(diffable_id item, void *user_data)
+static diffable_status tell(const diffable_id *item, void *user_data)
 {
     (void)item;
     return answer(user_data, HANDLER, NULL);
@@ -265,7 +265,7 @@ static diffable_status tell_reorder(const diffable_transaction *transaction, voi
     return answer(user_data, HANDLER, NULL);
 }
 
-static diffable_status children(diffable_id parent, diffable_snapshot *children, void *user_data)
+static diffable_status children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     struct source *source = user_data;
     diffable_id child = source->session->items[below(source->session, ITEMS)];
