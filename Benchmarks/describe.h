@@ -24,7 +24,7 @@ static inline diffable_snapshot *describe(diffable_snapshot *snapshot, const sho
 {
     static const diffable_id section = { DIFFABLE_ID_BYTES, 0, { "list", 4 } };
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, section, NULL));
+    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, &section, NULL));
     return snapshot;
 }
 

@@ -31,7 +31,7 @@ static double single_edit(edited_source *edited, single single, int round)
         double start = now();
         diffable_snapshot *snapshot = diffable_data_source_snapshot(edited->source);
         if (single == APPEND) {
-            must(diffable_snapshot_append_items(snapshot, item.ids, NULL, 1, diffable_id_none(), NULL));
+            must(diffable_snapshot_append_items(snapshot, item.ids, NULL, 1, NULL, NULL));
         } else if (single == RECONFIGURE) {
             must(diffable_snapshot_reconfigure_items(snapshot, item.ids, &content, 1, NULL));
         }

@@ -12,7 +12,7 @@ static inline diffable_snapshot *fill(diffable_snapshot *snapshot, list list)
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
     for (size_t place = 0; place < list.count; place += PORTION) {
         size_t count = list.count - place < PORTION ? list.count - place : PORTION;
-        must(diffable_snapshot_append_items(snapshot, list.ids + place, NULL, count, section, NULL));
+        must(diffable_snapshot_append_items(snapshot, list.ids + place, NULL, count, &section, NULL));
     }
     return snapshot;
 }

@@ -9,7 +9,7 @@ static void fill_sections(diffable_snapshot *snapshot, const sectioned_list *lis
     const diffable_content *contents = list->contents;
     for (size_t section = 0; section < SECTIONS; section += 1) {
         size_t count = list->counts[section];
-        must(diffable_snapshot_append_items(snapshot, items, contents, count, list->sections.ids[section], NULL));
+        must(diffable_snapshot_append_items(snapshot, items, contents, count, &list->sections.ids[section], NULL));
         items += count;
         contents += count;
     }

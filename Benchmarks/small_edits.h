@@ -68,7 +68,7 @@ static inline diffable_snapshot *do_small_edit(const ordered_source *ordered, co
     const diffable_id *ids = planned->ids.ids;
     const diffable_content content = diffable_content_from_revision(&planned->revision);
     switch (planned->edit) {
-    case APPEND: must(diffable_snapshot_append_items(snapshot, ids, NULL, 1, diffable_id_none(), NULL)); break;
+    case APPEND: must(diffable_snapshot_append_items(snapshot, ids, NULL, 1, NULL, NULL)); break;
     case DELETE: must(diffable_snapshot_delete_items(snapshot, ids, 1, NULL, NULL)); break;
     case MOVE:
         must((planned->to == 0 ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(snapshot, ids[0], ids[1], NULL));
@@ -87,7 +87,7 @@ static inline void end_small_edit(ordered_source *ordered, planned_edit planned)
         if (planned.edit == APPEND) {
             must(diffable_snapshot_delete_items(snapshot, planned.ids.ids, 1, NULL, NULL));
         } else {
-            must(diffable_snapshot_append_items(snapshot, planned.ids.ids, NULL, 1, diffable_id_none(), NULL));
+            must(diffable_snapshot_append_items(snapshot, planned.ids.ids, NULL, 1, NULL, NULL));
             reorder(ordered->order, planned.from, ordered->order.count - 1);
         }
         apply(ordered->source, snapshot);

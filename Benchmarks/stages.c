@@ -89,7 +89,7 @@ static diffable_snapshot *next_snapshot(const char *way, diffable_data_source *s
     mark("new snapshot");
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
     mark("append sections");
-    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, section, NULL));
+    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, &section, NULL));
     mark("append items");
     return snapshot;
 }

@@ -13,8 +13,8 @@ static diffable_id folder(size_t number) { return diffable_id_integer(-1 - (int6
 static void append_folder(diffable_snapshot *snapshot, size_t number, const diffable_id *items, size_t count, bool is_open)
 {
     diffable_id id = folder(number);
-    must(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL));
-    must(diffable_snapshot_append_items_to_parent(snapshot, items, NULL, count, id, NULL));
+    must(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL));
+    must(diffable_snapshot_insert_items(snapshot, items, NULL, count, DIFFABLE_AT_END_OF_PARENT, &id, NULL));
     if (is_open) {
         must(diffable_snapshot_expand(snapshot, &id, 1, NULL));
     }
@@ -30,7 +30,7 @@ static diffable_data_source *make_tree(shape shape)
     diffable_id section = diffable_id_string("list");
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
     if (shape == FLAT) {
-        must(diffable_snapshot_append_items(snapshot, items, NULL, ITEMS, section, NULL));
+        must(diffable_snapshot_append_items(snapshot, items, NULL, ITEMS, &section, NULL));
     } else if (shape == ONE_PARENT) {
         append_folder(snapshot, 0, items, ITEMS, true);
     }
@@ -63,9 +63,9 @@ static void make_edit(diffable_data_source *source, shape shape, edit edit, size
     }
     default:
         if (shape == FLAT) {
-            must(diffable_snapshot_append_items(snapshot, &new_item, NULL, 1, diffable_id_none(), NULL));
+            must(diffable_snapshot_append_items(snapshot, &new_item, NULL, 1, NULL, NULL));
         } else {
-            must(diffable_snapshot_append_items_to_parent(snapshot, &new_item, NULL, 1, folder(shape == ONE_PARENT ? 0 : any / IN_FOLDER), NULL));
+            must(diffable_snapshot_insert_items(snapshot, &new_item, NULL, 1, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ folder(shape == ONE_PARENT ? 0 : any / IN_FOLDER) }, NULL));
         }
     }
     apply(source, snapshot);

@@ -85,7 +85,7 @@ static diffable_snapshot *contacts_with(diffable_data_source *source, const char
                 id = diffable_id_integer(contact->id);
                 /* The friends never change, so the address of a contact says everything about it. */
                 diffable_content content = { &contact, sizeof contact, (void *)contact, NULL };
-                check(diffable_snapshot_append_items(snapshot, &id, &content, 1, diffable_id_none(), &error));
+                check(diffable_snapshot_append_items(snapshot, &id, &content, 1, NULL, &error));
             }
         }
     }

@@ -279,7 +279,7 @@ static void show_screen(app *app, const screen *screen)
         for (const row *row = section->rows; row->id != NULL; row += 1) {
             id = diffable_id_string(row->id);
             const diffable_content content = diffable_content_from_revision(&row->revision);
-            check(diffable_snapshot_append_items(snapshot, &id, &content, 1, diffable_id_none(), &error));
+            check(diffable_snapshot_append_items(snapshot, &id, &content, 1, NULL, &error));
         }
     }
     if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error) < 0) {

@@ -80,7 +80,7 @@ static void show_rows(sqlite3_stmt *statement, diffable_data_source *source)
     diffable_snapshot *list = diffable_data_source_new_snapshot(source);
     diffable_status status = diffable_snapshot_append_sections(list, &songs, NULL, 1, &error);
     if (status == DIFFABLE_OK) {
-        status = diffable_snapshot_append_integers(list, ids, contents, count, songs, &error);
+        status = diffable_snapshot_append_integers(list, ids, contents, count, &songs, &error);
     }
     if (status == DIFFABLE_OK) {
         status = diffable_data_source_apply(source, list, NULL, NULL, &error);

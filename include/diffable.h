@@ -27,8 +27,12 @@
  * of an error object is always negative: after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues
  * is a call of its own: if it fails, only it has changed nothing, and if the call around it fails, it still runs.
  * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
- * is not allowed, a missing array or a number out of range, and LIMIT_EXCEEDED where it adds something. A function that
- * returns no status treats a NULL object as an empty one.
+ * is not allowed, an identifier that is none, a missing array or a number out of range, and LIMIT_EXCEEDED where it
+ * adds something. A function that returns no status treats a NULL object as an empty one, and finds nothing for an
+ * identifier that is none.
+ *
+ * Defaults: an identifier that may be left out is passed by address, and NULL stands for the default that the
+ * description names. An identifier that is none never stands for a default.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
  * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
@@ -136,7 +140,7 @@ typedef struct diffable_bytes {
 /** What a `diffable_id` holds. */
 typedef int32_t diffable_id_kind;
 enum {
-    DIFFABLE_ID_NONE = 0,    /**< none: "not found" as a result, "the default" as an argument */
+    DIFFABLE_ID_NONE = 0,    /**< none: what look-ups return that find nothing */
     DIFFABLE_ID_INTEGER = 1, /**< a 64-bit integer */
     DIFFABLE_ID_BYTES = 2    /**< a byte string */
 };
@@ -427,22 +431,33 @@ DIFFABLE_API diffable_status diffable_snapshot_update_sections(diffable_snapshot
 
 /* Items */
 
+/** A place for items: what the identifier `id` of a call means, and where the items are then. */
+typedef int32_t diffable_placement;
+enum {
+    DIFFABLE_AT_END_OF_SECTION = 0, /**< at the end of the section `id`, as roots; NULL stands for the last section */
+    DIFFABLE_AT_END_OF_PARENT = 1,  /**< at the end of the children of the item `id` */
+    DIFFABLE_BEFORE_ITEM = 2,       /**< before the item `id`, as its siblings */
+    DIFFABLE_AFTER_ITEM = 3,        /**< after the item `id` and everything below it, as its siblings */
+    DIFFABLE_AT_START_OF_SECTION = 4, /**< at the start of the section `id`, as roots; NULL as above */
+    DIFFABLE_AT_START_OF_PARENT = 5   /**< at the start of the children of the item `id` */
+};
+
 /**
- * Appends items to `section`, or to the last section if `section` is none, as roots. Errors: NO_SECTIONS,
- * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Appends items to `section`, as roots. NULL stands for the last section. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
  *
  * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
  * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
 
 /**
  * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
-    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
 
 /**
  * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
@@ -451,24 +466,18 @@ DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot
  * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
-    const size_t *ends, const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+    const size_t *ends, const diffable_content *contents, size_t count, const diffable_id *section,
+    diffable_error **error);
 
 /**
- * Appends items to the children of the item `parent`. A parent that is collapsed stays collapsed. Errors:
- * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
- */
-DIFFABLE_API diffable_status diffable_snapshot_append_items_to_parent(diffable_snapshot *snapshot,
-    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id parent, diffable_error **error);
-
-/**
- * Makes items the roots of `section`, in this order; of the last section if `section` is none. An item that is a root
- * of the section already stays the same item with everything below it, and keeps its marks and, unless it gets another
+ * Makes items the roots of `section`, in this order. NULL stands for the last section. An item that is a root of the
+ * section already stays the same item with everything below it, and keeps its marks and, unless it gets another
  * one, its content. The other roots are deleted with everything below them. No item moves here from elsewhere.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, is in another section or has a parent),
  * UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
  */
 DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`, as its siblings. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
@@ -485,26 +494,20 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snaps
     const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Inserts items at the front of `section`, or of the last section if `section` is none, as roots. Errors: NO_SECTIONS,
- * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
+ * Inserts items at any place. A parent that is collapsed stays collapsed. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_prepend_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_insert_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const diffable_content *contents, size_t count, diffable_placement placement, const diffable_id *id,
+    diffable_error **error);
 
 /**
- * Inserts items at the front of the children of the item `parent`. Errors: DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER.
- * [edit] O(k + log n)
- */
-DIFFABLE_API diffable_status diffable_snapshot_prepend_items_to_parent(diffable_snapshot *snapshot,
-    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id parent, diffable_error **error);
-
-/**
- * Inserts items before the visible item at `index` of `section`, or of the last section if `section` is none, as its
- * siblings; at the end of the section, as roots, if `index` is the number of its visible items. Errors: NO_SECTIONS,
- * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT for a larger index. [edit] O(k + log n)
+ * Inserts items before the visible item at `index` of `section`, as its siblings. NULL stands for the last section. If
+ * `index` is the number of the visible items of the section, the items are inserted at its end, as roots. Errors:
+ * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT for a larger index. [edit] O(k + log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_items_at(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, size_t index, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, size_t index, const diffable_id *section, diffable_error **error);
 
 /**
  * Deletes items with everything below them. Unknown items are ignored, unless the list has one that looks like it: the
@@ -533,20 +536,13 @@ DIFFABLE_API diffable_status diffable_snapshot_move_item_after(diffable_snapshot
     diffable_id anchor, diffable_error **error);
 
 /**
- * Moves items with everything below them to the end of `section`, as roots, in the order of the array. Errors:
- * DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named), UNKNOWN_IDENTIFIER.
- * [edit] O(k log n)
+ * Moves items with everything below them to any place, possibly in another section, in the order of the array. Errors:
+ * NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named),
+ * INVALID_DESTINATION (the item `id` is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n);
+ * O(items of the section or of the parent) at the start of one whose first item moves
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
-
-/**
- * Moves items with everything below them to the end of the children of the item `parent`, in the order of the array.
- * Errors: DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named), INVALID_DESTINATION
- * (the parent is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n)
- */
-DIFFABLE_API diffable_status diffable_snapshot_move_items_to_parent(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_id parent, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
  * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
@@ -612,24 +608,13 @@ DIFFABLE_API diffable_status diffable_snapshot_keep_children(diffable_snapshot *
 DIFFABLE_API diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, bool expandable, diffable_error **error);
 
-/** Where a tree is inserted. */
-typedef int32_t diffable_placement;
-enum {
-    DIFFABLE_AT_END_OF_SECTION = 0, /**< at the end of the section `id`, or of the last section if `id` is none */
-    DIFFABLE_AT_END_OF_PARENT = 1,  /**< at the end of the children of the item `id` */
-    DIFFABLE_BEFORE_ITEM = 2,       /**< before the item `id`, as its siblings */
-    DIFFABLE_AFTER_ITEM = 3,        /**< after the item `id` and everything below it, as its siblings */
-    DIFFABLE_AT_START_OF_SECTION = 4, /**< at the front of the section `id`, or of the last section if `id` is none */
-    DIFFABLE_AT_START_OF_PARENT = 5   /**< at the front of the children of the item `id` */
-};
-
 /**
- * Inserts all items of the section snapshot `tree`, with their expansion, contents and marks. Errors: NO_SECTIONS,
- * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section snapshot.
+ * Inserts all items of the section snapshot `tree` at any place, with their expansion, contents and marks. Errors:
+ * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section snapshot.
  * [edit] O(items of the tree + log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot, const diffable_snapshot *tree,
-    diffable_placement placement, diffable_id id, diffable_error **error);
+    diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
  * Replaces everything below the item `parent` by the items of the section snapshot `children`, with their expansion,
@@ -764,11 +749,10 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_item_contents_in_section(const diffable
     diffable_id section, size_t first, diffable_content *contents, size_t capacity);
 
 /**
- * Reads the roots of `section` in order, or those of all sections if `section` is none; -1 for an unknown section.
- * [pure] O(n)
+ * Reads the roots of `section` in order; -1 for an unknown section. NULL stands for all sections. [pure] O(n)
  */
-DIFFABLE_API ptrdiff_t diffable_snapshot_root_item_identifiers(const diffable_snapshot *snapshot, diffable_id section,
-    size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API ptrdiff_t diffable_snapshot_root_item_identifiers(const diffable_snapshot *snapshot,
+    const diffable_id *section, size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the children of an item in order; -1 for an unknown item. [pure] O(items below it + log n) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_children_of_item(const diffable_snapshot *snapshot, diffable_id item,

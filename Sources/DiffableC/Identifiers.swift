@@ -28,14 +28,15 @@ func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -
     return raw
 }
 
-/// The same for an argument that may be none.
-func optionalRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
-    id.kind == DIFFABLE_ID_NONE ? nil : try requireRaw(id, noun)
+/// The same for an argument that is passed by address. NULL is an error.
+func requireRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
+    guard let id else { throw .null(noun) }
+    return try requireRaw(id.pointee, noun)
 }
 
-/// The identifier of an argument that may be none.
-func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier? {
-    id.kind == DIFFABLE_ID_NONE ? nil : try identifier(id, noun)
+/// The same for an argument that has a default, for which NULL stands.
+func optionalRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
+    id == nil ? nil : try requireRaw(id, noun)
 }
 
 /// An array of identifiers, all of which are valid.

@@ -3,7 +3,7 @@ import DiffableEngine
 
 @_cdecl("diffable_snapshot_append_items") @implementation
 public func diffable_snapshot_append_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         UncheckedIdentifiers(try raws(ids, count))
@@ -12,7 +12,7 @@ public func diffable_snapshot_append_items(
 
 @_cdecl("diffable_snapshot_append_integers") @implementation
 public func diffable_snapshot_append_integers(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         UncheckedIdentifiers(integers: try array(ids, count, "ids"))
@@ -21,7 +21,7 @@ public func diffable_snapshot_append_integers(
 
 @_cdecl("diffable_snapshot_append_strings") @implementation
 public func diffable_snapshot_append_strings(
-    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         let ends = try array(ends, count, "ends")
@@ -32,7 +32,7 @@ public func diffable_snapshot_append_strings(
 
 @_cdecl("diffable_snapshot_replace_items") @implementation
 public func diffable_snapshot_replace_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.replaceItems(elements.unchecked, inSection: optionalRaw(section, "section"))
@@ -40,7 +40,7 @@ public func diffable_snapshot_replace_items(
 }
 
 private func append(
-    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: diffable_id, _ error: ErrorOut,
+    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: UnsafePointer<diffable_id>?, _ error: ErrorOut,
     _ items: () throws(DiffableError) -> UncheckedIdentifiers
 ) -> diffable_status {
     edit(snapshot, contents, count, error) { (snapshot, contents) throws(DiffableError) in
@@ -66,18 +66,18 @@ public func diffable_snapshot_insert_items_after(
     }
 }
 
-@_cdecl("diffable_snapshot_prepend_items") @implementation
-public func diffable_snapshot_prepend_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+@_cdecl("diffable_snapshot_insert_items") @implementation
+public func diffable_snapshot_insert_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
-        try snapshot.prependItems(elements.unchecked, toSection: optionalRaw(section, "section"))
+        try snapshot.insertItems(elements, at: destination(placement, id))
     }
 }
 
 @_cdecl("diffable_snapshot_insert_items_at") @implementation
 public func diffable_snapshot_insert_items_at(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         // A `size_t` beyond the address space.
@@ -132,12 +132,12 @@ public func diffable_snapshot_move_item_after(
     }
 }
 
-@_cdecl("diffable_snapshot_move_items_to_section") @implementation
-public func diffable_snapshot_move_items_to_section(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+@_cdecl("diffable_snapshot_move_items") @implementation
+public func diffable_snapshot_move_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItems(identifiers(ids, count), toSection: requireRaw(section, "section"))
+        try snapshot.moveItems(identifiers(ids, count), to: destination(placement, id))
     }
 }
 
@@ -166,5 +166,18 @@ public func diffable_snapshot_update_items(
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         let count = try snapshot.updateItems(elements)
         updated?.pointee = count
+    }
+}
+
+/// The place that a placement and its identifier name.
+func destination(_ placement: diffable_placement, _ id: UnsafePointer<diffable_id>?) throws(DiffableError) -> NamedDestination {
+    switch Int(placement) {
+    case DIFFABLE_AT_END_OF_SECTION: .endOfSection(try optionalRaw(id, "id"))
+    case DIFFABLE_AT_START_OF_SECTION: .startOfSection(try optionalRaw(id, "id"))
+    case DIFFABLE_AT_END_OF_PARENT: .endOfParent(try requireRaw(id, "id"))
+    case DIFFABLE_AT_START_OF_PARENT: .startOfParent(try requireRaw(id, "id"))
+    case DIFFABLE_BEFORE_ITEM: .item(try requireRaw(id, "id"), offset: 0)
+    case DIFFABLE_AFTER_ITEM: .item(try requireRaw(id, "id"), offset: 1)
+    default: throw .invalid("there is no placement \(placement)")
     }
 }

@@ -11,33 +11,6 @@ public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) ->
     unwrap(snapshot, as: SnapshotBox.self)?.value.isSectionSnapshot ?? false
 }
 
-@_cdecl("diffable_snapshot_append_items_to_parent") @implementation
-public func diffable_snapshot_append_items_to_parent(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
-        try snapshot.appendItems(elements.unchecked, toParent: requireRaw(parent, "parent"))
-    }
-}
-
-@_cdecl("diffable_snapshot_prepend_items_to_parent") @implementation
-public func diffable_snapshot_prepend_items_to_parent(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
-        try snapshot.prependItems(elements.unchecked, toParent: requireRaw(parent, "parent"))
-    }
-}
-
-@_cdecl("diffable_snapshot_move_items_to_parent") @implementation
-public func diffable_snapshot_move_items_to_parent(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItems(identifiers(ids, count), toParent: requireRaw(parent, "parent"))
-    }
-}
-
 // MARK: - Expansion
 
 /// Runs an edit that changes the state of items, which must all be in the list.
@@ -91,22 +64,10 @@ public func diffable_snapshot_set_expandable(
 
 @_cdecl("diffable_snapshot_insert_tree") @implementation
 public func diffable_snapshot_insert_tree(
-    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement, _ id: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, with: tree, "tree", error) { (snapshot, tree) throws(DiffableError) in
-        try snapshot.insertTree(tree, treePlacement(placement, id))
-    }
-}
-
-private func treePlacement(_ placement: diffable_placement, _ id: diffable_id) throws(DiffableError) -> TreePlacement {
-    switch Int(placement) {
-    case DIFFABLE_AT_END_OF_SECTION: .atEndOfSection(try optionalIdentifier(id, "id"))
-    case DIFFABLE_AT_END_OF_PARENT: .atEndOfParent(try identifier(id, "id"))
-    case DIFFABLE_AT_START_OF_SECTION: .atStartOfSection(try optionalIdentifier(id, "id"))
-    case DIFFABLE_AT_START_OF_PARENT: .atStartOfParent(try identifier(id, "id"))
-    case DIFFABLE_BEFORE_ITEM: .beforeItem(try identifier(id, "id"))
-    case DIFFABLE_AFTER_ITEM: .afterItem(try identifier(id, "id"))
-    default: throw .invalid("there is no placement \(placement)")
+        try snapshot.insertTree(tree, at: destination(placement, id))
     }
 }
 
@@ -204,15 +165,15 @@ public func diffable_snapshot_children_of_item(
 
 @_cdecl("diffable_snapshot_root_item_identifiers") @implementation
 public func diffable_snapshot_root_item_identifiers(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     let indexes: Range<Int>
-    if section.kind == DIFFABLE_ID_NONE {
-        indexes = 0..<diffable_snapshot_number_of_sections(snapshot)
-    } else {
-        let index = diffable_snapshot_index_of_section(snapshot, section)
+    if let section {
+        let index = diffable_snapshot_index_of_section(snapshot, section.pointee)
         if index < 0 { return -1 }
         indexes = index..<index + 1
+    } else {
+        indexes = 0..<diffable_snapshot_number_of_sections(snapshot)
     }
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     return write(snapshot.raws(of: indexes.flatMap { snapshot.rootHandles(inSectionAt: $0) }), from: first, ids, capacity)

@@ -742,7 +742,7 @@ void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const cha
 /* Errors of the engine */
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
 {
-    static const char *const names[] = { ": insert_tree: ", ": append_items_to_parent: ", ": prepend_items_to_parent: " };
+    static const char *const names[] = { ": insert_tree: ", ": insert_items: ", ": move_items: " };
     const char *message = diffable_error_message_from_one(error), *code_end = message + strcspn(message, ":"), *call = NULL;
     lua_Debug frame;
     size_t size = 0;

@@ -83,7 +83,7 @@ static void append_items_of_section(lua_State *L, int object, const diffable_lua
     diffable_lua_refuse_near_names(L, &list);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, id, &error);
+    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, &id, &error);
     diffable_lua_finish_list(L, &list, object, status, error);
     if (list.has_excluded) {
         diffable_lua_add_branches(L, object, section + 1, sections->argument);

@@ -7,16 +7,6 @@ typedef diffable_status (*delete_function)(diffable_snapshot *, const diffable_i
 typedef bool (*contains_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
-/* The engine's functions that add items, by their placement. */
-static const add_at_function add_functions[] = {
-    [DIFFABLE_AT_END_OF_SECTION] = diffable_snapshot_append_items,
-    [DIFFABLE_AT_END_OF_PARENT] = diffable_snapshot_append_items_to_parent,
-    [DIFFABLE_BEFORE_ITEM] = diffable_snapshot_insert_items_before,
-    [DIFFABLE_AFTER_ITEM] = diffable_snapshot_insert_items_after,
-    [DIFFABLE_AT_START_OF_SECTION] = diffable_snapshot_prepend_items,
-    [DIFFABLE_AT_START_OF_PARENT] = diffable_snapshot_prepend_items_to_parent,
-};
-
 /* Where items are added. */
 typedef struct place {
     diffable_placement placement;
@@ -24,22 +14,37 @@ typedef struct place {
     ptrdiff_t index; /* the visible item of the section before which they are inserted; -1 for the placement */
 } place;
 
-/* Adds items at a place. The anchor is at ANCHOR. */
+/* Reads the identifier at ANCHOR into `id`, if there is one; otherwise NULL stands for the default. */
+static const diffable_id *anchor_of(lua_State *L, bool has_anchor, diffable_id *id)
+{
+    if (!has_anchor) {
+        return NULL;
+    }
+    *id = diffable_lua_check_anchor(L);
+    return id;
+}
+
+/* Adds items at a place. */
 static diffable_status add_items(lua_State *L, const place *place, diffable_lua_edit *edit)
 {
-    diffable_id anchor = place->has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_id id;
+    const diffable_id *anchor = anchor_of(L, place->has_anchor, &id);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     const diffable_lua_list *list = &edit->list;
     if (place->index >= 0) {
         return diffable_snapshot_insert_items_at(snapshot, list->ids, list->contents, list->count, (size_t)place->index, anchor, &edit->error);
     }
-    return add_functions[place->placement](snapshot, list->ids, list->contents, list->count, anchor, &edit->error);
+    if (place->placement == DIFFABLE_AT_END_OF_SECTION) { /* reads the identifiers once, and not twice */
+        return diffable_snapshot_append_items(snapshot, list->ids, list->contents, list->count, anchor, &edit->error);
+    }
+    return diffable_snapshot_insert_items(snapshot, list->ids, list->contents, list->count, place->placement, anchor, &edit->error);
 }
 
 /* Inserts a tree at a place. */
 static diffable_status insert_tree(lua_State *L, const place *place, const diffable_snapshot *tree, diffable_error **error)
 {
-    diffable_id anchor = place->has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_id id;
+    const diffable_id *anchor = anchor_of(L, place->has_anchor, &id);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     if (place->index < 0) {
         return diffable_snapshot_insert_tree(snapshot, tree, place->placement, anchor, error);
@@ -49,10 +54,10 @@ static diffable_status insert_tree(lua_State *L, const place *place, const diffa
         return status;
     }
     ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_sections(snapshot) - 1;
-    ptrdiff_t section = place->has_anchor ? diffable_snapshot_index_of_section(snapshot, anchor) : last;
+    ptrdiff_t section = anchor != NULL ? diffable_snapshot_index_of_section(snapshot, *anchor) : last;
     diffable_id next = diffable_snapshot_item_at(snapshot, diffable_index_path_make(section, place->index));
     bool is_end = next.kind == DIFFABLE_ID_NONE;
-    return diffable_snapshot_insert_tree(snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : next, error);
+    return diffable_snapshot_insert_tree(snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : &next, error);
 }
 
 /* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
@@ -331,7 +336,8 @@ static int replace_items(lua_State *L)
         diffable_lua_begin_edits_of_copy(L);
         diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     }
-    diffable_id section = has_section ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_id id;
+    const diffable_id *section = anchor_of(L, has_section, &id);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     if (on_copy) {
         diffable_lua_delete_described_children(L, snapshot, &edit.list);
@@ -398,7 +404,7 @@ static int move_items_to_section(lua_State *L)
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id section = diffable_lua_check_anchor(L);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items_to_section(snapshot, edit.list.ids, edit.list.count, section, &edit.error));
+    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items(snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_SECTION, &section, &edit.error));
 }
 
 static int reload_items(lua_State *L)

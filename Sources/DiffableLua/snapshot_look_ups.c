@@ -66,7 +66,12 @@ static int all_item_identifiers(lua_State *L)
 
 static size_t list_roots(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
 {
-    return (size_t)diffable_snapshot_root_item_identifiers(snapshot, diffable_id_none(), first, ids, capacity);
+    return (size_t)diffable_snapshot_root_item_identifiers(snapshot, NULL, first, ids, capacity);
+}
+
+static ptrdiff_t list_roots_of_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
+{
+    return diffable_snapshot_root_item_identifiers(snapshot, &section, first, ids, capacity);
 }
 
 static int root_item_identifiers(lua_State *L)
@@ -74,7 +79,7 @@ static int root_item_identifiers(lua_State *L)
     if (lua_isnoneornil(L, 2)) {
         return push_list(L, list_roots);
     }
-    return push_any_list(L, NULL, diffable_snapshot_root_item_identifiers, "section");
+    return push_any_list(L, NULL, list_roots_of_section, "section");
 }
 
 static int children_of_item(lua_State *L)

@@ -51,7 +51,7 @@ static int move_items_to_parent(lua_State *L)
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id parent = diffable_lua_check_anchor(L);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items_to_parent(snapshot, edit.list.ids, edit.list.count, parent, &edit.error));
+    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items(snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_PARENT, &parent, &edit.error));
 }
 
 /* Returns the section snapshot at an argument. The name of a section or an item is at `other`. */

@@ -104,10 +104,10 @@ static void append_list(lua_State *L, int object, int index, int parent, int arg
     diffable_error *error = NULL;
     diffable_status status;
     if (parent == 0) {
-        status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, diffable_id_none(), &error);
+        status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, NULL, &error);
     } else {
         diffable_id id = diffable_lua_check_item(L, parent);
-        status = diffable_snapshot_append_items_to_parent(snapshot->engine, list.ids, list.contents, list.count, id, &error);
+        status = diffable_snapshot_insert_items(snapshot->engine, list.ids, list.contents, list.count, DIFFABLE_AT_END_OF_PARENT, &id, &error);
     }
     diffable_lua_finish_list(L, &list, object, status, error);
     lua_settop(L, top);

@@ -14,6 +14,9 @@ function refuseField(id, name) {
   refuse("INVALID_ARGUMENT", `item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
 }
 
+/** The places of insert_items and move_items. */
+export const placements = { endOfSection: 0, endOfParent: 1, startOfSection: 4, startOfParent: 5 };
+
 // A list that is described, and the call of the engine that adds it. `more` returns the last argument of the call, or an array of these.
 class Addition {
   constructor(fn, list, more, isSections, parent) {
@@ -82,7 +85,8 @@ class Description {
   }
 
   #add(fn, list, id, parent) {
-    this.#additions.push(new Addition(fn, listOf(list, 1), () => putId(id), false, parent));
+    const more = () => parent === undefined ? putId(id) : [placements.endOfParent, putId(id)];
+    this.#additions.push(new Addition(fn, listOf(list, 1), more, false, parent));
   }
 
   #readSection(id, section) {
@@ -120,7 +124,7 @@ class Description {
     this.#parents ??= new Set();
     if (this.#parents.has(id)) return;
     this.#parents.add(id);
-    this.#add(wasm.diffable_snapshot_append_items_to_parent, children, id, id);
+    this.#add(wasm.diffable_snapshot_insert_items, children, id, id);
   }
 }
 

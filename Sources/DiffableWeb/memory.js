@@ -201,12 +201,9 @@ export function putIds(ids) {
   return address;
 }
 
-/** Puts one identifier into scratch memory, or none for undefined. */
+/** Puts one identifier into scratch memory. For undefined it returns 0, for which the engine has a default. */
 export function putId(id) {
-  if (id !== undefined) return putIds([id]);
-  const address = reserve(idSize);
-  memory()[address >> 2] = none;
-  return address;
+  return id === undefined ? 0 : putIds([id]);
 }
 
 /** Scratch memory for so many identifiers. */

@@ -1,6 +1,6 @@
 import { formOf, withOutput } from "./cbor.js";
 import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./contents.js";
-import { describe } from "./description.js";
+import { describe, placements } from "./description.js";
 import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
 import { quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
@@ -145,16 +145,16 @@ export class Snapshot extends Handle {
   }
 
   // `place` is a section, { section } or { parent }.
-  #addItemsTo(place, items, toSection, toParent) {
+  #addItemsTo(place, items, inSection, inParent) {
     const isSection = typeof place !== "object" || place === null || place.id !== undefined;
     const { section, parent } = isSection ? { section: place } : readOptions(2, place, { section: undefined, parent: undefined });
     if (!isSection && (section === undefined) === (parent === undefined)) refuseArgument(2, "section, { section } or { parent }", place);
-    if (parent === undefined) this.#addItems(toSection, items, this.#place(section, isSection));
-    else this.#addItems(toParent, items, identifier(parent, 2, this.#key));
+    const [placement, id] = parent === undefined ? [inSection, this.#place(section, isSection)] : [inParent, identifier(parent, 2, this.#key)];
+    this.#edit({ fn: wasm.diffable_snapshot_insert_items, list: items, more: () => [placement, putId(id)] });
   }
 
-  appendItems(items, place) { this.#addItemsTo(place, items, wasm.diffable_snapshot_append_items, wasm.diffable_snapshot_append_items_to_parent); }
-  prependItems(items, place) { this.#addItemsTo(place, items, wasm.diffable_snapshot_prepend_items, wasm.diffable_snapshot_prepend_items_to_parent); }
+  appendItems(items, place) { this.#addItemsTo(place, items, placements.endOfSection, placements.endOfParent); }
+  prependItems(items, place) { this.#addItemsTo(place, items, placements.startOfSection, placements.startOfParent); }
 
   insertItemsAt(items, index, section) {
     const [place, id] = [indexIn(2, index), this.#place(section, true, 3)];
@@ -186,12 +186,12 @@ export class Snapshot extends Handle {
 
   moveItemsToSection(items, section) {
     const id = identifier(section, 2);
-    this.#withItems(wasm.diffable_snapshot_move_items_to_section, items, () => putId(id));
+    this.#withItems(wasm.diffable_snapshot_move_items, items, () => placements.endOfSection, () => putId(id));
   }
 
   moveItemsToParent(items, parent) {
     const id = identifier(parent, 2, this.#key);
-    this.#withItems(wasm.diffable_snapshot_move_items_to_parent, items, () => putId(id));
+    this.#withItems(wasm.diffable_snapshot_move_items, items, () => placements.endOfParent, () => putId(id));
   }
 
   reloadItems(items) { this.#mark(wasm.diffable_snapshot_reload_items, items, false); }

@@ -72,9 +72,15 @@ local of = {
   diffable_section_snapshot_new = { swift = { "Snapshot.sectionSnapshot()" }, lua = { "diffable.section_snapshot" } },
   diffable_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
   diffable_snapshot_insert_tree = { lua = "what is described with children" },
-  diffable_snapshot_prepend_items_to_parent = { lua = { "Snapshot.prepend_items" } },
+  diffable_snapshot_insert_items = {
+    swift = { "Snapshot.prependItems(_:toSection:)", "Snapshot.prependItems(_:toParent:)", "Snapshot.appendItems(_:toParent:)" },
+    lua = { "Snapshot.append_items", "Snapshot.prepend_items" },
+  },
+  diffable_snapshot_move_items = {
+    swift = { "Snapshot.moveItems(_:toSection:)", "Snapshot.moveItems(_:toParent:)" },
+    lua = { "Snapshot.move_items_to_section", "Snapshot.move_items_to_parent" },
+  },
   diffable_snapshot_item_contents_in_section = { swift = "Snapshot.content(ofItem:)", lua = { "Snapshot.each" } },
-  diffable_snapshot_append_items_to_parent = { lua = { "Snapshot.append_items" } },
   diffable_snapshot_set_expandable = { swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" } },
   diffable_snapshot_set_section_snapshot =
     { swift = { "Snapshot.setSectionSnapshot(_:ofSection:)" }, lua = { "Snapshot.set_section_snapshot" } },

@@ -221,7 +221,7 @@ static bool append(diffable_snapshot *list, const size_t *items, size_t count, d
         ends[index] = size;
         contents[index] = diffable_content_from_revision(&item_versions[items[index]]);
     }
-    return diffable_snapshot_append_strings(list, names, ends, contents, count, section, NULL) == DIFFABLE_OK;
+    return diffable_snapshot_append_strings(list, names, ends, contents, count, &section, NULL) == DIFFABLE_OK;
 }
 
 /* A list that is described anew. The library finds what has another version than before by its content. */

@@ -27,7 +27,7 @@ static inline diffable_status append_strings(diffable_snapshot *list, const char
     for (size_t index = 0; contents != NULL && index < count; index += 1) {
         contents[index] = diffable_content_from_revision(&revisions[index]);
     }
-    diffable_status status = diffable_snapshot_append_strings(list, bytes, ends, contents, count, section, NULL);
+    diffable_status status = diffable_snapshot_append_strings(list, bytes, ends, contents, count, &section, NULL);
     free(contents);
     return status;
 }

@@ -50,7 +50,7 @@ for name, result, *arguments in [
     ("content_from_revision", Content, POINTER(c_uint64)), ("content_revision", c_uint64, Content),
     ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p),
     ("snapshot_append_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
-    ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Contents, c_size_t, Id, Error),
+    ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Contents, c_size_t, Ids, Error),
     ("snapshot_delete_items", c_int32, c_void_p, Ids, c_size_t, c_void_p, Error),
     ("snapshot_delete_sections", c_int32, c_void_p, Ids, c_size_t, c_void_p, Error),
     ("snapshot_move_item_before", c_int32, c_void_p, Id, Id, Error),

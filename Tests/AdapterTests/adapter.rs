@@ -76,7 +76,7 @@ extern "C" {
     fn diffable_snapshot_free(snapshot: *mut Snapshot);
     fn diffable_snapshot_append_sections(snapshot: *mut Snapshot, ids: *const Id, contents: *const Content, count: usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_append_strings(
-        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, contents: *const Content, count: usize, section: Id,
+        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, contents: *const Content, count: usize, section: *const Id,
         error: ErrorOut,
     ) -> i32;
     fn diffable_snapshot_delete_items(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: ErrorOut) -> i32;
@@ -259,7 +259,7 @@ unsafe fn append(list: *mut Snapshot, names: &[String], section: &str, versions:
     }
     let contents: Vec<Content> = names.iter().map(|name| diffable_content_from_revision(&versions[name])).collect();
     let (bytes, ends, contents) = (block.as_ptr().cast(), ends.as_ptr(), contents.as_ptr());
-    diffable_snapshot_append_strings(list, bytes, ends, contents, names.len(), id(section), ptr::null_mut()) == 0
+    diffable_snapshot_append_strings(list, bytes, ends, contents, names.len(), &id(section), ptr::null_mut()) == 0
 }
 
 /// A list that is described anew. The library finds what has another version than before by its content.

@@ -105,7 +105,7 @@ static diffable_snapshot *long_snapshot(int first_section, int first, int step)
             char name[32];
             int size = snprintf(name, sizeof name, "item %d", first + (index * LONG + number) * step);
             diffable_id item = diffable_id_bytes(name, (size_t)size);
-            assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)(first % 2)), 1, section, &error));
+            assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)(first % 2)), 1, &section, &error));
         }
     }
     return snapshot;
@@ -139,9 +139,9 @@ static void revisions(void **state)
     contents_of(new_revisions, 3, new_contents);
     diffable_snapshot *old_list = diffable_snapshot_new(), *new_list = diffable_snapshot_new();
     assert_ok(diffable_snapshot_append_sections(old_list, &section, ONE_CONTENT(10), 1, &error));
-    assert_ok(diffable_snapshot_append_items(old_list, items, old_contents, 2, section, &error));
+    assert_ok(diffable_snapshot_append_items(old_list, items, old_contents, 2, &section, &error));
     assert_ok(diffable_snapshot_append_sections(new_list, &section, ONE_CONTENT(20), 1, &error));
-    assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_contents + 1, 2, section, &error));
+    assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_contents + 1, 2, &section, &error));
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     static const struct { diffable_change_kind kind; uint64_t old_revision, new_revision; } expected[] = {
         { DIFFABLE_UPDATED_SECTIONS, 10, 20 },

@@ -83,7 +83,7 @@ static void describe(diffable_content content)
 {
     diffable_snapshot *snapshot = diffable_data_source_new_snapshot(source);
     assert_ok(diffable_snapshot_append_sections(snapshot, NEW("A"), &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, parse("a").ids, &content, 1, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, parse("a").ids, &content, 1, (diffable_id[]){ name("A") }, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 }
@@ -113,7 +113,7 @@ static void a_section_that_is_applied_for_long(void **state)
 static void apply_tree_of_one(diffable_content content)
 {
     diffable_snapshot *tree = diffable_section_snapshot_new();
-    assert_ok(diffable_snapshot_append_items(tree, parse("a").ids, &content, 1, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(tree, parse("a").ids, &content, 1, NULL, &error));
     assert_ok(diffable_data_source_apply_section(source, tree, name("A"), NULL, NULL, &error));
     diffable_snapshot_free(tree);
 }
@@ -185,11 +185,11 @@ static void edit_randomly(diffable_snapshot *snapshot, model *model)
     diffable_status status;
     const int way = below(5);
     switch (way) {
-    case 0: status = diffable_snapshot_append_items(snapshot, &id, &content, 1, section, NULL); break;
+    case 0: status = diffable_snapshot_append_items(snapshot, &id, &content, 1, &section, NULL); break;
     case 1: status = diffable_snapshot_reload_items(snapshot, &id, &content, 1, NULL); break;
     case 2: status = diffable_snapshot_reconfigure_items(snapshot, &id, &content, 1, NULL); break;
     case 3: status = diffable_snapshot_update_items(snapshot, &id, &content, 1, NULL, NULL); break;
-    default: status = diffable_snapshot_append_integers(snapshot, &(int64_t){ item }, &content, 1, section, NULL); break;
+    default: status = diffable_snapshot_append_integers(snapshot, &(int64_t){ item }, &content, 1, &section, NULL); break;
     }
     const bool is_added = way == 0 || way == 4;
     assert_int_equal(status == DIFFABLE_OK, is_added != was_there);

@@ -35,7 +35,7 @@ static void an_equal_content_keeps_its_object(void **state)
     assert_finalized("0011");
     assert_ok(diffable_snapshot_update_items(list, parse("a").ids, OBJECT("red"), 1, NULL, &error));
     assert_finalized("00111");
-    assert_ok(diffable_snapshot_replace_items(list, parse("a c").ids, (const diffable_content[]){ *OBJECT("red"), *OBJECT("blue") }, 2, name("A"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, parse("a c").ids, (const diffable_content[]){ *OBJECT("red"), *OBJECT("blue") }, 2, (diffable_id[]){ name("A") }, &error));
     assert_finalized("0011111");
     set_section(list, "A", *OBJECT("one"));
     assert_ok(diffable_snapshot_reload_sections(list, parse("A").ids, OBJECT("one"), 1, &error));
@@ -53,14 +53,14 @@ static void objects_without_bytes_are_refused(void **state)
     (void)state;
     static const char message[] = "INVALID_ARGUMENT: contents: element 1 has an object and no bytes, which a content is compared by";
     diffable_content contents[] = { bytes_of("x"), with_object((diffable_content){ 0 }) };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, name("B"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, (diffable_id[]){ name("B") }, &error));
     assert_finalized("1");
     contents[1] = with_object((diffable_content){ 0 });
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_snapshot_append_sections(list, parse("C D").ids, contents, 2, &error));
     assert_finalized("11");
     /* No bytes are bytes, too. */
     contents[1] = with_object(diffable_content_bytes("", 0));
-    assert_ok(diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, name("B"), &error));
+    assert_ok(diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, (diffable_id[]){ name("B") }, &error));
     assert_finalized("110");
 }
 
@@ -104,49 +104,59 @@ typedef diffable_status failing(diffable_snapshot *snapshot, const diffable_cont
     {                                                                                                                             \
         return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, name(place), error);                         \
     }
+#define IN_SECTION(verb, names, place)                                                                                            \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error) \
+    {                                                                                                                             \
+        return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, (diffable_id[]){ name(place) }, error);      \
+    }
 WITHOUT_PLACE(append_sections, "C A") WITHOUT_PLACE(reload_sections, "A C") WITHOUT_PLACE(reconfigure_sections, "A C")
 AT_PLACE(insert_sections_before, "C D", "E") AT_PLACE(insert_sections_after, "C D", "E")
 WITHOUT_PLACE(reload_items, "a x") WITHOUT_PLACE(reconfigure_items, "a x")
-AT_PLACE(append_items, "x a", "A") AT_PLACE(append_items_to_parent, "x y", "z") AT_PLACE(replace_items, "a d", "A")
+IN_SECTION(append_items, "x a", "A") IN_SECTION(replace_items, "a d", "A")
 AT_PLACE(insert_items_before, "x y", "z") AT_PLACE(insert_items_after, "x y", "x")
+
+static diffable_status insert_below_unknown_item(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
+{
+    return diffable_snapshot_insert_items(snapshot, parse("x y").ids, contents, count, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("z") }, error);
+}
 
 static diffable_status append_to_unknown_section(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
-    return diffable_snapshot_append_items(snapshot, parse("x y").ids, contents, count, name("C"), error);
+    return diffable_snapshot_append_items(snapshot, parse("x y").ids, contents, count, (diffable_id[]){ name("C") }, error);
 }
 
 static diffable_status append_twice(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
-    return diffable_snapshot_append_items(snapshot, parse("x x").ids, contents, count, name("A"), error);
+    return diffable_snapshot_append_items(snapshot, parse("x x").ids, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status append_at_null(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
-    return diffable_snapshot_append_items(snapshot, NULL, contents, count, name("A"), error);
+    return diffable_snapshot_append_items(snapshot, NULL, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status append_none(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
     const diffable_id ids[] = { name("x"), diffable_id_none() };
-    return diffable_snapshot_append_items(snapshot, ids, contents, count, name("A"), error);
+    return diffable_snapshot_append_items(snapshot, ids, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status append_integers(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
     static const int64_t ids[] = { 1, 1 };
-    return diffable_snapshot_append_integers(snapshot, ids, contents, count, name("A"), error);
+    return diffable_snapshot_append_integers(snapshot, ids, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status append_strings(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
     static const size_t ends[] = { 3, 2 };
-    return diffable_snapshot_append_strings(snapshot, "xyz", ends, contents, count, name("A"), error);
+    return diffable_snapshot_append_strings(snapshot, "xyz", ends, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status append_same_strings(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
     static const size_t ends[] = { 1, 2 };
-    return diffable_snapshot_append_strings(snapshot, "xa", ends, contents, count, name("A"), error);
+    return diffable_snapshot_append_strings(snapshot, "xa", ends, contents, count, (diffable_id[]){ name("A") }, error);
 }
 
 static diffable_status update_unknown(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
@@ -161,7 +171,7 @@ static diffable_status update_twice(diffable_snapshot *snapshot, const diffable_
 
 static failing *const failing_calls[] = {
     append_sections, reload_sections, reconfigure_sections, insert_sections_before, insert_sections_after,
-    reload_items, reconfigure_items, append_items, append_items_to_parent, replace_items, insert_items_before, insert_items_after,
+    reload_items, reconfigure_items, append_items, insert_below_unknown_item, replace_items, insert_items_before, insert_items_after,
     append_to_unknown_section, append_twice, append_at_null, append_none, append_integers, append_strings, append_same_strings,
     update_unknown, update_twice,
 };
@@ -240,7 +250,7 @@ static void errors_name_the_content(void **state)
 {
     (void)state;
     const diffable_content contents[] = { bytes_of("x"), { NULL, 1, NULL, NULL } };
-    assert_int_equal(diffable_snapshot_append_items(list, parse("x y").ids, contents, 2, name("A"), &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_snapshot_append_items(list, parse("x y").ids, contents, 2, (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_string_equal(diffable_error_message(error), "INVALID_ARGUMENT: contents: element 1 has 1 bytes at NULL");
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
@@ -256,7 +266,7 @@ static void a_section_snapshot_finalizes_contents_of_sections(void **state)
     assert_finalized("11");
     diffable_snapshot_free(tree);
     diffable_snapshot *empty = diffable_snapshot_new();
-    assert_int_equal(diffable_snapshot_append_items(empty, parse("a").ids, OBJECT("red"), 1, diffable_id_none(), NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(diffable_snapshot_append_items(empty, parse("a").ids, OBJECT("red"), 1, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
     assert_finalized("111");
     diffable_snapshot_free(empty);
 }
@@ -338,7 +348,7 @@ static void insert_tree_brings_contents_and_objects(void **state)
     (void)state;
     set_item(list, "a", *OBJECT("grey"));
     diffable_snapshot *tree = tree_with_objects("x(y z)");
-    assert_ok(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AFTER_ITEM, name("a"), &error));
+    assert_ok(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AFTER_ITEM, (diffable_id[]){ name("a") }, &error));
     assert_forest(list, "A: a(b) x(y z) c | B: d / reconfigure a x y");
     diffable_snapshot_free(tree);
     assert_item(list, "a", "grey 0");
@@ -357,7 +367,7 @@ static void a_tree_keeps_its_objects_without_the_list(void **state)
 {
     (void)state;
     diffable_snapshot *tree = tree_with_objects("x(y z)");
-    assert_ok(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, name("B"), &error));
+    assert_ok(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
     diffable_snapshot_free(list);
     list = NULL;
     assert_finalized("00");
@@ -419,7 +429,7 @@ static void a_tree_that_is_not_inserted(void **state)
 {
     (void)state;
     diffable_snapshot *tree = tree_with_objects("x(y) a");
-    assert_int_equal(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AFTER_ITEM, name("a"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AFTER_ITEM, (diffable_id[]){ name("a") }, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_snapshot_set_section_snapshot(list, tree, name("B"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_finalized("00");
     diffable_snapshot_free(tree);

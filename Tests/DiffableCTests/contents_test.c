@@ -102,7 +102,7 @@ static diffable_snapshot *described(diffable_snapshot *snapshot, const char *byt
     strcpy(copy, bytes);
     const diffable_content contents[] = { bytes_of(copy), { 0 }, bytes_of(copy) };
     assert_ok(diffable_snapshot_append_sections(snapshot, parse("A").ids, contents, 1, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, parse("x y z").ids, contents, 3, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, parse("x y z").ids, contents, 3, (diffable_id[]){ name("A") }, &error));
     memset(copy, 'x', sizeof copy);
     return snapshot;
 }
@@ -199,7 +199,7 @@ static void elements_without_a_content_keep_theirs(void **state)
         assert_int_equal(updated, 0);
         assert_ok(diffable_snapshot_reload_sections(list, parse("A B").ids, arrays[index], 2, &error));
         assert_ok(diffable_snapshot_reconfigure_sections(list, parse("A B").ids, arrays[index], 2, &error));
-        assert_ok(diffable_snapshot_replace_items(list, parse("c e a").ids, arrays[index], 3, name("A"), &error));
+        assert_ok(diffable_snapshot_replace_items(list, parse("c e a").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
         assert_item(list, "a", "red 0");
         assert_item(list, "b", "green 1");
         assert_item(list, "c", "blue 2");
@@ -210,7 +210,7 @@ static void elements_without_a_content_keep_theirs(void **state)
     /* Those beside them get another one. */
     const diffable_content some[3] = { { 0 }, bytes_of("grey"), { 0 } };
     assert_ok(diffable_snapshot_reload_items(list, parse("c a b").ids, some, 3, &error));
-    assert_ok(diffable_snapshot_replace_items(list, parse("a c e").ids, some, 3, name("A"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, parse("a c e").ids, some, 3, (diffable_id[]){ name("A") }, &error));
     assert_ok(diffable_snapshot_reload_sections(list, parse("A B").ids, some, 2, &error));
     assert_item(list, "a", "grey");
     assert_item(list, "b", "green 1");
@@ -230,14 +230,14 @@ static void new_elements_without_a_content_have_none(void **state)
         set_item(list, "c", bytes_of("blue"));
         set_section(list, "A", bytes_of("one"));
         assert_ok(diffable_snapshot_delete_items(list, IDS("c d e f"), NULL, &error));
-        assert_ok(diffable_snapshot_append_items(list, parse("c e f").ids, arrays[index], 3, name("A"), &error));
+        assert_ok(diffable_snapshot_append_items(list, parse("c e f").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
         assert_item(list, "c", "none");
         assert_item(list, "e", index == 0 ? "none" : "grey");
         assert_item(list, "f", "none");
         assert_ok(diffable_snapshot_delete_sections(list, IDS("A"), NULL, &error));
         assert_ok(diffable_snapshot_append_sections(list, parse("A").ids, arrays[index], 1, &error));
         assert_section(list, "A", "none");
-        assert_ok(diffable_snapshot_append_items(list, parse("c").ids, NULL, 1, name("A"), &error));
+        assert_ok(diffable_snapshot_append_items(list, parse("c").ids, NULL, 1, (diffable_id[]){ name("A") }, &error));
     }
 }
 

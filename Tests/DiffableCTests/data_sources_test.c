@@ -150,9 +150,9 @@ static void a_new_snapshot_shares_identifiers_and_nothing_else(void **state)
     memset(&asked, 0, sizeof asked);
     diffable_snapshot *snapshot = diffable_data_source_new_snapshot(source);
     assert_outline(snapshot, "");
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("a"), diffable_id_none(), NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("a"), NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
     assert_ok(diffable_snapshot_append_sections(snapshot, REVISED("A=3"), &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, REVISED("b a=4 c"), name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, REVISED("b a=4 c"), (diffable_id[]){ name("A") }, &error));
     assert_list("A=3: a=4 b");
     apply_snapshot(snapshot);
     assert_list("A=3: b a=4 c");
@@ -165,7 +165,7 @@ static void a_snapshot_is_a_copy(void **state)
     assert_ok(apply(source, "A: a"));
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
     apply_snapshot(diffable_snapshot_copy(snapshot));
-    assert_ok(diffable_snapshot_append_items(snapshot, NEW("b"), name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, NEW("b"), (diffable_id[]){ name("A") }, &error));
     assert_list("A: a");
     diffable_snapshot_free(snapshot);
 }

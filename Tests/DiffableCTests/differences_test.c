@@ -74,7 +74,7 @@ static void marks_are_changes(void **state)
     assert_ok(diffable_snapshot_reload_items(new_list, NEW("b"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(new_list, NEW("b c"), &error));
     assert_ok(diffable_snapshot_reload_sections(new_list, NEW("B"), &error));
-    assert_ok(diffable_snapshot_append_items(new_list, NEW("g"), name("C"), &error));
+    assert_ok(diffable_snapshot_append_items(new_list, NEW("g"), (diffable_id[]){ name("C") }, &error));
     assert_ok(diffable_snapshot_reload_items(new_list, NEW("g"), &error));
     assert_ok(diffable_snapshot_move_item_before(new_list, name("c"), name("a"), &error));
     diffable_difference *found = diffable_difference_new(old_list, new_list);

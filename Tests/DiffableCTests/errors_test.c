@@ -48,7 +48,7 @@ static void an_error_keeps_what_it_is_about(void **state)
     char bytes[] = "fa\0re";
     diffable_snapshot *snapshot = snapshot_of("A: a b");
     diffable_id ids[] = { name("c"), diffable_id_bytes(bytes, 5), name("d"), diffable_id_bytes(bytes, 5) };
-    assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 4, name("A"), &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 4, (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     memset(bytes, 'x', sizeof bytes);
     diffable_snapshot_free(snapshot);
     diffable_id id = diffable_error_identifier(error);
@@ -67,7 +67,7 @@ static void positions_and_identifiers(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a b #7");
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x #7"), name("A"), &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x #7"), (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_identifier(error).integer, 7);
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
@@ -109,22 +109,22 @@ static void messages_about_items(void **state)
     (void)state;
     diffable_snapshot *snapshot = diffable_snapshot_new();
     assert_fails(DIFFABLE_ERROR_NO_SECTIONS, "NO_SECTIONS: append_items: there are no sections yet; append a section before its items",
-                 diffable_snapshot_append_items(snapshot, NEW("a"), diffable_id_none(), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("a"), NULL, &error));
     diffable_snapshot_free(snapshot);
 
     snapshot = snapshot_of("A: a b c | B: d e");
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: append_items: there is no section \"X\"",
-                 diffable_snapshot_append_items(snapshot, NEW("x"), name("X"), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("X") }, &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"x\" is in the call twice, at 0 and 2",
-                 diffable_snapshot_append_items(snapshot, NEW("x y x"), name("A"), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("x y x"), (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"b\" is already at section \"A\", item 1",
-                 diffable_snapshot_append_items(snapshot, NEW("x b"), name("A"), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("x b"), (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1",
-                 diffable_snapshot_append_items(snapshot, NEW("e"), name("A"), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("e"), (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
                  "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1; item \"a\" is already at section \"A\", item 0; "
                  "item \"b\" is already at section \"A\", item 1; and 2 more",
-                 diffable_snapshot_append_items(snapshot, NEW("e x a b c d"), name("A"), &error));
+                 diffable_snapshot_append_items(snapshot, NEW("e x a b c d"), (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: insert_items_after: there is no item \"x\"",
                  diffable_snapshot_insert_items_after(snapshot, NEW("y"), name("x"), &error));
     assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION, "INVALID_DESTINATION: insert_items_before: item \"a\" is the anchor and is itself inserted",
@@ -135,8 +135,8 @@ static void messages_about_items(void **state)
                  diffable_snapshot_reload_items(snapshot, NEW("a x"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: reconfigure_items: there is no item 3",
                  diffable_snapshot_reconfigure_items(snapshot, NEW("#3"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: move_items_to_section: item \"a\" is in the call twice, at 0 and 1",
-                 diffable_snapshot_move_items_to_section(snapshot, IDS("a a"), name("B"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: move_items: item \"a\" is in the call twice, at 0 and 1",
+                 diffable_snapshot_move_items(snapshot, IDS("a a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
     assert_outline(snapshot, "A: a b c | B: d e");
     diffable_snapshot_free(snapshot);
 }
@@ -166,7 +166,7 @@ static void messages_are_formatted(void **state)
     (void)state;
     diffable_error *failure = NULL;
     diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), name("A"), &failure), &failure), "");
+    assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), (diffable_id[]){ name("A") }, &failure), &failure), "");
     const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already at index 0 of the sections";
     assert_string_equal(message_of(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), &failure), message);
     for (size_t capacity = 0; capacity < sizeof message + 2; capacity += 1) {

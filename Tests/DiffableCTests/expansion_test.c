@@ -36,7 +36,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
     (void)user_data;
     add(&story, "children %s; ", tree_outline(children));
     if (found != NULL) {
-        assert_ok(diffable_snapshot_append_items(children, NEW(found), diffable_id_none(), NULL));
+        assert_ok(diffable_snapshot_append_items(children, NEW(found), NULL, NULL));
     }
     return happen("make", *parent);
 }

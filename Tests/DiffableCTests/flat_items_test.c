@@ -25,11 +25,11 @@ static void integers(void **state)
     static const int64_t ids[] = { 7, -1, INT64_MIN, INT64_MAX };
     static const uint64_t revisions[] = { 0, 5, 0, UINT64_MAX };
     diffable_content contents[4];
-    assert_ok(diffable_snapshot_append_integers(list, ids, contents_of(revisions, 4, contents), 4, name("A"), &error));
+    assert_ok(diffable_snapshot_append_integers(list, ids, contents_of(revisions, 4, contents), 4, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a #7 #-1=5 #-9223372036854775808 #9223372036854775807=18446744073709551615 | B:");
     static const int64_t more[] = { 1, 2 };
-    assert_ok(diffable_snapshot_append_integers(list, more, NULL, 2, diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_append_integers(list, NULL, NULL, 0, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_integers(list, more, NULL, 2, NULL, &error));
+    assert_ok(diffable_snapshot_append_integers(list, NULL, NULL, 0, NULL, &error));
     assert_outline(list, "A: a #7 #-1=5 #-9223372036854775808 #9223372036854775807=18446744073709551615 | B: #1 #2");
 }
 
@@ -39,11 +39,11 @@ static void strings(void **state)
     static const size_t ends[] = { 3, 8, 9 };
     static const uint64_t revisions[] = { 4, 0, 6 };
     diffable_content contents[3];
-    assert_ok(diffable_snapshot_append_strings(list, "bustrainx", ends, contents_of(revisions, 3, contents), 3, name("A"), &error));
+    assert_ok(diffable_snapshot_append_strings(list, "bustrainx", ends, contents_of(revisions, 3, contents), 3, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a bus=4 train x=6 | B:");
     static const size_t empty_first[] = { 0, 1 };
-    assert_ok(diffable_snapshot_append_strings(list, "z", empty_first, NULL, 2, diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_append_strings(list, NULL, NULL, NULL, 0, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_strings(list, "z", empty_first, NULL, 2, NULL, &error));
+    assert_ok(diffable_snapshot_append_strings(list, NULL, NULL, NULL, 0, NULL, &error));
     assert_outline(list, "A: a bus=4 train x=6 | B:  z");
     assert_true(diffable_snapshot_contains_item(list, diffable_id_string("")));
 }
@@ -52,7 +52,7 @@ static void a_string_of_no_bytes_needs_no_memory(void **state)
 {
     (void)state;
     static const size_t ends[] = { 0 };
-    assert_ok(diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, NULL, &error));
     assert_true(diffable_snapshot_contains_item(list, diffable_id_bytes(NULL, 0)));
 }
 
@@ -80,8 +80,8 @@ static void as_arrays_of_identifiers(void **state)
             ids[index] = diffable_id_integer(numbers[index]);
         }
         for (int round = 0; round < 2; round += 1) {
-            assert_ok(diffable_snapshot_append_integers(flat, numbers, contents, count, diffable_id_none(), &error));
-            assert_ok(diffable_snapshot_append_items(same, ids, contents, count, diffable_id_none(), &error));
+            assert_ok(diffable_snapshot_append_integers(flat, numbers, contents, count, NULL, &error));
+            assert_ok(diffable_snapshot_append_items(same, ids, contents, count, NULL, &error));
             assert_true(diffable_snapshot_equal(flat, same));
             assert_ok(diffable_snapshot_delete_items(flat, ids, count, NULL, &error));
             assert_ok(diffable_snapshot_delete_items(same, ids, count, NULL, &error));
@@ -90,8 +90,8 @@ static void as_arrays_of_identifiers(void **state)
             ids[index] = diffable_id_bytes(bytes + begin, ends[index] - begin);
             begin = ends[index];
         }
-        assert_ok(diffable_snapshot_append_strings(flat, bytes, ends, contents, count, diffable_id_none(), &error));
-        assert_ok(diffable_snapshot_append_items(same, ids, contents, count, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_strings(flat, bytes, ends, contents, count, NULL, &error));
+        assert_ok(diffable_snapshot_append_items(same, ids, contents, count, NULL, &error));
         assert_true(diffable_snapshot_equal(flat, same));
         assert_int_equal(diffable_snapshot_number_of_items(flat), count);
         diffable_snapshot_free(flat);
@@ -105,7 +105,7 @@ static void are_copied(void **state)
     (void)state;
     char bytes[] = "bustrain";
     static const size_t ends[] = { 3, 8 };
-    assert_ok(diffable_snapshot_append_strings(list, bytes, ends, NULL, 2, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_strings(list, bytes, ends, NULL, 2, NULL, &error));
     memset(bytes, 'x', sizeof bytes);
     assert_outline(list, "A: a | B: bus train");
 }
@@ -118,24 +118,24 @@ static void errors_say_where(void **state)
         numbers[index] = index;
     }
     numbers[250] = 3;
-    assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, MOST, name("A"), &error),
+    assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, MOST, (diffable_id[]){ name("A") }, &error),
                      DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_position(error), 250);
     assert_int_equal(diffable_error_identifier(error).integer, 3);
     diffable_error_free(error);
     static const size_t ends[] = { 1, 2 };
-    assert_int_equal(diffable_snapshot_append_strings(list, "xa", ends, NULL, 2, name("B"), &error),
+    assert_int_equal(diffable_snapshot_append_strings(list, "xa", ends, NULL, 2, (diffable_id[]){ name("B") }, &error),
                      DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
-    assert_int_equal(diffable_snapshot_append_strings(list, "xy", ends, NULL, 2, name("nobody"), NULL),
+    assert_int_equal(diffable_snapshot_append_strings(list, "xy", ends, NULL, 2, (diffable_id[]){ name("nobody") }, NULL),
                      DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, 1, name("nobody"), NULL),
+    assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, 1, (diffable_id[]){ name("nobody") }, NULL),
                      DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_outline(list, "A: a | B:");
     diffable_snapshot *empty = diffable_snapshot_new();
-    assert_int_equal(diffable_snapshot_append_integers(empty, numbers, NULL, 1, diffable_id_none(), NULL), DIFFABLE_ERROR_NO_SECTIONS);
-    assert_int_equal(diffable_snapshot_append_strings(empty, "xy", ends, NULL, 2, diffable_id_none(), NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(diffable_snapshot_append_integers(empty, numbers, NULL, 1, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(diffable_snapshot_append_strings(empty, "xy", ends, NULL, 2, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
     diffable_snapshot_free(empty);
 }
 
@@ -145,17 +145,17 @@ static void wrong_arguments(void **state)
     static const int64_t numbers[] = { 1 };
     static const size_t ends[] = { 1 };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids is NULL",
-                 diffable_snapshot_append_integers(list, NULL, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_append_integers(list, NULL, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: count is larger than a list can be",
-                 diffable_snapshot_append_integers(list, numbers, NULL, SIZE_MAX, diffable_id_none(), &error));
+                 diffable_snapshot_append_integers(list, numbers, NULL, SIZE_MAX, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_snapshot_append_integers(NULL, numbers, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_append_integers(NULL, numbers, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ends is NULL",
-                 diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: bytes is NULL",
-                 diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, NULL, &error));
     assert_outline(list, "A: a | B:");
 }
 
@@ -179,12 +179,12 @@ static void ends_that_descend(void **state)
             char message[100];
             snprintf(message, sizeof message, "INVALID_ARGUMENT: ends: the string at %zu ends before it begins", wrong[each]);
             assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
-                         diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, name("A"), &error));
+                         diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, (diffable_id[]){ name("A") }, &error));
             assert_outline(list, "A: a | B:");
         }
         ends[wrong[each]] = right;
     }
-    assert_ok(diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, name("B"), &error));
+    assert_ok(diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, (diffable_id[]){ name("B") }, &error));
     assert_int_equal(diffable_snapshot_number_of_items(list), MOST + 1);
 }
 

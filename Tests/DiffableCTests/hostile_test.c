@@ -126,7 +126,7 @@ static diffable_snapshot *snapshot_of_text(const hostile_text *text, uint64_t re
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id id = diffable_id_bytes(text->bytes, text->size);
     assert_ok(diffable_snapshot_append_sections(snapshot, &id, ONE_CONTENT(revision), 1, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, &id, ONE_CONTENT(revision), 1, id, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, &id, ONE_CONTENT(revision), 1, &id, &error));
     return snapshot;
 }
 
@@ -181,12 +181,12 @@ static void messages_have_nothing_raw(void **state)
         diffable_id id = diffable_id_bytes(text->bytes, text->size), other = diffable_id_string("other");
         diffable_snapshot *snapshot = snapshot_of_text(text, 0);
         assert_message_is_harmless(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, &error));
-        assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &id, NULL, 1, id, &error));
-        assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &other, NULL, 1, other, &error));
+        assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &id, NULL, 1, &id, &error));
+        assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &other, NULL, 1, &other, &error));
         assert_message_is_harmless(diffable_snapshot_move_item_after(snapshot, id, other, &error));
         diffable_snapshot *tree = diffable_section_snapshot_new();
-        assert_ok(diffable_snapshot_append_items(tree, &id, NULL, 1, diffable_id_none(), &error));
-        assert_message_is_harmless(diffable_snapshot_append_items(tree, &id, NULL, 1, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_items(tree, &id, NULL, 1, NULL, &error));
+        assert_message_is_harmless(diffable_snapshot_append_items(tree, &id, NULL, 1, NULL, &error));
         diffable_snapshot_free(tree);
 
         /* No provider is registered for a kind of this name. */

@@ -55,7 +55,7 @@ static void look_alikes_are_told_apart(void **state)
     (void)state;
     diffable_snapshot *snapshot = diffable_snapshot_new();
     assert_ok(diffable_snapshot_append_sections(snapshot, look_alikes, NULL, LOOK_ALIKES, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, look_alikes, NULL, LOOK_ALIKES, look_alikes[3], &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, look_alikes, NULL, LOOK_ALIKES, &look_alikes[3], &error));
     assert_int_equal(diffable_snapshot_number_of_sections(snapshot), LOOK_ALIKES);
     for (int index = 0; index < LOOK_ALIKES; index += 1) {
         assert_int_equal(diffable_snapshot_index_of_section(snapshot, look_alikes[index]), index);
@@ -99,7 +99,7 @@ static void fields_of_other_kinds_are_ignored(void **state)
     assert_true(diffable_id_equal(none, diffable_id_none()));
     diffable_snapshot *snapshot = snapshot_of("A:");
     diffable_id ids[] = { number, text };
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, NULL, &error));
     assert_outline(snapshot, "A: #7 seven");
     assert_true(diffable_snapshot_contains_item(snapshot, diffable_id_integer(7)));
     assert_true(diffable_snapshot_contains_item(snapshot, text));
@@ -131,7 +131,7 @@ static void bytes_of_every_length_come_back(void **state)
     diffable_snapshot *snapshot = snapshot_of("A:");
     for (size_t index = 0; index < COUNT; index += 1) {
         diffable_id id = diffable_id_bytes(bytes, sizes[index]);
-        assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, &error));
     }
     diffable_id ids[COUNT];
     assert_int_equal(diffable_snapshot_item_identifiers(snapshot, 0, ids, COUNT), COUNT);
@@ -151,7 +151,7 @@ static void inputs_are_copied(void **state)
     char bytes[] = "fare";
     diffable_id id = diffable_id_string(bytes);
     diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, &error));
     bytes[0] = 'c';
     id = diffable_id_none();
     assert_outline(snapshot, "A: fare");

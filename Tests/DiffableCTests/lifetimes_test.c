@@ -160,7 +160,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
 {
     (void)parent, (void)user_data;
     happen("children");
-    return diffable_snapshot_append_items(children, NEW("c"), diffable_id_none(), NULL);
+    return diffable_snapshot_append_items(children, NEW("c"), NULL, NULL);
 }
 
 static diffable_status tell(const diffable_transaction *transaction, void *user_data)

@@ -55,9 +55,9 @@ static inline diffable_snapshot *random_snapshot(bool in_order)
                 continue;
             }
             if (has_trees && diffable_snapshot_contains_item(snapshot, parent)) {
-                assert_ok(diffable_snapshot_append_items_to_parent(snapshot, &item, ONE_CONTENT(revision), 1, parent, &error));
+                assert_ok(diffable_snapshot_insert_items(snapshot, &item, ONE_CONTENT(revision), 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
             } else {
-                assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT(revision), 1, section, &error));
+                assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT(revision), 1, &section, &error));
             }
             if (has_trees && below(3) > 0) {
                 assert_ok(diffable_snapshot_expand(snapshot, &item, 1, &error));
@@ -80,7 +80,7 @@ static inline diffable_snapshot *edited_copy(const diffable_snapshot *original)
         switch (below(6)) {
         case 0: diffable_snapshot_expand(copy, &id, 1, NULL); break;
         case 1: diffable_snapshot_collapse(copy, &id, 1, NULL); break;
-        case 2: diffable_snapshot_move_items_to_parent(copy, &other, 1, id, NULL); break;
+        case 2: diffable_snapshot_move_items(copy, &other, 1, DIFFABLE_AT_END_OF_PARENT, &id, NULL); break;
         }
     }
     return copy;

@@ -18,7 +18,7 @@ static void edits_name_the_look_alike(void **state)
     assert_unknown("insert_items_after: there is no item 4, but there is \"4\"",
                    diffable_snapshot_insert_items_after(snapshot, NEW("x"), name("#4"), &error));
     assert_unknown("append_items: there is no section \"1\", but there is 1",
-                   diffable_snapshot_append_items(snapshot, NEW("x"), name("1"), &error));
+                   diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("1") }, &error));
     assert_outline(snapshot, "#1: #3 4 b");
     diffable_snapshot_free(snapshot);
 }

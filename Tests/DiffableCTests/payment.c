@@ -150,7 +150,7 @@ static void append_rows(diffable_snapshot *snapshot, const char *section, row *c
         ids[count] = diffable_id_string(rows[count]->id);
         contents[count] = diffable_content_from_revision(&rows[count]->revision);
     }
-    check(diffable_snapshot_append_items(snapshot, ids, contents, count, diffable_id_string(section), &error));
+    check(diffable_snapshot_append_items(snapshot, ids, contents, count, (diffable_id[]){ diffable_id_string(section) }, &error));
 }
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot, const diffable_apply_options *options)
@@ -306,7 +306,7 @@ int main(void)
     printf("\n9. The same detail a second time\n");
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail5.row.id);
-    diffable_status status = diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_string("breakdown"), &error);
+    diffable_status status = diffable_snapshot_append_items(snapshot, &id, NULL, 1, (diffable_id[]){ diffable_id_string("breakdown") }, &error);
     printf("appended: %s\n", status == DIFFABLE_OK ? "true" : "false");
     printf("%s\n", diffable_error_message_from_one(error));
     diffable_error_free(error);

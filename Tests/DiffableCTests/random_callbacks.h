@@ -103,7 +103,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
 {
     (void)parent, (void)user_data;
     diffable_id id = any_id();
-    diffable_snapshot_append_items(children, &id, NULL, 1, diffable_id_none(), NULL);
+    diffable_snapshot_append_items(children, &id, NULL, 1, NULL, NULL);
     return any_ending();
 }
 

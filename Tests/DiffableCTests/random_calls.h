@@ -58,7 +58,7 @@ static void assert_forest_agrees(const diffable_snapshot *snapshot)
         child_count += (size_t)below_it;
     }
     assert_int_equal(place, visible);
-    assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, diffable_id_none(), 0, children, count), count - child_count);
+    assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, NULL, 0, children, count), count - child_count);
     free(all);
 }
 
@@ -77,37 +77,37 @@ static void edit_anything(diffable_snapshot *list, const diffable_id *ids, const
     case 5: diffable_snapshot_move_section_before(list, ids[0], id, failure); break;
     case 6: diffable_snapshot_move_section_after(list, ids[0], id, failure); break;
     case 7: diffable_snapshot_reload_sections(list, ids, contents, 1, failure); break;
-    case 8: case 9: case 10: diffable_snapshot_append_items(list, ids, contents, count, id, failure); break;
+    case 8: case 9: case 10: diffable_snapshot_append_items(list, ids, contents, count, &id, failure); break;
     case 11: case 12: diffable_snapshot_insert_items_before(list, ids, contents, count, id, failure); break;
     case 13: diffable_snapshot_insert_items_after(list, ids, contents, count, id, failure); break;
     case 14: diffable_snapshot_delete_items(list, ids, count, NULL, failure); break;
     case 15: diffable_snapshot_move_item_before(list, ids[0], id, failure); break;
     case 16: diffable_snapshot_move_item_after(list, ids[0], id, failure); break;
-    case 17: diffable_snapshot_move_items_to_section(list, ids, count, id, failure); break;
+    case 17: diffable_snapshot_move_items(list, ids, count, (diffable_placement)below(7), below(4) > 0 ? &id : NULL, failure); break;
     case 18: diffable_snapshot_reload_items(list, ids, contents, 1, failure); break;
     case 19: diffable_snapshot_reconfigure_items(list, ids, contents, 1, failure); break;
-    case 20: case 21: case 22: diffable_snapshot_append_items_to_parent(list, ids, contents, count, id, failure); break;
-    case 23: diffable_snapshot_move_items_to_parent(list, ids, count, id, failure); break;
+    case 20: case 21: case 22: diffable_snapshot_insert_items(list, ids, contents, count, DIFFABLE_AT_END_OF_PARENT, &id, failure); break;
+    case 23: diffable_snapshot_move_items(list, ids, count, DIFFABLE_AT_END_OF_PARENT, &id, failure); break;
     case 24: diffable_snapshot_replace_children(list, id, tree, failure); break;
     case 25: case 26: diffable_snapshot_expand(list, ids, count, failure); break;
     case 27: if (below(10) == 0) diffable_snapshot_clear(list, failure); break;
-    case 28: diffable_snapshot_insert_tree(list, tree, (diffable_placement)below(7), id, failure); break;
+    case 28: diffable_snapshot_insert_tree(list, tree, (diffable_placement)below(7), below(4) > 0 ? &id : NULL, failure); break;
     case 29: diffable_snapshot_set_section_snapshot(list, tree, id, failure); break;
     case 30: diffable_snapshot_collapse(list, ids, count, failure); break;
     case 31: diffable_snapshot_keep_children(list, ids, count, failure); break;
-    case 32: diffable_snapshot_append_items(list, NULL, contents, count, id, failure); break;
-    case 33: diffable_snapshot_replace_items(list, ids, contents, count, id, failure); break;
+    case 32: diffable_snapshot_append_items(list, NULL, contents, count, &id, failure); break;
+    case 33: diffable_snapshot_replace_items(list, ids, contents, count, &id, failure); break;
     case 34: case 35: diffable_snapshot_update_items(list, ids, contents, count, NULL, failure); break;
     case 36: diffable_snapshot_reconfigure_sections(list, ids, contents, 1, failure); break;
     case 37: diffable_snapshot_keep_expansion(list, ids, count, failure); break;
     case 38: diffable_snapshot_set_expandable(list, ids, count, below(3) > 0, failure); break;
-    case 39: diffable_snapshot_append_integers(list, numbers, NULL, (size_t)below(4), id, failure); break;
-    case 40: diffable_snapshot_append_strings(list, "abcabdab\xff\n\x1b", ends, NULL, (size_t)below(4), id, failure); break;
-    case 41: diffable_snapshot_append_items(list, ids, contents, count, diffable_id_none(), failure); break;
+    case 39: diffable_snapshot_append_integers(list, numbers, NULL, (size_t)below(4), &id, failure); break;
+    case 40: diffable_snapshot_append_strings(list, "abcabdab\xff\n\x1b", ends, NULL, (size_t)below(4), &id, failure); break;
+    case 41: diffable_snapshot_append_items(list, ids, contents, count, NULL, failure); break;
     case 42: if (below(10) == 0) diffable_snapshot_assign(list, tree, failure); break;
-    case 43: diffable_snapshot_prepend_items(list, ids, contents, count, id, failure); break;
-    case 44: diffable_snapshot_prepend_items_to_parent(list, ids, contents, count, id, failure); break;
-    case 45: case 46: diffable_snapshot_insert_items_at(list, ids, contents, count, (size_t)any_index(), id, failure); break;
+    case 43: diffable_snapshot_insert_items(list, ids, contents, count, DIFFABLE_AT_START_OF_SECTION, below(2) > 0 ? &id : NULL, failure); break;
+    case 44: diffable_snapshot_insert_items(list, ids, contents, count, (diffable_placement)below(7), below(4) > 0 ? &id : NULL, failure); break;
+    case 45: case 46: diffable_snapshot_insert_items_at(list, ids, contents, count, (size_t)any_index(), &id, failure); break;
     case 47: diffable_snapshot_update_sections(list, ids, contents, 1, NULL, failure); break;
     case 48: case 49: case 50: case 51: diffable_snapshot_rename_item(list, ids[0], id, failure); break;
     }

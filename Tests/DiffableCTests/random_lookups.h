@@ -65,7 +65,7 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     case 22: assert_true(has_item || !diffable_snapshot_keeps_expansion(list, id)); break;
     case 23: assert_int_equal(diffable_snapshot_number_of_children(list, id) >= 0, has_item); break;
     case 24: count = (size_t)(diffable_snapshot_children_of_item(list, id, first, where, size) + 1); size += 1; break;
-    case 25: count = (size_t)(diffable_snapshot_root_item_identifiers(list, id, first, where, size) + 1); size += 1; break;
+    case 25: count = (size_t)(diffable_snapshot_root_item_identifiers(list, &id, first, where, size) + 1); size += 1; break;
     case 26: count = diffable_snapshot_all_item_identifiers(list, first, where, size); break;
     case 27: count = diffable_snapshot_expanded_item_identifiers(list, first, where, size); break;
     case 28: assert_true(diffable_snapshot_number_of_all_items(list) >= diffable_snapshot_number_of_items(list)); break;
@@ -133,7 +133,9 @@ static void look_at_transaction(const diffable_transaction *transaction)
     if (transaction != NULL) {
         look_at_difference(diffable_transaction_difference(transaction));
         assert_non_null(diffable_row_animation_name(diffable_transaction_animation(transaction)));
-        assert_true(diffable_transaction_caption(transaction).size <= TEXT_SIZE);
+        /* Two histories can undo what the other one undid: each time the caption becomes longer. */
+        const diffable_bytes caption = diffable_transaction_caption(transaction);
+        assert_true(caption.size == 0 || caption.data != NULL);
         (void)diffable_transaction_uses_reload_data(transaction);
     }
 }

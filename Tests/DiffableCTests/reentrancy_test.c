@@ -190,7 +190,7 @@ static diffable_status again(const char *callback)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_integer(calls), item = diffable_id_integer(1);
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)calls), 1, section, NULL));
+    assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)calls), 1, &section, NULL));
     last = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL);
     diffable_snapshot_free(snapshot);
     return DIFFABLE_OK;

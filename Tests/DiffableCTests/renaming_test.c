@@ -83,7 +83,7 @@ static void a_name_is_that_of_the_list_before(void **state)
     assert_ok(diffable_snapshot_rename_item(snapshot, name("p"), name("q"), &error));
     assert_string_equal(change_from("a: x y", snapshot), "1 item reconfigured");
     /* An item that gets the earlier name of another one is new. */
-    assert_ok(diffable_snapshot_append_items(snapshot, NEW("x"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, NEW("x"), NULL, &error));
     assert_string_equal(change_from("a: x y", snapshot), "1 item inserted, 1 reconfigured");
     /* The name that an item had for a while is that of another one in the list before. */
     diffable_snapshot *other = diffable_snapshot_copy(snapshot);

@@ -25,7 +25,7 @@ static void a_million_items(void **state)
     diffable_id *ids = identifiers(&bytes);
     diffable_data_source *source = diffable_data_source_new();
     diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, COUNT, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, COUNT, (diffable_id[]){ name("A") }, &error));
     assert_int_equal(diffable_snapshot_number_of_items(snapshot), COUNT);
     assert_int_equal(diffable_snapshot_index_of_item(snapshot, ids[765432]), 765432);
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
@@ -40,7 +40,7 @@ static void a_million_items(void **state)
     revisions[250000] = 1;
     diffable_content *contents = calloc(COUNT, sizeof *contents);
     contents_of(revisions, COUNT, contents);
-    assert_ok(diffable_snapshot_append_items(rebuilt, ids, contents, COUNT, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(rebuilt, ids, contents, COUNT, (diffable_id[]){ name("A") }, &error));
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, rebuilt, NULL, &transaction, &error));
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)),
@@ -50,7 +50,7 @@ static void a_million_items(void **state)
     diffable_snapshot *edited = diffable_data_source_snapshot(source);
     assert_ok(diffable_snapshot_delete_items(edited, ids, COUNT, NULL, &error));
     assert_outline(edited, "A:");
-    assert_ok(diffable_snapshot_append_items(edited, ids, NULL, COUNT, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(edited, ids, NULL, COUNT, (diffable_id[]){ name("A") }, &error));
     assert_int_equal(diffable_snapshot_number_of_items(edited), COUNT);
     diffable_snapshot_free(edited);
     diffable_snapshot_free(rebuilt);
@@ -68,13 +68,13 @@ static void a_million_items_backwards(void **state)
     char (*bytes)[16];
     diffable_id *ids = identifiers(&bytes);
     diffable_snapshot *old_list = snapshot_of("A:"), *new_list = diffable_snapshot_copy(old_list);
-    assert_ok(diffable_snapshot_append_items(old_list, ids, NULL, COUNT, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(old_list, ids, NULL, COUNT, (diffable_id[]){ name("A") }, &error));
     for (int index = 0; index < COUNT / 2; index += 1) {
         diffable_id id = ids[index];
         ids[index] = ids[COUNT - 1 - index];
         ids[COUNT - 1 - index] = id;
     }
-    assert_ok(diffable_snapshot_append_items(new_list, ids, NULL, COUNT, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(new_list, ids, NULL, COUNT, (diffable_id[]){ name("A") }, &error));
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     assert_string_equal(diffable_difference_description(difference), "999999 items moved");
     diffable_difference_free(difference);
@@ -92,10 +92,10 @@ static void many_sections(void **state)
     for (int index = 0; index < SECTIONS; index += 1) {
         diffable_id id = diffable_id_integer(index);
         assert_ok(diffable_snapshot_append_sections(old_list, &id, NULL, 1, &error));
-        assert_ok(diffable_snapshot_append_items(old_list, &id, NULL, 1, id, &error));
+        assert_ok(diffable_snapshot_append_items(old_list, &id, NULL, 1, &id, &error));
         id = diffable_id_integer((index + 1) % SECTIONS);
         assert_ok(diffable_snapshot_append_sections(new_list, &id, NULL, 1, &error));
-        assert_ok(diffable_snapshot_append_items(new_list, &id, NULL, 1, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_items(new_list, &id, NULL, 1, NULL, &error));
     }
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     assert_string_equal(diffable_difference_description(difference), "1 section moved");
@@ -117,11 +117,11 @@ static void more_bytes_than_a_list_can_hold(void **state)
     diffable_id ids[] = { name("b"), diffable_id_bytes(zeros, size) };
     assert_fails(DIFFABLE_ERROR_LIMIT_EXCEEDED,
                  "LIMIT_EXCEEDED: append_items: the identifiers of this list take more than 4 GiB, or there are too many of them",
-                 diffable_snapshot_append_items(snapshot, ids, NULL, 2, name("A"), &error));
+                 diffable_snapshot_append_items(snapshot, ids, NULL, 2, (diffable_id[]){ name("A") }, &error));
     assert_int_equal(diffable_snapshot_append_sections(snapshot, ids, NULL, 2, NULL), DIFFABLE_ERROR_LIMIT_EXCEEDED);
     assert_false(diffable_snapshot_contains_item(snapshot, ids[1]));
     assert_outline(snapshot, "A: a | B:");
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 1, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 1, (diffable_id[]){ name("A") }, &error));
     assert_outline(snapshot, "A: a b | B:");
     diffable_snapshot_free(snapshot);
     munmap(zeros, size);

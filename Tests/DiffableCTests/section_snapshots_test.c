@@ -20,8 +20,8 @@ static void append_and_insert(void **state)
 {
     (void)state;
     assert_tree(tree, "a+(b c=4(d e+(f))) g");
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, REVISED("x y=2"), name("c"), &error));
-    assert_ok(diffable_snapshot_append_items(tree, NEW("z"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_insert_items(tree, REVISED("x y=2"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("c") }, &error));
+    assert_ok(diffable_snapshot_append_items(tree, NEW("z"), NULL, &error));
     assert_ok(diffable_snapshot_insert_items_before(tree, NEW("p q"), name("a"), &error));
     assert_ok(diffable_snapshot_insert_items_after(tree, REVISED("r=9"), name("b"), &error));
     assert_ok(diffable_snapshot_insert_items_after(tree, NULL, NULL, 0, name("b"), &error));
@@ -36,7 +36,7 @@ static void delete(void **state)
     assert_ok(diffable_snapshot_delete_items(tree, IDS("c x d g g"), &deleted, &error));
     assert_int_equal(deleted, 5);
     assert_tree(tree, "a+(b)");
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, NEW("f"), name("b"), &error));
+    assert_ok(diffable_snapshot_insert_items(tree, NEW("f"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("b") }, &error));
     assert_tree(tree, "a+(b(f))");
     assert_ok(diffable_snapshot_delete_items(tree, IDS("x"), NULL, &error));
     assert_ok(diffable_snapshot_clear(tree, &error));
@@ -149,7 +149,7 @@ static void snapshot_of_a_parent(void **state)
     diffable_snapshot_free(below);
     assert_ok(diffable_snapshot_snapshot_of(tree, name("c"), true, &below, &error));
     assert_tree(below, "c=4(d e+(f))");
-    assert_ok(diffable_snapshot_append_items(below, NEW("a"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(below, NEW("a"), NULL, &error));
     assert_tree(tree, "a+(b c=4(d e+(f))) g");
     diffable_snapshot_free(below);
 }

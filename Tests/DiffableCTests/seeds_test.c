@@ -23,7 +23,7 @@ static void the_system_is_asked_once(void **state)
         diffable_snapshot *snapshot = diffable_snapshot_new();
         diffable_id section = diffable_id_integer(0), items[2] = { diffable_id_integer(round), diffable_id_integer(round + 1) };
         assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
-        assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, section, &error));
+        assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, &section, &error));
         assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
         diffable_snapshot_free(snapshot);
         assert_int_equal(calls, 1);

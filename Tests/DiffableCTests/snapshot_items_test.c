@@ -19,9 +19,9 @@ static int tear_down(void **state)
 static void append(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_append_items(list, REVISED("x y=3"), name("A"), &error));
-    assert_ok(diffable_snapshot_append_items(list, NEW("z"), diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_append_items(list, NULL, NULL, 0, name("B"), &error));
+    assert_ok(diffable_snapshot_append_items(list, REVISED("x y=3"), (diffable_id[]){ name("A") }, &error));
+    assert_ok(diffable_snapshot_append_items(list, NEW("z"), NULL, &error));
+    assert_ok(diffable_snapshot_append_items(list, NULL, NULL, 0, (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: a b=2 c x y=3 | B: d | C: z");
 }
 
@@ -45,7 +45,7 @@ static void delete(void **state)
     assert_outline(list, "A: b=2 c | B: | C:");
     assert_ok(diffable_snapshot_delete_items(list, IDS("a"), NULL, &error));
     assert_outline(list, "A: b=2 c | B: | C:");
-    assert_ok(diffable_snapshot_append_items(list, NEW("a"), name("B"), &error));
+    assert_ok(diffable_snapshot_append_items(list, NEW("a"), (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: b=2 c | B: a | C:");
     assert_ok(diffable_snapshot_clear(list, &error));
     assert_outline(list, "");
@@ -69,11 +69,11 @@ static void move(void **state)
 static void move_to_section(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("d b"), name("C"), &error));
+    assert_ok(diffable_snapshot_move_items(list, IDS("d b"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
     assert_outline(list, "A: a c | B: | C: d b=2");
-    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("d"), name("C"), &error));
+    assert_ok(diffable_snapshot_move_items(list, IDS("d"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
     assert_outline(list, "A: a c | B: | C: b=2 d");
-    assert_ok(diffable_snapshot_move_items_to_section(list, NULL, 0, name("A"), &error));
+    assert_ok(diffable_snapshot_move_items(list, NULL, 0, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a c | B: | C: b=2 d");
 }
 
@@ -88,7 +88,7 @@ static void reload_and_reconfigure(void **state)
     assert_outline(list, "A: a=1 b=2 c | B: d=8 | C: / reload b a / reconfigure b d");
     assert_ok(diffable_snapshot_delete_items(list, IDS("b"), NULL, &error));
     assert_outline(list, "A: a=1 c | B: d=8 | C: / reload a / reconfigure d");
-    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("a"), name("B"), &error));
+    assert_ok(diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: c | B: d=8 a=1 | C: / reload a / reconfigure d");
     assert_ok(diffable_snapshot_clear(list, &error));
     assert_outline(list, "");
@@ -111,14 +111,14 @@ static void replace(void **state)
 {
     (void)state;
     assert_ok(diffable_snapshot_reload_items(list, NEW("a b"), &error));
-    assert_ok(diffable_snapshot_replace_items(list, NEW("x c y b"), name("A"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, NEW("x c y b"), (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: x c y b=2 | B: d | C: / reload b");
-    assert_ok(diffable_snapshot_replace_items(list, REVISED("z b=3"), name("A"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, REVISED("z b=3"), (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: z b=3 | B: d | C: / reload b");
-    assert_ok(diffable_snapshot_replace_items(list, REVISED("u=1 v"), diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_replace_items(list, NULL, NULL, 0, name("A"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, REVISED("u=1 v"), NULL, &error));
+    assert_ok(diffable_snapshot_replace_items(list, NULL, NULL, 0, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: | B: d | C: u=1 v");
-    assert_ok(diffable_snapshot_replace_items(list, NEW("b"), name("B"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, NEW("b"), (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: | B: b | C: u=1 v");
 }
 
@@ -127,9 +127,9 @@ static void what_breaks_a_rule_changes_nothing(void **state)
     (void)state;
     const diffable_status duplicate = DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, unknown = DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
                           destination = DIFFABLE_ERROR_INVALID_DESTINATION;
-    assert_int_equal(diffable_snapshot_append_items(list, NEW("x d"), name("A"), NULL), duplicate);
-    assert_int_equal(diffable_snapshot_append_items(list, NEW("x y x"), name("A"), NULL), duplicate);
-    assert_int_equal(diffable_snapshot_append_items(list, NEW("x"), name("X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x d"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x y x"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x"), (diffable_id[]){ name("X") }, NULL), unknown);
     assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x c"), name("a"), NULL), duplicate);
     assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x a"), name("a"), NULL), destination);
     assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x"), name("A"), NULL), unknown);
@@ -140,18 +140,18 @@ static void what_breaks_a_rule_changes_nothing(void **state)
     assert_int_equal(diffable_snapshot_move_item_before(list, name("a"), name("x"), NULL), unknown);
     assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("a"), NULL), unknown);
     assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("x"), NULL), destination);
-    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a d a"), name("C"), NULL), duplicate);
-    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a x"), name("C"), NULL), unknown);
-    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a"), name("X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_items(list, IDS("a d a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL), duplicate);
+    assert_int_equal(diffable_snapshot_move_items(list, IDS("a x"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("X") }, NULL), unknown);
     assert_int_equal(diffable_snapshot_reload_items(list, REVISED("a=9 x"), NULL), unknown);
     assert_int_equal(diffable_snapshot_reconfigure_items(list, REVISED("a=9 A"), NULL), unknown);
     size_t updated = 99;
     assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 A"), &updated, NULL), unknown);
     assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 b=1 a=8"), &updated, NULL), duplicate);
     assert_int_equal(updated, 99);
-    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x a x"), name("A"), NULL), duplicate);
-    assert_int_equal(diffable_snapshot_replace_items(list, REVISED("x=1 a=5 d"), name("A"), NULL), duplicate);
-    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x"), name("X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x a x"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(diffable_snapshot_replace_items(list, REVISED("x=1 a=5 d"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x"), (diffable_id[]){ name("X") }, NULL), unknown);
     assert_outline(list, "A: a b=2 c | B: d | C:");
 }
 
@@ -177,8 +177,8 @@ static void long_sections(void **state)
     assert_int_equal(diffable_snapshot_index_of_item(list, name("d")), COUNT / 2 + 3);
     assert_ok(diffable_snapshot_delete_items(list, ids, COUNT, NULL, &error));
     assert_outline(list, "A: a b=2 c | B: d | C:");
-    assert_ok(diffable_snapshot_replace_items(list, ids, NULL, COUNT, name("B"), &error));
-    assert_ok(diffable_snapshot_replace_items(list, ids + 1, NULL, COUNT / 2, name("B"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, ids, NULL, COUNT, (diffable_id[]){ name("B") }, &error));
+    assert_ok(diffable_snapshot_replace_items(list, ids + 1, NULL, COUNT / 2, (diffable_id[]){ name("B") }, &error));
     for (int index = 0; index < COUNT / 2; index += 1) {
         assert_int_equal(diffable_snapshot_index_of_item(list, ids[index + 1]), 3 + index);
     }

@@ -39,8 +39,8 @@ static int set_up(void **state)
     assert_ok(diffable_snapshot_reload_sections(list, ids, NULL, COUNT, &error));
     assert_ok(diffable_snapshot_reconfigure_sections(list, ids, NULL, COUNT, &error));
     ids[7] = diffable_id_integer(7);
-    assert_ok(diffable_snapshot_append_items(list, ids, NULL, COUNT, name("B"), &error));
-    assert_ok(diffable_snapshot_append_items(list, NEW("last"), diffable_id_integer(COUNT - 1), &error));
+    assert_ok(diffable_snapshot_append_items(list, ids, NULL, COUNT, (diffable_id[]){ name("B") }, &error));
+    assert_ok(diffable_snapshot_append_items(list, NEW("last"), (diffable_id[]){ diffable_id_integer(COUNT - 1) }, &error));
     assert_ok(diffable_snapshot_reload_items(list, ids, NULL, COUNT, &error));
     assert_ok(diffable_snapshot_reconfigure_items(list, ids, NULL, COUNT, &error));
     return 0;
@@ -149,7 +149,7 @@ static void repeated_marks_keep_their_first_place(void **state)
     assert_ok(diffable_snapshot_reload_items(snapshot, NEW("a c b"), &error));
     assert_outline(snapshot, "A: a b c / reload c a b");
     assert_ok(diffable_snapshot_delete_items(snapshot, IDS("c"), NULL, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, NEW("c"), name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, NEW("c"), (diffable_id[]){ name("A") }, &error));
     assert_outline(snapshot, "A: a b c / reload a b");
     assert_ok(diffable_snapshot_reload_items(snapshot, NEW("c"), &error));
     assert_outline(snapshot, "A: a b c / reload a b c");

@@ -56,7 +56,7 @@ static void deleted_ones_may_come_again(void **state)
     (void)state;
     assert_ok(diffable_snapshot_delete_sections(list, IDS("B"), NULL, &error));
     assert_ok(diffable_snapshot_append_sections(list, NEW("B"), &error));
-    assert_ok(diffable_snapshot_append_items(list, NEW("c"), name("B"), &error));
+    assert_ok(diffable_snapshot_append_items(list, NEW("c"), (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: a b | C: | B: c");
 }
 

@@ -20,7 +20,7 @@ static void a_copy_goes_its_own_way(void **state)
     assert_outline(copy, "A: a b=2 | B=3: c / reload a");
 
     assert_ok(diffable_snapshot_delete_items(copy, IDS("a"), NULL, &error));
-    assert_ok(diffable_snapshot_append_items(copy, NEW("d"), name("B"), &error));
+    assert_ok(diffable_snapshot_append_items(copy, NEW("d"), (diffable_id[]){ name("B") }, &error));
     assert_ok(diffable_snapshot_reload_sections(copy, REVISED("B=4"), &error));
     assert_outline(original, "A: a b=2 | B=3: c / reload a");
     assert_outline(copy, "A: b=2 | B=4: c d / reload sections B");
@@ -46,7 +46,7 @@ static void borrowed_identifiers_outlast_edits_of_other_snapshots(void **state)
         for (int index = 0; index < 1000; index += 1) {
             ids[index] = diffable_id_integer(round * 1000 + index);
         }
-        assert_ok(diffable_snapshot_append_items(copy, ids, NULL, 1000, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_items(copy, ids, NULL, 1000, NULL, &error));
         assert_ok(diffable_snapshot_delete_items(copy, ids, 1000, NULL, &error));
     }
     diffable_snapshot_free(copy);
@@ -64,13 +64,13 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     for (int index = 0; index < 4000; index += 1) {
         ids[index] = diffable_id_integer(index);
     }
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 4000, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 4000, NULL, &error));
     assert_ok(diffable_snapshot_delete_items(snapshot, ids, 4000, NULL, &error));
     diffable_id section = diffable_snapshot_section_at(snapshot, 0);
     diffable_id item = diffable_snapshot_item_at(snapshot, diffable_index_path_make(0, 0));
 
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x item"), diffable_id_none(), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), name("nowhere"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x item"), NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("nowhere") }, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_before(snapshot, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_after(snapshot, NEW("x item"), name("item"), NULL), DIFFABLE_ERROR_INVALID_DESTINATION);
     assert_memory_equal(section.bytes.data, "section", 7);

@@ -121,9 +121,9 @@ static int set_up(void **state)
     assert_ok(diffable_data_source_set_reordering_handlers(source, &of_drags, NULL, NULL, &error));
 
     diffable_snapshot *tree = diffable_section_snapshot_new();
-    assert_ok(diffable_snapshot_append_items(tree, NEW("a open shut"), diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, NEW("b"), name("open"), &error));
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, NEW("c"), name("shut"), &error));
+    assert_ok(diffable_snapshot_append_items(tree, NEW("a open shut"), NULL, &error));
+    assert_ok(diffable_snapshot_insert_items(tree, NEW("b"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("open") }, &error));
+    assert_ok(diffable_snapshot_insert_items(tree, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("shut") }, &error));
     assert_ok(diffable_snapshot_expand(tree, IDS("open"), &error));
     assert_ok(diffable_data_source_apply_section(source, tree, name("S"), NULL, NULL, &error));
     diffable_snapshot_free(tree);
@@ -172,7 +172,7 @@ static diffable_status reload_list(diffable_transaction **transaction)
 static diffable_status apply_tree(diffable_transaction **transaction)
 {
     diffable_snapshot *tree = diffable_section_snapshot_new();
-    assert_ok(diffable_snapshot_append_items(tree, NEW("x y"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(tree, NEW("x y"), NULL, &error));
     diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_snapshot_free(tree);
     return status;

@@ -156,7 +156,7 @@ static inline diffable_snapshot *snapshot_of_sections(const char *line, add_to_l
 
 static inline void add_items(diffable_snapshot *snapshot, const char *items)
 {
-    assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), NULL, &error));
 }
 
 /** The snapshot that a line of text says. */

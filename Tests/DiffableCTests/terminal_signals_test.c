@@ -33,7 +33,7 @@ static void fill(int64_t count)
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
     for (int64_t i = 0; i < count; i += 1) {
         diffable_id item = diffable_id_integer(i);
-        assert_ok(diffable_snapshot_append_items(snapshot, &item, NULL, 1, section, &error));
+        assert_ok(diffable_snapshot_append_items(snapshot, &item, NULL, 1, &section, &error));
     }
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);

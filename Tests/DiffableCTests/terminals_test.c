@@ -29,7 +29,7 @@ static int set_up(void **state)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_string("s"), items[] = { diffable_id_string("a"), diffable_id_integer(2) };
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, section, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, &section, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 

@@ -181,7 +181,7 @@ static void control_characters_are_spelled_out(void **state)
     show(NULL);
     diffable_snapshot *snapshot = snapshot_of("A:");
     diffable_id ids[] = { diffable_id_bytes("\x1b[2J\n\0", 6), diffable_id_bytes("\xff\xc3\xa9", 3) };
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, (diffable_id[]){ name("A") }, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_written("[+  A\n+    \\u{1b}[2J\\n\\u{0}\n+    \\xff\xc3\xa9\n=  1 section inserted; 2 items inserted (automatic)\n]");

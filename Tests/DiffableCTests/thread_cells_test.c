@@ -14,7 +14,7 @@ static diffable_snapshot *many_items(void)
         ids[index] = integer(index);
     }
     diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, ITEMS, diffable_id_none(), NULL));
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, ITEMS, NULL, NULL));
     return snapshot;
 }
 
@@ -33,8 +33,8 @@ static int set_up(void **state)
     snapshot = many_items();
     assert_ok(diffable_snapshot_reload_items(snapshot, &parent, NULL, 1, NULL));
     tree = diffable_section_snapshot_new();
-    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, diffable_id_none(), NULL));
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, children, NULL, 2, parent, NULL));
+    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, NULL, NULL));
+    assert_ok(diffable_snapshot_insert_items(tree, children, NULL, 2, DIFFABLE_AT_END_OF_PARENT, &parent, NULL));
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
     diffable_snapshot *next = diffable_data_source_snapshot(source);
@@ -44,7 +44,7 @@ static int set_up(void **state)
         differences[round] = diffable_difference_new(snapshot, next);
     }
     diffable_snapshot_free(next);
-    assert_int_not_equal(diffable_snapshot_append_items(snapshot, &parent, NULL, 1, diffable_id_none(), &failure), DIFFABLE_OK);
+    assert_int_not_equal(diffable_snapshot_append_items(snapshot, &parent, NULL, 1, NULL, &failure), DIFFABLE_OK);
     return 0;
 }
 
@@ -123,7 +123,7 @@ static void *add_identifiers(void *number)
         char text[32];
         snprintf(text, sizeof text, "a new identifier, number %d", round);
         diffable_id added = diffable_id_string(text);
-        expect(diffable_snapshot_append_items(own, &added, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(own, &added, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_index_path_of_item(own, added).item == round);
         diffable_id found = diffable_snapshot_item_at(own, diffable_index_path_make(0, round));
         expect(found.bytes.size == strlen(text) && memcmp(found.bytes.data, text, strlen(text)) == 0);
@@ -154,7 +154,7 @@ static void *edit_copies_of_tree(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_snapshot *copy = diffable_snapshot_copy(tree);
         diffable_id parent = integer(1), added = integer(100 * (int64_t)(intptr_t)number + round);
-        expect(diffable_snapshot_append_items_to_parent(copy, &added, NULL, 1, integer(2), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_insert_items(copy, &added, NULL, 1, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ integer(2) }, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_expand(copy, &parent, 1, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_number_of_all_items(copy) == 4);
         diffable_snapshot_free(copy);
@@ -267,7 +267,7 @@ static void *apply_to_another(void *number)
     diffable_snapshot *next = diffable_data_source_snapshot(source);
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_id added = integer(-1 - 1000 * (int64_t)(intptr_t)number - round);
-        expect(diffable_snapshot_append_items(next, &added, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(next, &added, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_index_path_of_item(own, added).item == ITEMS - 1 + round);
     }
@@ -309,7 +309,7 @@ static void *make_and_name(void *number)
         expect(diffable_escape("\n", 1, false, escaped, sizeof escaped) == 2);
         diffable_snapshot *own = diffable_snapshot_new();
         expect(diffable_snapshot_append_sections(own, &section, NULL, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_snapshot_append_items(own, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(own, &id, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(own);
         diffable_data_source_free(diffable_data_source_new());
     }

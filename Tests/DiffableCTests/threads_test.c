@@ -63,7 +63,7 @@ static void *apply_to_its_own(void *unused)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
         diffable_id id = item(-1 - round);
-        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(snapshot);
         expect(diffable_data_source_index_path_of_item(source, id).item == ITEMS + round);
@@ -97,7 +97,7 @@ static int set_up(void **state)
         ids[index] = item(index);
     }
     shared = snapshot_of("A:");
-    return diffable_snapshot_append_items(shared, ids, NULL, ITEMS, diffable_id_none(), NULL) == DIFFABLE_OK ? 0 : -1;
+    return diffable_snapshot_append_items(shared, ids, NULL, ITEMS, NULL, NULL) == DIFFABLE_OK ? 0 : -1;
 }
 
 static int tear_down(void **state)
@@ -164,8 +164,8 @@ static void reading_what_an_apply_left(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     diffable_snapshot_free(snapshot);
     tree = diffable_section_snapshot_new();
-    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, diffable_id_none(), &error));
-    assert_ok(diffable_snapshot_append_items_to_parent(tree, &child, NULL, 1, parent, &error));
+    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, NULL, &error));
+    assert_ok(diffable_snapshot_insert_items(tree, &child, NULL, 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
     run_side_by_side((void *(*const[])(void *)){ look_into_it }, 1);
     diffable_snapshot_free(tree);
     diffable_transaction_free(transaction);
@@ -190,7 +190,7 @@ static void *build_and_hand_over(void *number)
         diffable_snapshot *held = diffable_snapshot_copy(desk.current), *snapshot = diffable_snapshot_copy(held);
         pthread_mutex_unlock(&desk.mutex);
         diffable_id id = item(first - round);
-        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         diffable_difference *difference = diffable_difference_new(shared, snapshot);
         expect(diffable_difference_count(difference, DIFFABLE_DELETED_ITEMS) == 0);
         diffable_difference_free(difference);
@@ -273,7 +273,7 @@ static void *apply_to_the_stream(void *number)
         diffable_snapshot *snapshot = diffable_data_source_snapshot(own);
         diffable_id id = item((intptr_t)number);
         expect(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_apply(own, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(snapshot);
         diffable_data_source_free(own);

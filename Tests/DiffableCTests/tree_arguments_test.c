@@ -32,15 +32,15 @@ static void what_breaks_a_rule(void **state)
 {
     (void)state;
     assert_duplicate("append_items: item \"e\" is already at index 3 of the tree",
-                     diffable_snapshot_append_items(tree, NEW("x e"), diffable_id_none(), &error));
+                     diffable_snapshot_append_items(tree, NEW("x e"), NULL, &error));
     assert_duplicate("append_items: item \"d\" is already below the collapsed item \"c\"",
-                     diffable_snapshot_append_items(tree, NEW("x d"), diffable_id_none(), &error));
-    assert_duplicate("append_items_to_parent: item \"x\" is in the call twice, at 0 and 2",
-                     diffable_snapshot_append_items_to_parent(tree, NEW("x y x"), name("a"), &error));
-    assert_duplicate("append_items_to_parent: item \"a\" is already at index 0 of the tree",
-                     diffable_snapshot_append_items_to_parent(tree, NEW("a"), name("a"), &error));
-    assert_unknown("append_items_to_parent: there is no item \"y\"", diffable_snapshot_append_items_to_parent(tree, NEW("x"), name("y"), &error));
-    assert_unknown("append_items_to_parent: there is no item \"y\"", diffable_snapshot_append_items_to_parent(tree, NEW("x y"), name("y"), &error));
+                     diffable_snapshot_append_items(tree, NEW("x d"), NULL, &error));
+    assert_duplicate("insert_items: item \"x\" is in the call twice, at 0 and 2",
+                     diffable_snapshot_insert_items(tree, NEW("x y x"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("a") }, &error));
+    assert_duplicate("insert_items: item \"a\" is already at index 0 of the tree",
+                     diffable_snapshot_insert_items(tree, NEW("a"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("a") }, &error));
+    assert_unknown("insert_items: there is no item \"y\"", diffable_snapshot_insert_items(tree, NEW("x"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("y") }, &error));
+    assert_unknown("insert_items: there is no item \"y\"", diffable_snapshot_insert_items(tree, NEW("x y"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("y") }, &error));
     assert_no_destination("insert_items_before: item \"a\" is the anchor and is itself inserted",
                           diffable_snapshot_insert_items_before(tree, NEW("x a"), name("a"), &error));
     assert_unknown("insert_items_after: there is no item \"y\"", diffable_snapshot_insert_items_after(tree, NEW("x"), name("y"), &error));
@@ -61,24 +61,24 @@ static void what_would_break_a_tree_apart(void **state)
                           diffable_snapshot_move_item_before(list, name("a"), name("b"), &error));
     assert_no_destination("move_item_after: item \"a\" cannot move below itself; \"d\" is below it",
                           diffable_snapshot_move_item_after(list, name("a"), name("d"), &error));
-    assert_no_destination("move_items_to_parent: item \"a\" cannot move below itself; \"d\" is below it",
-                          diffable_snapshot_move_items_to_parent(list, IDS("e a"), name("d"), &error));
-    assert_no_destination("move_items_to_parent: item \"a\" cannot move below itself",
-                          diffable_snapshot_move_items_to_parent(list, IDS("a"), name("a"), &error));
-    assert_duplicate("move_items_to_section: item \"d\" is below item \"a\", which moves as well",
-                     diffable_snapshot_move_items_to_section(list, IDS("a e d"), name("B"), &error));
-    assert_duplicate("move_items_to_parent: item \"c\" is below item \"a\", which moves as well",
-                     diffable_snapshot_move_items_to_parent(list, IDS("c a"), name("f"), &error));
-    assert_duplicate("move_items_to_parent: item \"b\" is in the call twice, at 0 and 1",
-                     diffable_snapshot_move_items_to_parent(list, IDS("b b"), name("f"), &error));
-    assert_unknown("move_items_to_parent: there is no item \"x\"", diffable_snapshot_move_items_to_parent(list, IDS("b x"), name("f"), &error));
-    assert_unknown("move_items_to_parent: there is no item \"x\"", diffable_snapshot_move_items_to_parent(list, IDS("b"), name("x"), &error));
-    assert_duplicate("replace_items: item \"b\" is already below item \"a\"", diffable_snapshot_replace_items(list, NEW("a b"), name("A"), &error));
+    assert_no_destination("move_items: item \"a\" cannot move below itself; \"d\" is below it",
+                          diffable_snapshot_move_items(list, IDS("e a"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("d") }, &error));
+    assert_no_destination("move_items: item \"a\" cannot move below itself",
+                          diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("a") }, &error));
+    assert_duplicate("move_items: item \"d\" is below item \"a\", which moves as well",
+                     diffable_snapshot_move_items(list, IDS("a e d"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
+    assert_duplicate("move_items: item \"c\" is below item \"a\", which moves as well",
+                     diffable_snapshot_move_items(list, IDS("c a"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("f") }, &error));
+    assert_duplicate("move_items: item \"b\" is in the call twice, at 0 and 1",
+                     diffable_snapshot_move_items(list, IDS("b b"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("f") }, &error));
+    assert_unknown("move_items: there is no item \"x\"", diffable_snapshot_move_items(list, IDS("b x"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("f") }, &error));
+    assert_unknown("move_items: there is no item \"x\"", diffable_snapshot_move_items(list, IDS("b"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("x") }, &error));
+    assert_duplicate("replace_items: item \"b\" is already below item \"a\"", diffable_snapshot_replace_items(list, NEW("a b"), (diffable_id[]){ name("A") }, &error));
     assert_duplicate("replace_items: item \"d\" is already below the collapsed item \"c\"",
-                     diffable_snapshot_replace_items(list, NEW("a d"), name("A"), &error));
-    assert_duplicate("replace_items: item \"h\" is already at section \"B\", item 1", diffable_snapshot_replace_items(list, NEW("h"), name("A"), &error));
-    assert_duplicate("append_items_to_parent: item \"g\" is already below the collapsed item \"f\"",
-                     diffable_snapshot_append_items_to_parent(list, NEW("g"), name("f"), &error));
+                     diffable_snapshot_replace_items(list, NEW("a d"), (diffable_id[]){ name("A") }, &error));
+    assert_duplicate("replace_items: item \"h\" is already at section \"B\", item 1", diffable_snapshot_replace_items(list, NEW("h"), (diffable_id[]){ name("A") }, &error));
+    assert_duplicate("insert_items: item \"g\" is already below the collapsed item \"f\"",
+                     diffable_snapshot_insert_items(list, NEW("g"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("f") }, &error));
 }
 
 static void trees_that_cannot_be_added(void **state)
@@ -86,16 +86,16 @@ static void trees_that_cannot_be_added(void **state)
     (void)state;
     diffable_snapshot *other = tree_of("x(y g)"), *visible = tree_of("x+(a)"), *ordinary = snapshot_of("A: z");
     assert_duplicate("insert_tree: item \"g\" is already below the collapsed item \"f\"",
-                     diffable_snapshot_insert_tree(list, other, DIFFABLE_AT_END_OF_SECTION, name("A"), &error));
+                     diffable_snapshot_insert_tree(list, other, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
     assert_duplicate("insert_tree: item \"a\" is already at section \"A\", item 0",
-                     diffable_snapshot_insert_tree(list, visible, DIFFABLE_AT_END_OF_PARENT, name("a"), &error));
-    assert_unknown("insert_tree: there is no section \"X\"", diffable_snapshot_insert_tree(list, other, DIFFABLE_AT_END_OF_SECTION, name("X"), &error));
-    assert_unknown("insert_tree: there is no item \"z\"", diffable_snapshot_insert_tree(list, other, DIFFABLE_BEFORE_ITEM, name("z"), &error));
+                     diffable_snapshot_insert_tree(list, visible, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("a") }, &error));
+    assert_unknown("insert_tree: there is no section \"X\"", diffable_snapshot_insert_tree(list, other, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("X") }, &error));
+    assert_unknown("insert_tree: there is no item \"z\"", diffable_snapshot_insert_tree(list, other, DIFFABLE_BEFORE_ITEM, (diffable_id[]){ name("z") }, &error));
     assert_unknown("replace_children: there is no item \"z\"", diffable_snapshot_replace_children(list, name("z"), other, &error));
     assert_duplicate("replace_children: item \"g\" is already below the collapsed item \"f\"",
                      diffable_snapshot_replace_children(list, name("a"), other, &error));
     assert_int_equal(diffable_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_insert_tree(tree, tree, DIFFABLE_AFTER_ITEM, name("a"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_insert_tree(tree, tree, DIFFABLE_AFTER_ITEM, (diffable_id[]){ name("a") }, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_duplicate("set_section_snapshot: item \"g\" is already below the collapsed item \"f\" in section \"B\", "
                      "and is also below the collapsed item \"x\" for section \"A\"",
                      diffable_snapshot_set_section_snapshot(list, other, name("A"), &error));
@@ -103,7 +103,7 @@ static void trees_that_cannot_be_added(void **state)
                      diffable_snapshot_set_section_snapshot(list, visible, name("C"), &error));
 
     assert_invalid("insert_tree: a section snapshot expected, got a snapshot of a list",
-                   diffable_snapshot_insert_tree(list, ordinary, DIFFABLE_AT_END_OF_SECTION, diffable_id_none(), &error));
+                   diffable_snapshot_insert_tree(list, ordinary, DIFFABLE_AT_END_OF_SECTION, NULL, &error));
     assert_invalid("replace_children: a section snapshot expected, got a snapshot of a list",
                    diffable_snapshot_replace_children(list, name("a"), ordinary, &error));
     assert_invalid("set_section_snapshot: a section snapshot expected, got a snapshot of a list",
@@ -136,14 +136,14 @@ static void a_section_snapshot_has_one_section(void **state)
 
     diffable_snapshot *copy = diffable_snapshot_copy(tree);
     assert_int_equal(diffable_snapshot_number_of_sections(copy), 1);
-    assert_ok(diffable_snapshot_move_items_to_section(copy, IDS("c"), diffable_id_integer(0), &error));
+    assert_ok(diffable_snapshot_move_items(copy, IDS("c"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ diffable_id_integer(0) }, &error));
     assert_tree(copy, "a+(b) e c=4(d)");
-    assert_ok(diffable_snapshot_replace_items(copy, NEW("c e"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_replace_items(copy, NEW("c e"), NULL, &error));
     assert_tree(copy, "c=4(d) e");
     assert_ok(diffable_snapshot_clear(copy, &error));
     assert_tree(copy, "");
     assert_true(diffable_snapshot_is_section_snapshot(copy));
-    assert_ok(diffable_snapshot_append_items(copy, NEW("x"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(copy, NEW("x"), NULL, &error));
     assert_tree(copy, "x");
     diffable_snapshot_free(copy);
     assert_false(diffable_snapshot_is_section_snapshot(list));
@@ -180,8 +180,8 @@ static void what_is_wrong_in_itself(void **state)
         wrong[3 + index].kind = (diffable_id_kind)kinds[index];
     }
     for (int index = 0; index < 6; index += 1) {
-        for (int placement = index == 0 ? DIFFABLE_AT_END_OF_PARENT : DIFFABLE_AT_END_OF_SECTION; placement <= DIFFABLE_AFTER_ITEM; placement += 1) {
-            assert_int_equal(diffable_snapshot_insert_tree(list, other, (diffable_placement)placement, wrong[index], NULL), invalid);
+        for (int placement = DIFFABLE_AT_END_OF_SECTION; placement <= DIFFABLE_AT_START_OF_PARENT; placement += 1) {
+            assert_int_equal(diffable_snapshot_insert_tree(list, other, (diffable_placement)placement, &wrong[index], NULL), invalid);
         }
         assert_int_equal(diffable_snapshot_replace_children(list, wrong[index], other, NULL), invalid);
         assert_int_equal(diffable_snapshot_set_section_snapshot(list, other, wrong[index], NULL), invalid);
@@ -193,15 +193,15 @@ static void what_is_wrong_in_itself(void **state)
         char message[64];
         snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no placement %d", placements[index]);
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
-                     diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], name("a"), &error));
+                     diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], (diffable_id[]){ name("a") }, &error));
     }
-    assert_invalid("tree is NULL", diffable_snapshot_insert_tree(list, NULL, DIFFABLE_AT_END_OF_SECTION, name("A"), &error));
+    assert_invalid("tree is NULL", diffable_snapshot_insert_tree(list, NULL, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
     assert_invalid("tree is NULL", diffable_snapshot_set_section_snapshot(list, NULL, name("A"), &error));
     assert_invalid("children is NULL", diffable_snapshot_replace_children(list, name("a"), NULL, &error));
     assert_invalid("out is NULL", diffable_snapshot_snapshot_of(list, name("a"), false, NULL, &error));
     assert_invalid("other is NULL", diffable_snapshot_assign(list, NULL, &error));
     assert_invalid("snapshot is NULL", diffable_snapshot_assign(NULL, list, &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_insert_tree(NULL, other, DIFFABLE_AT_END_OF_SECTION, name("A"), &error));
+    assert_invalid("snapshot is NULL", diffable_snapshot_insert_tree(NULL, other, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
     assert_invalid("snapshot is NULL", diffable_snapshot_replace_children(NULL, name("a"), other, &error));
     assert_invalid("snapshot is NULL", diffable_snapshot_set_section_snapshot(NULL, other, name("A"), &error));
     assert_invalid("snapshot is NULL", diffable_snapshot_snapshot_of(NULL, name("a"), false, &out, &error));
@@ -253,8 +253,8 @@ static void look_ups_find_nothing(void **state)
         assert_int_equal(diffable_snapshot_parent_of_item(self, id).kind, DIFFABLE_ID_NONE);
         assert_int_equal(diffable_snapshot_number_of_children(self, id), -1);
         assert_int_equal(diffable_snapshot_children_of_item(self, id, 0, ids, 1), -1);
-        if (id.kind != DIFFABLE_ID_NONE && id.kind != DIFFABLE_ID_INTEGER) {
-            assert_int_equal(diffable_snapshot_root_item_identifiers(self, id, 0, ids, 1), -1);
+        if (id.kind != DIFFABLE_ID_INTEGER) {
+            assert_int_equal(diffable_snapshot_root_item_identifiers(self, &id, 0, ids, 1), -1);
         }
         assert_int_equal(ids[0].integer, 42);
     }
@@ -295,13 +295,13 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     for (int index = 0; index < 4000; index += 1) {
         ids[index] = diffable_id_integer(index);
     }
-    assert_ok(diffable_snapshot_append_items(tree, ids, NULL, 4000, diffable_id_none(), &error));
-    assert_int_equal(diffable_snapshot_append_items_to_parent(tree, ids, NULL, 4000, name("c"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_ok(diffable_snapshot_append_items(tree, ids, NULL, 4000, NULL, &error));
+    assert_int_equal(diffable_snapshot_insert_items(tree, ids, NULL, 4000, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("c") }, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_ok(diffable_snapshot_delete_items(tree, ids, 4000, NULL, &error));
     diffable_id borrowed[4];
     assert_int_equal(diffable_snapshot_all_item_identifiers(tree, 0, borrowed, 4), 4);
-    assert_int_equal(diffable_snapshot_append_items(tree, NEW("x a"), diffable_id_none(), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_append_items_to_parent(tree, NEW("x d"), name("d"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(tree, NEW("x a"), NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_insert_items(tree, NEW("x d"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("d") }, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_snapshot_insert_items_after(tree, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_memory_equal(borrowed[2].bytes.data, "c", 1);

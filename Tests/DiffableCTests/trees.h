@@ -36,9 +36,9 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
             one[size] = '\0';
             elements element = parse(one);
             if (parent.kind == DIFFABLE_ID_NONE) {
-                assert_ok(diffable_snapshot_append_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, parent, &error));
+                assert_ok(diffable_snapshot_append_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, NULL, &error));
             } else {
-                assert_ok(diffable_snapshot_append_items_to_parent(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, parent, &error));
+                assert_ok(diffable_snapshot_insert_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
             }
             last = element.ids[0].kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(line, element.ids[0].bytes.size) : element.ids[0];
             line += size;
@@ -87,7 +87,7 @@ static inline const char *items(const diffable_snapshot *tree, tree_reader *read
 
 static inline size_t read_roots(const diffable_snapshot *tree, size_t first, diffable_id *ids, size_t capacity)
 {
-    const ptrdiff_t count = diffable_snapshot_root_item_identifiers(tree, diffable_id_none(), first, ids, capacity);
+    const ptrdiff_t count = diffable_snapshot_root_item_identifiers(tree, NULL, first, ids, capacity);
     assert_true(count >= 0);
     return (size_t)count;
 }

@@ -12,7 +12,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
     assert_true(diffable_snapshot_is_section_snapshot(children));
     return found == NULL || diffable_snapshot_number_of_all_items(children) > 0
         ? DIFFABLE_OK
-        : diffable_snapshot_append_items(children, NEW(found), diffable_id_none(), NULL);
+        : diffable_snapshot_append_items(children, NEW(found), NULL, NULL);
 }
 
 static diffable_status allow(const diffable_id *item, bool *answer, void *user_data)
@@ -125,11 +125,11 @@ EDIT(delete_docs, {
 })
 EDIT(move_docs_after_src, assert_ok(diffable_snapshot_move_item_after(list, name("docs"), name("src"), &error));)
 EDIT(move_src_before_guide, assert_ok(diffable_snapshot_move_item_before(list, name("src"), name("guide"), &error));)
-EDIT(move_guide_to_src, assert_ok(diffable_snapshot_move_items_to_parent(list, IDS("guide"), name("src"), &error));)
-EDIT(move_docs_to_g, assert_ok(diffable_snapshot_move_items_to_section(list, IDS("docs"), name("g"), &error));)
+EDIT(move_guide_to_src, assert_ok(diffable_snapshot_move_items(list, IDS("guide"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("src") }, &error));)
+EDIT(move_docs_to_g, assert_ok(diffable_snapshot_move_items(list, IDS("docs"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("g") }, &error));)
 EDIT(rename_docs, {
     assert_ok(diffable_snapshot_insert_items_before(list, REVISED("texts=2"), name("docs"), &error));
-    assert_ok(diffable_snapshot_move_items_to_parent(list, IDS("guide lua"), name("texts"), &error));
+    assert_ok(diffable_snapshot_move_items(list, IDS("guide lua"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("texts") }, &error));
     assert_ok(diffable_snapshot_expand(list, IDS("texts"), &error));
     assert_ok(diffable_snapshot_delete_items(list, IDS("docs"), NULL, &error));
 })
@@ -264,7 +264,7 @@ static void a_hidden_item_is_in_the_list(void **state)
     (void)state;
     diffable_snapshot *list = forest_of("f: docs(guide=7) src");
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"guide\" is already below the collapsed item \"docs\"",
-                 diffable_snapshot_append_items(list, NEW("x guide"), diffable_id_none(), &error));
+                 diffable_snapshot_append_items(list, NEW("x guide"), NULL, &error));
     assert_true(diffable_snapshot_contains_item(list, name("guide")));
     assert_int_equal(revision_of_item(list, name("guide")), 7);
     assert_true(diffable_id_equal(diffable_snapshot_section_containing_item(list, name("guide")), name("f")));
@@ -291,7 +291,7 @@ static void hidden_items_are_no_part_of_a_difference(void **state)
     assert_ok(diffable_snapshot_reload_items(new, NEW("guide"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(new, NEW("lua"), &error));
     assert_ok(diffable_snapshot_update_items(new, REVISED("lua=2"), NULL, &error));
-    assert_ok(diffable_snapshot_append_items_to_parent(new, NEW("c"), name("docs"), &error));
+    assert_ok(diffable_snapshot_insert_items(new, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("docs") }, &error));
     assert_forest(new, "f: docs(guide lua=2 c) src / reload guide / reconfigure lua");
     diffable_difference *difference = diffable_difference_new(old, new);
     assert_true(diffable_difference_is_empty(difference));
@@ -468,7 +468,7 @@ static void sections_of_trees(void **state)
     (void)state;
     apply_forest("f: docs+(guide) src | g: x(y) | h: z");
     diffable_snapshot *list = diffable_data_source_snapshot(source);
-    assert_ok(diffable_snapshot_move_items_to_parent(list, IDS("docs"), name("x"), &error));
+    assert_ok(diffable_snapshot_move_items(list, IDS("docs"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("x") }, &error));
     assert_ok(diffable_snapshot_expand(list, IDS("x"), &error));
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, list, NULL, &transaction, &error));
@@ -507,7 +507,7 @@ static void a_tree_is_inserted(void **state)
         diffable_placement placement;
         const char *id, *expected;
     } places[] = {
-        { DIFFABLE_AT_END_OF_SECTION, "", "f: a+(b(c)) | g: d m=2+(n) o*? / reload n" },
+        { DIFFABLE_AT_END_OF_SECTION, NULL, "f: a+(b(c)) | g: d m=2+(n) o*? / reload n" },
         { DIFFABLE_AT_END_OF_SECTION, "f", "f: a+(b(c)) m=2+(n) o*? | g: d / reload n" },
         { DIFFABLE_AT_END_OF_PARENT, "a", "f: a+(b(c) m=2+(n) o*?) | g: d / reload n" },
         { DIFFABLE_AT_END_OF_PARENT, "c", "f: a+(b(c(m=2+(n) o*?))) | g: d / reload n" },
@@ -520,13 +520,14 @@ static void a_tree_is_inserted(void **state)
     assert_ok(diffable_snapshot_reload_items(tree, NEW("n"), &error));
     for (size_t index = 0; index < sizeof places / sizeof *places; index += 1) {
         diffable_snapshot *list = forest_of("f: a+(b(c)) | g: d");
-        assert_ok(diffable_snapshot_insert_tree(list, tree, places[index].placement, name(places[index].id), &error));
+        const diffable_id id = diffable_id_string(places[index].id);
+        assert_ok(diffable_snapshot_insert_tree(list, tree, places[index].placement, places[index].id == NULL ? NULL : &id, &error));
         assert_forest(list, places[index].expected);
         diffable_snapshot_free(list);
     }
     diffable_snapshot *list = diffable_snapshot_new(), *other = tree_of("p");
-    assert_int_equal(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, diffable_id_none(), NULL), DIFFABLE_ERROR_NO_SECTIONS);
-    assert_ok(diffable_snapshot_insert_tree(other, tree, DIFFABLE_AFTER_ITEM, name("p"), &error));
+    assert_int_equal(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_ok(diffable_snapshot_insert_tree(other, tree, DIFFABLE_AFTER_ITEM, (diffable_id[]){ name("p") }, &error));
     assert_tree(other, "p m=2+(n) o*? / reload n");
     diffable_snapshot_free(other);
     diffable_snapshot_free(list);
@@ -538,11 +539,11 @@ static void roots_are_replaced(void **state)
     (void)state;
     diffable_snapshot *list = forest_of("f: a=4+(b(c)) d(e) | g: x");
     assert_ok(diffable_snapshot_reload_items(list, NEW("a"), &error));
-    assert_ok(diffable_snapshot_replace_items(list, NEW("n a"), name("f"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, NEW("n a"), (diffable_id[]){ name("f") }, &error));
     assert_forest(list, "f: n a=4+(b(c)) | g: x / reload a");
     assert_false(diffable_snapshot_contains_item(list, name("e")));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_items: item \"b\" is already below item \"a\"",
-                 diffable_snapshot_replace_items(list, NEW("a b"), name("f"), &error));
+                 diffable_snapshot_replace_items(list, NEW("a b"), (diffable_id[]){ name("f") }, &error));
     assert_forest(list, "f: n a=4+(b(c)) | g: x / reload a");
     diffable_snapshot_free(list);
 }
@@ -584,10 +585,10 @@ static void lists_are_read_in_parts(void **state)
     assert_int_equal(diffable_snapshot_children_of_item(list, name("b"), 1, ids, 2), 1);
     assert_true(diffable_id_equal(ids[0], name("d")));
     assert_int_equal(diffable_snapshot_children_of_item(list, name("a"), 0, NULL, 0), 0);
-    assert_int_equal(diffable_snapshot_root_item_identifiers(list, name("f"), 1, ids, 2), 1);
+    assert_int_equal(diffable_snapshot_root_item_identifiers(list, (diffable_id[]){ name("f") }, 1, ids, 2), 1);
     assert_true(diffable_id_equal(ids[0], name("g")));
-    assert_int_equal(diffable_snapshot_root_item_identifiers(list, name("h"), 0, ids, 2), 1);
-    assert_int_equal(diffable_snapshot_root_item_identifiers(list, name("x"), 0, ids, 2), -1);
+    assert_int_equal(diffable_snapshot_root_item_identifiers(list, (diffable_id[]){ name("h") }, 0, ids, 2), 1);
+    assert_int_equal(diffable_snapshot_root_item_identifiers(list, (diffable_id[]){ name("x") }, 0, ids, 2), -1);
     assert_int_equal(diffable_snapshot_all_item_identifiers(list, 6, ids, 2), 2);
     assert_true(diffable_id_equal(ids[1], name("j")));
     assert_int_equal(diffable_snapshot_all_item_identifiers(list, 8, ids, 2), 0);

@@ -76,7 +76,7 @@ static diffable_data_source *begin(int64_t *first_item)
     }
     diffable_snapshot *snapshot = diffable_snapshot_new();
     require(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) == DIFFABLE_OK
-                && diffable_snapshot_append_items(snapshot, ids, NULL, ROWS, section, NULL) == DIFFABLE_OK,
+                && diffable_snapshot_append_items(snapshot, ids, NULL, ROWS, &section, NULL) == DIFFABLE_OK,
             "an edit is refused");
     apply(source, snapshot, NULL);
     return source;

@@ -81,7 +81,7 @@ static void edit(diffable_snapshot *snapshot)
     switch (count == 0 ? 0 : count > ITEMS ? 2 : below(5)) {
     case 0:
         id = identifier(next_item);
-        status = diffable_snapshot_append_items(snapshot, &id, &content, 1, target, NULL);
+        status = diffable_snapshot_append_items(snapshot, &id, &content, 1, &target, NULL);
         put(other, model.counts[other], next_item++);
         break;
     case 1: {
@@ -98,7 +98,7 @@ static void edit(diffable_snapshot *snapshot)
     case 3: {
         int64_t item = take(section, below(count));
         id = identifier(item);
-        status = diffable_snapshot_move_items_to_section(snapshot, &id, 1, target, NULL);
+        status = diffable_snapshot_move_items(snapshot, &id, 1, DIFFABLE_AT_END_OF_SECTION, &target, NULL);
         put(other, model.counts[other], item);
         break;
     }

@@ -32,16 +32,16 @@ int main(void)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_view *view = NULL;
     diffable_error *error = NULL;
-    diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple"), none = diffable_id_none();
+    diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple");
     diffable_id fruit[] = { apple, diffable_id_string("pear") }, fig = diffable_id_string("fig");
     diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     bool failed = make_view(&view, &error) != DIFFABLE_OK
                   || diffable_data_source_set_view(source, view, &error) != DIFFABLE_OK
                   || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error) != DIFFABLE_OK
-                  || diffable_snapshot_append_items(snapshot, fruit, NULL, 2, none, &error) != DIFFABLE_OK
+                  || diffable_snapshot_append_items(snapshot, fruit, NULL, 2, NULL, &error) != DIFFABLE_OK
                   || diffable_data_source_apply(source, snapshot, NULL, NULL, &error) != DIFFABLE_OK
                   || diffable_snapshot_delete_items(snapshot, &apple, 1, NULL, &error) != DIFFABLE_OK
-                  || diffable_snapshot_append_items(snapshot, &fig, NULL, 1, none, &error) != DIFFABLE_OK
+                  || diffable_snapshot_append_items(snapshot, &fig, NULL, 1, NULL, &error) != DIFFABLE_OK
                   || diffable_data_source_apply(source, snapshot, NULL, NULL, &error) != DIFFABLE_OK;
     if (failed) {
         fprintf(stderr, "%s\n", diffable_error_message(error));

@@ -71,7 +71,7 @@ int main(void)
     int failed = diffable_text_view_new(NULL, write_text, NULL, NULL, &view, NULL) != DIFFABLE_OK
                  || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK
                  || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) != DIFFABLE_OK
-                 || diffable_snapshot_append_items(snapshot, &apple, NULL, 1, section, NULL) != DIFFABLE_OK
+                 || diffable_snapshot_append_items(snapshot, &apple, NULL, 1, &section, NULL) != DIFFABLE_OK
                  || diffable_data_source_apply(source, snapshot, &options, NULL, NULL) != DIFFABLE_OK;
     diffable_view_free(view);
     diffable_snapshot_free(snapshot);

@@ -8,21 +8,23 @@
 
 typedef diffable_status added(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
 typedef diffable_status placed(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
+typedef diffable_status filled(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, const diffable_id *, diffable_error **);
 typedef diffable_status deleted(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef diffable_status updated(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
 typedef diffable_status moved(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
-typedef diffable_status moved_all(diffable_snapshot *, const diffable_id *, size_t, diffable_id, diffable_error **);
 typedef diffable_status disclosed(diffable_snapshot *, const diffable_id *, size_t, diffable_error **);
 
 static const struct edit {
     const char *name;
     added *add;
     placed *place;
+    filled *fill;
     deleted *delete;
     moved *move;
-    moved_all *move_all;
     disclosed *disclose;
     updated *update;
+    enum { NO_PLACEMENT, INSERTS, MOVES } how;
+    diffable_placement placement;
 } edits[] = {
     { .name = "append_sections", .add = diffable_snapshot_append_sections },
     { .name = "insert_sections_before", .place = diffable_snapshot_insert_sections_before },
@@ -33,22 +35,22 @@ static const struct edit {
     { .name = "reload_sections", .add = diffable_snapshot_reload_sections },
     { .name = "reconfigure_sections", .add = diffable_snapshot_reconfigure_sections },
     { .name = "update_sections", .update = diffable_snapshot_update_sections },
-    { .name = "append_items", .place = diffable_snapshot_append_items },
-    { .name = "append_items_to_parent", .place = diffable_snapshot_append_items_to_parent },
-    { .name = "prepend_items", .place = diffable_snapshot_prepend_items },
-    { .name = "prepend_items_to_parent", .place = diffable_snapshot_prepend_items_to_parent },
+    { .name = "append_items", .fill = diffable_snapshot_append_items },
+    { .name = "append_items_to_parent", .how = INSERTS, .placement = DIFFABLE_AT_END_OF_PARENT },
+    { .name = "prepend_items", .how = INSERTS, .placement = DIFFABLE_AT_START_OF_SECTION },
+    { .name = "prepend_items_to_parent", .how = INSERTS, .placement = DIFFABLE_AT_START_OF_PARENT },
     { .name = "insert_items_before", .place = diffable_snapshot_insert_items_before },
     { .name = "insert_items_after", .place = diffable_snapshot_insert_items_after },
     { .name = "delete_items", .delete = diffable_snapshot_delete_items },
     { .name = "move_item_before", .move = diffable_snapshot_move_item_before },
     { .name = "move_item_after", .move = diffable_snapshot_move_item_after },
     { .name = "rename_item", .move = diffable_snapshot_rename_item },
-    { .name = "move_items_to_section", .move_all = diffable_snapshot_move_items_to_section },
-    { .name = "move_items_to_parent", .move_all = diffable_snapshot_move_items_to_parent },
+    { .name = "move_items_to_section", .how = MOVES, .placement = DIFFABLE_AT_END_OF_SECTION },
+    { .name = "move_items_to_parent", .how = MOVES, .placement = DIFFABLE_AT_END_OF_PARENT },
     { .name = "reload_items", .add = diffable_snapshot_reload_items },
     { .name = "reconfigure_items", .add = diffable_snapshot_reconfigure_items },
     { .name = "update_items", .update = diffable_snapshot_update_items },
-    { .name = "replace_items", .place = diffable_snapshot_replace_items },
+    { .name = "replace_items", .fill = diffable_snapshot_replace_items },
     { .name = "expand", .disclose = diffable_snapshot_expand },
     { .name = "collapse", .disclose = diffable_snapshot_collapse },
     { .name = "keep_expansion", .disclose = diffable_snapshot_keep_expansion },
@@ -86,20 +88,26 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
     }
     read_elements(first, &list);
     const diffable_content *contents = list.has_contents ? list.contents : NULL;
+    const diffable_id id = second == NULL ? diffable_id_none() : name(second);
     if (edit->add != NULL) {
         reply(edit->add(snapshot, list.ids, contents, list.count, &error), &error);
     } else if (edit->place != NULL) {
-        reply(edit->place(snapshot, list.ids, contents, list.count, name(second), &error), &error);
+        reply(edit->place(snapshot, list.ids, contents, list.count, id, &error), &error);
+    } else if (edit->fill != NULL) {
+        reply(edit->fill(snapshot, list.ids, contents, list.count, optional(&id), &error), &error);
+    } else if (edit->how == INSERTS) {
+        diffable_status status = diffable_snapshot_insert_items(snapshot, list.ids, contents, list.count, edit->placement, optional(&id), &error);
+        reply_as(edit->name, status, &error);
+    } else if (edit->how == MOVES) {
+        reply_as(edit->name, diffable_snapshot_move_items(snapshot, list.ids, list.count, edit->placement, optional(&id), &error), &error);
     } else if (edit->update != NULL) {
         diffable_status status = edit->update(snapshot, list.ids, contents, list.count, &count, &error);
         reply_with_count(status, count, &error);
     } else if (edit->delete != NULL) {
         diffable_status status = edit->delete(snapshot, list.ids, list.count, &count, &error);
         reply_with_count(status, count, &error);
-    } else if (edit->disclose != NULL) {
-        reply(edit->disclose(snapshot, list.ids, list.count, &error), &error);
     } else {
-        reply(edit->move_all(snapshot, list.ids, list.count, name(second), &error), &error);
+        reply(edit->disclose(snapshot, list.ids, list.count, &error), &error);
     }
 }
 
@@ -120,7 +128,8 @@ static inline bool perform_other_edit(const char *const *words, diffable_snapsho
     } else if (is(words[0], "insert_items_at")) {
         read_elements(words[2], &list);
         const diffable_content *contents = list.has_contents ? list.contents : NULL;
-        reply(diffable_snapshot_insert_items_at(snapshot, list.ids, contents, list.count, (size_t)atoll(words[3]), name(words[4]), &error), &error);
+        const diffable_id section = name(words[4]);
+        reply(diffable_snapshot_insert_items_at(snapshot, list.ids, contents, list.count, (size_t)atoll(words[3]), optional(&section), &error), &error);
     } else if (is(words[0], "set_expandable")) {
         read_elements(words[2], &list);
         reply(diffable_snapshot_set_expandable(snapshot, list.ids, list.count, is(words[3], "true"), &error), &error);
@@ -128,7 +137,8 @@ static inline bool perform_other_edit(const char *const *words, diffable_snapsho
         reply(diffable_snapshot_replace_children(snapshot, name(words[2]), register_named(words[3]), &error), &error);
     } else if (is(words[0], "insert_tree")) {
         diffable_placement placement = placement_named(words[3]);
-        reply(diffable_snapshot_insert_tree(snapshot, register_named(words[2]), placement, name(words[4]), &error), &error);
+        const diffable_id id = name(words[4]);
+        reply(diffable_snapshot_insert_tree(snapshot, register_named(words[2]), placement, optional(&id), &error), &error);
     } else if (is(words[0], "set_section_snapshot")) {
         reply(diffable_snapshot_set_section_snapshot(snapshot, register_named(words[3]), name(words[2]), &error), &error);
     } else {

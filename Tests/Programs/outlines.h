@@ -54,7 +54,7 @@ static inline void print_node(const diffable_snapshot *snapshot, diffable_id ite
 static inline size_t print_outline(const diffable_snapshot *snapshot, diffable_id section, outline *out)
 {
     diffable_id roots[CAPACITY];
-    ptrdiff_t count = diffable_snapshot_root_item_identifiers(snapshot, section, 0, roots, CAPACITY);
+    ptrdiff_t count = diffable_snapshot_root_item_identifiers(snapshot, optional(&section), 0, roots, CAPACITY);
     require(count >= 0, "a section has no roots");
     for (ptrdiff_t index = 0; index < count; index += 1) {
         print_node(snapshot, roots[index], diffable_id_none(), 0, true, out);

@@ -194,8 +194,11 @@ static inline bool has_common_message(diffable_status code)
         || code == DIFFABLE_ERROR_NO_SECTIONS || code == DIFFABLE_ERROR_INVALID_DESTINATION;
 }
 
-/** Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. */
-static inline void reply(diffable_status status, diffable_error **error)
+/**
+ * Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. If there is a `name`, the message
+ * has it in place of the name of the function.
+ */
+static inline void reply_as(const char *name, diffable_status status, diffable_error **error)
 {
     if (status == DIFFABLE_OK) {
         require(*error == NULL, "an error without a failure");
@@ -204,8 +207,25 @@ static inline void reply(diffable_status status, diffable_error **error)
     }
     diffable_status code = diffable_error_status(*error);
     require(status == DIFFABLE_APPLIED_WITH_ERROR ? code < 0 : code == status, "a failure with another error");
-    printf("error %s\n", has_common_message(code) ? diffable_error_message(*error) : diffable_status_name(code));
+    const char *message = has_common_message(code) ? diffable_error_message(*error) : diffable_status_name(code);
+    const char *call = strstr(message, ": "), *text = call == NULL ? NULL : strchr(call + 2, ':');
+    if (name != NULL && text != NULL) {
+        printf("error %.*s: %s%s\n", (int)(call - message), message, name, text);
+    } else {
+        printf("error %s\n", message);
+    }
     diffable_error_free(*error);
+}
+
+static inline void reply(diffable_status status, diffable_error **error)
+{
+    reply_as(NULL, status, error);
+}
+
+/** An identifier that may be left out, as the library takes it. */
+static inline const diffable_id *optional(const diffable_id *id)
+{
+    return id->kind == DIFFABLE_ID_NONE ? NULL : id;
 }
 
 /** Prints an identifier as messages do. */

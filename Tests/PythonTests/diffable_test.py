@@ -49,6 +49,8 @@ class Step(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
 
 
+AT_END_OF_PARENT = 1
+
 CellProvider = CFUNCTYPE(c_int, POINTER(Id), POINTER(Content), POINTER(Path), c_void_p, c_void_p)
 Writer = CFUNCTYPE(c_int, c_void_p, c_size_t, c_void_p)
 
@@ -58,11 +60,11 @@ for name, result, *arguments in [
     ("error_message", c_char_p, c_void_p), ("error_identifier", Id, c_void_p), ("error_free", None, c_void_p),
     ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p), ("snapshot_equal", c_bool, c_void_p, c_void_p),
     ("snapshot_append_sections", c_int, c_void_p, Ids, c_void_p, c_size_t, Error),
-    ("snapshot_append_items", c_int, c_void_p, Ids, c_void_p, c_size_t, Id, Error),
+    ("snapshot_append_items", c_int, c_void_p, Ids, c_void_p, c_size_t, Ids, Error),
     ("snapshot_item_at", Id, c_void_p, Path),
     ("content_bytes", Content, c_char_p, c_size_t),
     ("snapshot_reload_items", c_int, c_void_p, Ids, POINTER(Content), c_size_t, Error),
-    ("snapshot_append_items_to_parent", c_int, c_void_p, Ids, c_void_p, c_size_t, Id, Error),
+    ("snapshot_insert_items", c_int, c_void_p, Ids, c_void_p, c_size_t, c_int, Ids, Error),
     ("snapshot_expand", c_int, c_void_p, Ids, c_size_t, Error),
     ("snapshot_number_of_items", c_size_t, c_void_p), ("snapshot_number_of_all_items", c_size_t, c_void_p),
     ("snapshot_children_of_item", c_ssize_t, c_void_p, Id, c_size_t, Ids, c_size_t),
@@ -87,7 +89,7 @@ def snapshot(items):
     """One section with these items. To be freed."""
     made = snapshot_new()
     assert snapshot_append_sections(made, Id("list"), None, 1, None) == 0
-    assert snapshot_append_items(made, (Id * len(items))(*map(Id, items)), None, len(items), Id(), None) == 0
+    assert snapshot_append_items(made, (Id * len(items))(*map(Id, items)), None, len(items), None, None) == 0
     return made
 
 
@@ -127,7 +129,7 @@ class DiffableTest(unittest.TestCase):
 
     def test_trees(self):
         collapsed, children = snapshot(["docs", "src"]), (Id * 3)()
-        self.assertEqual(snapshot_append_items_to_parent(collapsed, (Id * 2)(Id("guide"), Id(7)), None, 2, Id("docs"), None), 0)
+        self.assertEqual(snapshot_insert_items(collapsed, (Id * 2)(Id("guide"), Id(7)), None, 2, AT_END_OF_PARENT, Id("docs"), None), 0)
         self.assertEqual((snapshot_number_of_items(collapsed), snapshot_number_of_all_items(collapsed)), (2, 4))
         self.assertEqual(snapshot_children_of_item(collapsed, Id("docs"), 0, children, 3), 2)
         self.assertEqual([children[index].value() for index in range(2)], ["guide", 7])
@@ -172,7 +174,7 @@ class DiffableTest(unittest.TestCase):
 
     def test_errors_name_the_culprit(self):
         made, error = snapshot(["fare"]), c_void_p()
-        self.assertEqual(snapshot_append_items(made, (Id * 2)(Id("tax"), Id("fare")), None, 2, Id(), byref(error)), -2)
+        self.assertEqual(snapshot_append_items(made, (Id * 2)(Id("tax"), Id("fare")), None, 2, None, byref(error)), -2)
         self.assertEqual(error_message(error).decode(),
                          'DUPLICATE_IDENTIFIER: append_items: item "fare" is already at section "list", item 0')
         self.assertEqual(error_identifier(error).value(), "fare")

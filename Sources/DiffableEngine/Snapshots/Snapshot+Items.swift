@@ -73,6 +73,11 @@ extension Snapshot {
         try add(items, at: .endOfSection(section), "append_items")
     }
 
+    /// Inserts items at any place.
+    package mutating func insertItems(_ items: RawElements, at destination: NamedDestination) throws(DiffableError) {
+        try insertItems(items, at: destination, "insert_items")
+    }
+
     package mutating func prependItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         try add(items, at: .startOfSection(section), "prepend_items")
     }
@@ -101,18 +106,20 @@ extension Snapshot {
     }
 
     package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
-        try insertItems(items, at: anchor, offset: 0, "insert_items_before")
+        try insertItems(items, at: .item(anchor, offset: 0), "insert_items_before")
     }
 
     package mutating func insertItems(_ items: RawElements, afterItem anchor: RawIdentifier) throws(DiffableError) {
-        try insertItems(items, at: anchor, offset: 1, "insert_items_after")
+        try insertItems(items, at: .item(anchor, offset: 1), "insert_items_after")
     }
 
     private mutating func insertItems(
-        _ items: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
+        _ items: RawElements, at destination: NamedDestination, _ call: StaticString
     ) throws(DiffableError) {
-        if items.contains(anchor) { throw .destination(.item, call, Identifier(anchor), isItself: "inserted") }
-        try add(items.unchecked, at: .item(anchor, offset: offset), call)
+        if case .item(let anchor, _) = destination, items.contains(anchor) {
+            throw .destination(.item, call, Identifier(anchor), isItself: "inserted")
+        }
+        try add(items.unchecked, at: destination, call)
     }
 
     private mutating func add(_ items: UncheckedElements, at destination: NamedDestination, _ call: StaticString) throws(DiffableError) {
@@ -133,7 +140,7 @@ extension Snapshot {
 }
 
 /// A destination by the identifiers that were passed.
-enum NamedDestination {
+package enum NamedDestination {
     /// Without a section, the last one.
     case endOfSection(RawIdentifier?)
     case startOfSection(RawIdentifier?)
@@ -244,17 +251,7 @@ extension Snapshot {
     }
 
     package mutating func moveItems(_ items: RawElements, toSection section: RawIdentifier) throws(DiffableError) {
-        let call: StaticString = "move_items_to_section"
-        try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
-            try items.requireUnique(handles, .item, call)
-            let index = try snapshot.index(ofSection: section, call)
-            if snapshot.storage.forest != nil {
-                try snapshot.requireApart(handles, call)
-                return snapshot.moveSubtrees(handles, to: .endOfSection(index))
-            }
-            snapshot.remove(handles)
-            snapshot.append(handles, toSection: index)
-        }
+        try moveItems(items, to: .endOfSection(section), "move_items_to_section")
     }
 
     /// Moves items with everything below them to the end of the children of another one, in the order of the array.
@@ -269,16 +266,80 @@ extension Snapshot {
     }
 
     package mutating func moveItems(_ items: RawElements, toParent parent: RawIdentifier) throws(DiffableError) {
-        let call: StaticString = "move_items_to_parent"
+        try moveItems(items, to: .endOfParent(parent), "move_items_to_parent")
+    }
+
+    /// Moves items with everything below them to any place, in the order of the array.
+    package mutating func moveItems(_ items: RawElements, to destination: NamedDestination) throws(DiffableError) {
+        try moveItems(items, to: destination, "move_items")
+    }
+
+    private mutating func moveItems(
+        _ items: RawElements, to destination: NamedDestination, _ call: StaticString
+    ) throws(DiffableError) {
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)
-            let destination = try snapshot.requireItem(parent, call)
-            try snapshot.requireApart(handles, call)
-            for (position, item) in handles.enumerated() where snapshot.isItem(destination, atOrBelow: item) {
-                throw .belowItself(call, items.identifier(at: position), Identifier(parent))
-            }
-            snapshot.moveSubtrees(handles, to: .endOfParent(destination))
+            var place = try snapshot.require(destination, call)
+            if snapshot.storage.forest != nil { try snapshot.requireApart(handles, call) }
+            try snapshot.requireNoneMoves(destination, with: items, handles, call)
+            if handles.isEmpty { return }
+            place = snapshot.place(place, of: destination, without: handles)
+            if snapshot.storage.forest == nil, snapshot.moveRows(handles, to: place) { return }
+            snapshot.moveSubtrees(handles, to: place)
         }
+    }
+
+    /// Moves items of a flat list. Returns false and does nothing if they become children.
+    private mutating func moveRows(_ items: UnsafeBufferPointer<Handle>, to place: Destination) -> Bool {
+        let (anchor, offset): (Handle, Int)
+        switch place {
+        case .endOfParent: return false
+        case .endOfSection(let index):
+            remove(items)
+            append(items, toSection: index)
+            return true
+        case .before(let item): (anchor, offset) = (item, 0)
+        case .after(let item): (anchor, offset) = (item, 1)
+        }
+        remove(items)
+        guard var location = locate(anchor) else { return true }
+        location.offset += offset
+        insert(items, at: location)
+        return true
+    }
+
+    /// Checks that the anchor or the parent of a destination neither moves itself nor is below an item that moves.
+    private func requireNoneMoves(
+        _ destination: NamedDestination, with items: RawElements, _ handles: UnsafeBufferPointer<Handle>, _ call: StaticString
+    ) throws(DiffableError) {
+        let (anchor, isItem): (RawIdentifier, Bool)
+        switch destination {
+        case .item(let item, _): (anchor, isItem) = (item, true)
+        case .endOfParent(let parent), .startOfParent(let parent): (anchor, isItem) = (parent, false)
+        case .endOfSection, .startOfSection, .index: return
+        }
+        let item = try requireItem(anchor, call)
+        for (position, moved) in handles.enumerated() where self.isItem(item, atOrBelow: moved) {
+            if isItem && moved == item { throw .destination(.item, call, Identifier(anchor), isItself: "moved") }
+            throw .belowItself(call, items.identifier(at: position), Identifier(anchor))
+        }
+    }
+
+    /// The first item of a section or a parent may be one that moves. Then the place is before the first one that stays.
+    private func place(_ place: Destination, of destination: NamedDestination, without moved: UnsafeBufferPointer<Handle>) -> Destination {
+        guard case .before(let first) = place else { return place }
+        let siblings: [Handle]
+        let end: Destination
+        switch destination {
+        case .startOfSection:
+            guard let path = indexPath(ofItem: first) else { return place }
+            (siblings, end) = (rootHandles(inSectionAt: path.section), .endOfSection(path.section))
+        case .startOfParent: (siblings, end) = (childHandles(of: node(first).parent), .endOfParent(node(first).parent))
+        case .endOfSection, .endOfParent, .index, .item: return place
+        }
+        var leaving = PositionIndex(capacity: moved.count)
+        for item in moved { leaving.set(item, position: 0) }
+        return siblings.first { leaving.position(of: $0) == nil }.map { .before($0) } ?? end
     }
 
     /// Checks that no item is below another one of them.

@@ -270,7 +270,7 @@ static diffable_status children(const diffable_id *parent, diffable_snapshot *ch
     struct source *source = user_data;
     diffable_id child = source->session->items[below(source->session, ITEMS)];
     (void)parent;
-    (void)diffable_snapshot_append_items(children, &child, NULL, next_byte(source->session) % 2, diffable_id_none(), NULL);
+    (void)diffable_snapshot_append_items(children, &child, NULL, next_byte(source->session) % 2, NULL, NULL);
     return answer(source, HANDLER, NULL);
 }
 

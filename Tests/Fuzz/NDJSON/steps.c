@@ -40,7 +40,7 @@ static void append_section(struct session *session, diffable_snapshot *snapshot)
     (void)diffable_snapshot_append_sections(snapshot, &section, &content, 1, NULL);
     size_t count = any_items(session, items, contents);
     for (size_t index = 0; index < count; index += 1) {
-        (void)diffable_snapshot_append_items(snapshot, &items[index], &contents[index], 1, section, NULL);
+        (void)diffable_snapshot_append_items(snapshot, &items[index], &contents[index], 1, &section, NULL);
     }
 }
 
@@ -72,7 +72,7 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
         break;
     case 7:
         count = any_items(session, ids, contents);
-        (void)diffable_snapshot_replace_items(snapshot, ids, NULL, count, any_section(session), NULL);
+        (void)diffable_snapshot_replace_items(snapshot, ids, NULL, count, (diffable_id[]){ any_section(session) }, NULL);
         break;
     case 8:
         count = any_items(session, ids, contents);
@@ -82,7 +82,7 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
     case 10: (void)diffable_snapshot_move_item_after(snapshot, any_item(session), any_item(session), NULL); break;
     case 11:
         count = any_items(session, ids, contents);
-        (void)diffable_snapshot_move_items_to_section(snapshot, ids, count, any_section(session), NULL);
+        (void)diffable_snapshot_move_items(snapshot, ids, count, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ any_section(session) }, NULL);
         break;
     case 12:
         ids[0] = any_item(session);
@@ -130,9 +130,9 @@ static void edit_tree(struct session *session, diffable_snapshot *tree)
         count = any_items(session, ids, contents);
         item = below(session, 3) == 0 ? diffable_id_none() : any_item(session);
         if (item.kind == DIFFABLE_ID_NONE) {
-            (void)diffable_snapshot_append_items(tree, ids, contents, count, item, NULL);
+            (void)diffable_snapshot_append_items(tree, ids, contents, count, NULL, NULL);
         } else {
-            (void)diffable_snapshot_append_items_to_parent(tree, ids, contents, count, item, NULL);
+            (void)diffable_snapshot_insert_items(tree, ids, contents, count, DIFFABLE_AT_END_OF_PARENT, &item, NULL);
         }
         break;
     case 2:

@@ -17,24 +17,24 @@ extension Snapshot {
     /// - Complexity: O(items of the tree + log n)
     public mutating func insertTree(_ tree: Snapshot, _ placement: TreePlacement) throws(DiffableError) {
         switch placement {
-        case .atEndOfSection(nil): try insertTree(tree, .endOfSection(nil))
+        case .atEndOfSection(nil): try insertTree(tree, at: .endOfSection(nil))
         case .atEndOfSection(let section?):
-            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, .endOfSection(section)) }
-        case .atStartOfSection(nil): try insertTree(tree, .startOfSection(nil))
+            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, at: .endOfSection(section)) }
+        case .atStartOfSection(nil): try insertTree(tree, at: .startOfSection(nil))
         case .atStartOfSection(let section?):
-            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, .startOfSection(section)) }
+            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, at: .startOfSection(section)) }
         case .atEndOfParent(let parent):
-            try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, .endOfParent(parent)) }
+            try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, at: .endOfParent(parent)) }
         case .atStartOfParent(let parent):
-            try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, .startOfParent(parent)) }
+            try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, at: .startOfParent(parent)) }
         case .beforeItem(let item):
-            try item.withRaw { (item) throws(DiffableError) in try insertTree(tree, .item(item, offset: 0)) }
+            try item.withRaw { (item) throws(DiffableError) in try insertTree(tree, at: .item(item, offset: 0)) }
         case .afterItem(let item):
-            try item.withRaw { (item) throws(DiffableError) in try insertTree(tree, .item(item, offset: 1)) }
+            try item.withRaw { (item) throws(DiffableError) in try insertTree(tree, at: .item(item, offset: 1)) }
         }
     }
 
-    private mutating func insertTree(_ tree: Snapshot, _ destination: NamedDestination) throws(DiffableError) {
+    package mutating func insertTree(_ tree: Snapshot, at destination: NamedDestination) throws(DiffableError) {
         let call: StaticString = "insert_tree"
         try tree.requireTree(call)
         try compacting { (list) throws(DiffableError) in
