@@ -13,5 +13,6 @@ files["examples/neovim"] = { std = "luajit", read_globals = { "vim" } }
 files["examples/neovim/lua/diffable_list"] = { globals = { "vim" } } -- whose tables of options are set
 files["Tests/HostTests/neovim"] = { std = "luajit", globals = { "vim" }, read_globals = { "test" } }
 files["examples/love"] = { std = "luajit+love" }
+files["Tests/BindingTests"] = { std = "luajit" }
 files["Tests/HostTests/love"] = { std = "luajit", globals = { "love" } }
 files["library"] = { ignore = { "2.." } } -- declarations without bodies

@@ -1,4 +1,5 @@
-"""parse_header.py <header>: prints the functions that a header of include/ declares, as a parser of C reads them.
+"""parse_header.py <header> [--declarations]: prints the functions that a header of include/ declares, as a parser of C reads them;
+or the declarations of the header, preprocessed.
 
 Tools that make bindings parse a header like this: preprocessed, in standard C, without extensions of a compiler.
 """
@@ -31,6 +32,9 @@ def declarations(header):
     return subprocess.run(command, input=source, capture_output=True, text=True, check=True).stdout
 
 
+if "--declarations" in sys.argv:
+    print(declarations(sys.argv[1]))
+    sys.exit()
 unit = c_parser.CParser().parse(TYPES + declarations(sys.argv[1]))
 names = {node.name for node in unit.ext if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl)}
 print("\n".join(sorted(names)))
