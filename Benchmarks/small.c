@@ -23,7 +23,8 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
     static diffable_change changes[CAPACITY] = { DIFFABLE_CHANGE_INIT };
     size_t read = 0, count;
     do {
-        count = diffable_difference_changes(difference, kind, read, changes, CAPACITY);
+        count = 0;
+        diffable_difference_changes(difference, kind, read, changes, CAPACITY, &count, NULL);
         read += count;
     } while (count == CAPACITY);
     return read;

@@ -59,7 +59,7 @@ static diffable_status show_contact(const diffable_id *item, const diffable_cont
     (void)item, (void)path, (void)user_data;
     const contact *contact = content->object;
     snprintf(name, sizeof name, "%s %s", contact->first_name, contact->last_name);
-    diffable_cell_set_text(cell, name, strlen(name));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, name, strlen(name));
     return DIFFABLE_OK;
 }
 
@@ -67,7 +67,7 @@ static diffable_status show_header(const char *kind, const diffable_id *id, cons
 {
     (void)id, (void)content, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, sections[index].title, strlen(sections[index].title));
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, sections[index].title, strlen(sections[index].title));
     }
     return DIFFABLE_OK;
 }
@@ -115,8 +115,8 @@ static void draw_header(screen *screen, size_t section)
 {
     diffable_cell *cell = NULL;
     check(diffable_data_source_supplementary_cell(screen->source, "header", section, &cell, &error));
-    diffable_bytes text = diffable_cell_text(cell);
-    int line = line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1));
+    diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT);
+    int line = line_of(screen, (diffable_index_path){ (ptrdiff_t)section, -1 });
     wattron(screen->lines, A_BOLD);
     mvwprintw(screen->lines, line, 0, "%.*s", (int)text.size, text.data);
     wattroff(screen->lines, A_BOLD);
@@ -129,7 +129,7 @@ static void draw_rows(screen *screen, int line, diffable_index_path path, size_t
     for (size_t offset = 0; offset < count; offset += 1, path.item += 1) {
         diffable_cell *cell = NULL;
         check(diffable_data_source_cell_at(screen->source, path, &cell, &error));
-        diffable_bytes text = diffable_cell_text(cell);
+        diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT);
         wmove(screen->lines, line + (int)offset, 0);
         wclrtoeol(screen->lines);
         mvwprintw(screen->lines, line + (int)offset, 2, "%.*s", (int)text.size, text.data);
@@ -154,7 +154,7 @@ static diffable_status take_step(const diffable_steps *steps, size_t index, cons
     case DIFFABLE_STEP_INSERT_SECTIONS:
         for (size_t offset = 0; offset < step->count; offset += 1) {
             size_t section = (size_t)step->to.section + offset;
-            insert_lines(screen, line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1)), 1);
+            insert_lines(screen, line_of(screen, (diffable_index_path){ (ptrdiff_t)section, -1 }), 1);
             draw_header(screen, section);
         }
         break;
@@ -230,7 +230,7 @@ static int rows_to_move(int key)
 /* Scrolls no further than it must to have the selected row on the screen, and the header above a first row. */
 static void scroll_to(screen *screen, int line, bool is_first)
 {
-    const int height = list_height(), end = line_of(screen, diffable_index_path_make(SECTIONS, -1));
+    const int height = list_height(), end = line_of(screen, (diffable_index_path){ SECTIONS, -1 });
     const int lowest = line - height + 1, highest = is_first && height > 1 ? line - 1 : line;
     screen->top = screen->top > end - height ? end - height : screen->top; /* no room is left below the last line */
     screen->top = screen->top > highest ? highest : screen->top;

@@ -205,7 +205,7 @@ static diffable_status prepare_lines(const diffable_steps *steps, size_t index, 
                            : diffable_preparation_cell(app->preparation, path, &cell, NULL);
         if (status == DIFFABLE_OK) {
             GObject *line = g_object_new(G_TYPE_OBJECT, NULL);
-            const diffable_bytes text = diffable_cell_text(cell), detail = diffable_cell_detail(cell);
+            const diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT), detail = diffable_cell_text(cell, DIFFABLE_CELL_DETAIL);
             g_object_set_data_full(line, "text", g_strndup(text.data, text.size), g_free);
             g_object_set_data_full(line, "detail", g_strndup(detail.data, detail.size), g_free);
             g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
@@ -248,8 +248,8 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
 
 static void set_texts(diffable_cell *cell, const char *text, const char *detail)
 {
-    diffable_cell_set_text(cell, text, text == NULL ? 0 : strlen(text));
-    diffable_cell_set_detail(cell, detail, detail == NULL ? 0 : strlen(detail));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text, text == NULL ? 0 : strlen(text));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, detail, detail == NULL ? 0 : strlen(detail));
 }
 
 /* What is shown of a row and of a section. */

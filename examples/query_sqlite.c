@@ -54,7 +54,7 @@ static void note_write(void *user_data, int operation, const char *name, const c
 static diffable_status show_row(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, content->data, content->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, content->data, content->size);
     return DIFFABLE_OK;
 }
 

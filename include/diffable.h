@@ -193,9 +193,6 @@ typedef struct diffable_index_path {
     ptrdiff_t item;
 } diffable_index_path;
 
-/** Returns the index path of `item` in `section`. [pure] O(1) */
-DIFFABLE_API diffable_index_path diffable_index_path_make(ptrdiff_t section, ptrdiff_t item);
-
 /* ---------------------------------------------------------------------------------------------------
  * Contents
  * ------------------------------------------------------------------------------------------------- */
@@ -729,9 +726,13 @@ DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapsho
 DIFFABLE_API size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/** Reads the visible items of one section in order; -1 for an unknown section. [pure] O(k + log n) */
+/**
+ * Reads the visible items of one section in order; -1 for an unknown section. If `contents` is not NULL, their contents
+ * are written to it, borrowed from the snapshot as well. `ids` may be NULL if only the contents are needed.
+ * [pure] O(k + log n); O(k log n) with contents
+ */
 DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
-    diffable_id section, size_t first, diffable_id *ids, size_t capacity);
+    diffable_id section, size_t first, diffable_id *ids, diffable_content *contents, size_t capacity);
 
 /**
  * Reads all items of all sections, hidden ones included, each parent before its children. Each call walks the whole
@@ -739,14 +740,6 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers_in_section(const diffa
  */
 DIFFABLE_API size_t diffable_snapshot_all_item_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
-
-/**
- * Reads the contents of the visible items of one section in the same order; -1 for an unknown section. An item without
- * content has none. They are borrowed from the snapshot. `contents` may be NULL where `capacity` is 0.
- * [pure] O(k log n)
- */
-DIFFABLE_API ptrdiff_t diffable_snapshot_item_contents_in_section(const diffable_snapshot *snapshot,
-    diffable_id section, size_t first, diffable_content *contents, size_t capacity);
 
 /**
  * Reads the roots of `section` in order; -1 for an unknown section. NULL stands for all sections. [pure] O(n)
@@ -762,21 +755,18 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_children_of_item(const diffable_snapsho
 DIFFABLE_API size_t diffable_snapshot_expanded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
+/** A kind of mark: what the next apply does with the sections or items that have it. */
+typedef int32_t diffable_mark;
+enum {
+    DIFFABLE_ITEMS_TO_RELOAD = 0,          /**< of `reload_items` */
+    DIFFABLE_ITEMS_TO_RECONFIGURE = 1,     /**< of `reconfigure_items`, `update_items` and contents that differ */
+    DIFFABLE_SECTIONS_TO_RELOAD = 2,       /**< of `reload_sections` */
+    DIFFABLE_SECTIONS_TO_RECONFIGURE = 3   /**< of `reconfigure_sections` and `update_sections` */
+};
 
-/** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
-
-/** Reads the sections that `reload_sections` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
-
-/** Reads the sections that `reconfigure_sections` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_snapshot_reconfigured_section_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
+/** Reads what has a mark, in the order of marking; nothing for a mark that does not exist. [pure] O(all marks) */
+DIFFABLE_API size_t diffable_snapshot_marked_identifiers(const diffable_snapshot *snapshot, diffable_mark mark,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
  * Differences
@@ -846,22 +836,18 @@ DIFFABLE_API bool diffable_difference_is_empty(const diffable_difference *differ
 DIFFABLE_API size_t diffable_difference_count(const diffable_difference *difference, diffable_change_kind kind);
 
 /**
- * Reads one change of a kind. Deletions are in the order of the old list, all others in that of the new one. Errors:
- * INVALID_ARGUMENT for a kind or an index that does not exist. [pure] O(log n)
+ * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Deletions are in
+ * the order of the old list, all others in that of the new one. `count` (may be NULL) receives how many were written:
+ * fewer than `capacity` only at the end of the changes. A `first` that is beyond the end reads none.
+ *
+ * Set `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and
+ * the call sets it in the others. `changes` may be NULL where `capacity` is 0. Errors: INVALID_ARGUMENT, also for a
+ * kind that does not exist, and for a `struct_size` that is smaller than the struct of the first release or not
+ * aligned. [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
  */
-DIFFABLE_API diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind,
-    size_t index, diffable_change *change, diffable_error **error);
-
-/**
- * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Returns how many
- * it wrote: fewer than `capacity` only at the end of the changes, and 0 for a kind that does not exist. Set
- * `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and the
- * call sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is
- * written and 0 is returned.
- * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
- */
-DIFFABLE_API size_t diffable_difference_changes(const diffable_difference *difference, diffable_change_kind kind,
-    size_t first, diffable_change *changes, size_t capacity);
+DIFFABLE_API diffable_status diffable_difference_changes(const diffable_difference *difference,
+    diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity, size_t *count,
+    diffable_error **error);
 
 /**
  * Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed from the difference.
@@ -1037,30 +1023,22 @@ DIFFABLE_API void diffable_section_transactions_free(diffable_section_transactio
 /** Returns the number of section transactions; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_section_transactions_count(const diffable_section_transactions *transactions);
 
-/** Returns the section at an index, or none. Borrowed from the section transactions. [pure] O(1) */
-DIFFABLE_API diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions,
-    size_t index);
+/** What an apply did to one section. Everything in it is borrowed from the section transactions. */
+typedef struct diffable_section_transaction {
+    size_t struct_size; /**< set it to sizeof(diffable_section_transaction); see DIFFABLE_SECTION_TRANSACTION_INIT */
+    diffable_id section;
+    const diffable_snapshot *initial_snapshot; /**< the section before the apply, as a section snapshot */
+    const diffable_snapshot *final_snapshot;   /**< the section after the apply, as a section snapshot */
+    const diffable_difference *difference;     /**< of these; the index of the section is 0 in all index paths */
+} diffable_section_transaction;
 
-/**
- * Returns the section before the apply, as a section snapshot, or NULL. Borrowed from the section transactions.
- * [pure] O(1)
- */
-DIFFABLE_API const diffable_snapshot *diffable_section_transactions_initial_snapshot_at(
-    const diffable_section_transactions *transactions, size_t index);
+/** Initializes a `diffable_section_transaction`. */
+#define DIFFABLE_SECTION_TRANSACTION_INIT \
+    { sizeof(diffable_section_transaction), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, NULL, NULL, NULL }
 
-/**
- * Returns the section after the apply, as a section snapshot, or NULL. Borrowed from the section transactions.
- * [pure] O(1)
- */
-DIFFABLE_API const diffable_snapshot *diffable_section_transactions_final_snapshot_at(
-    const diffable_section_transactions *transactions, size_t index);
-
-/**
- * Returns the difference of the section, whose index is 0 in all index paths, or NULL. Borrowed from the section
- * transactions. [pure] O(1)
- */
-DIFFABLE_API const diffable_difference *diffable_section_transactions_difference_at(
-    const diffable_section_transactions *transactions, size_t index);
+/** Reads the section transaction at an index. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
+DIFFABLE_API diffable_status diffable_section_transactions_at(const diffable_section_transactions *transactions,
+    size_t index, diffable_section_transaction *out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Cells
@@ -1073,23 +1051,23 @@ DIFFABLE_API const diffable_difference *diffable_section_transactions_difference
  */
 typedef struct diffable_cell diffable_cell;
 
-/** Sets the text at the left to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
-DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, const char *bytes, size_t size);
-
-/** Sets the text at the right to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
-DIFFABLE_API void diffable_cell_set_detail(diffable_cell *cell, const char *bytes, size_t size);
-
-/** Sets the text on a second line to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
-DIFFABLE_API void diffable_cell_set_secondary_text(diffable_cell *cell, const char *bytes, size_t size);
-
-/** Sets the glyph before the text to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
-DIFFABLE_API void diffable_cell_set_image(diffable_cell *cell, const char *bytes, size_t size);
+/** A text of a cell. */
+typedef int32_t diffable_cell_field;
+enum {
+    DIFFABLE_CELL_TEXT = 0,           /**< the text at the left */
+    DIFFABLE_CELL_DETAIL = 1,         /**< the text at the right */
+    DIFFABLE_CELL_SECONDARY_TEXT = 2, /**< the text on a second line */
+    DIFFABLE_CELL_IMAGE = 3,          /**< the glyph before the text */
+    /** "checkmark", "disclosure", "star", "star.fill", "none" or a short text */
+    DIFFABLE_CELL_ACCESSORY = 4
+};
 
 /**
- * Sets the accessory to a copy of `size` bytes: "checkmark", "disclosure", "star", "star.fill", "none" or a short text;
- * empty if `bytes` is NULL. [edit] O(size)
+ * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. Does nothing for a field that does not
+ * exist. [edit] O(size)
  */
-DIFFABLE_API void diffable_cell_set_accessory(diffable_cell *cell, const char *bytes, size_t size);
+DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, diffable_cell_field field, const char *bytes,
+    size_t size);
 
 /**
  * Sets the height in lines, 1 to 1,000; 0 for as many as the cell needs. With any other number the cell cannot be
@@ -1103,20 +1081,8 @@ DIFFABLE_API void diffable_cell_set_height(diffable_cell *cell, int32_t lines);
  */
 DIFFABLE_API void diffable_cell_set_indentation(diffable_cell *cell, int32_t levels);
 
-/** Returns the text at the left. Borrowed from the cell. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_cell_text(const diffable_cell *cell);
-
-/** Returns the text at the right. Borrowed from the cell. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_cell_detail(const diffable_cell *cell);
-
-/** Returns the text on the second line. Borrowed from the cell. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_cell_secondary_text(const diffable_cell *cell);
-
-/** Returns the glyph before the text. Borrowed from the cell. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_cell_image(const diffable_cell *cell);
-
-/** Returns the accessory. Borrowed from the cell. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_cell_accessory(const diffable_cell *cell);
+/** Returns a text of a cell; no bytes for a field that does not exist. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_text(const diffable_cell *cell, diffable_cell_field field);
 
 /** Returns the height in lines; 0 for as many as the cell needs. [pure] O(1) */
 DIFFABLE_API int32_t diffable_cell_height(const diffable_cell *cell);

@@ -29,28 +29,18 @@ private func borrowed(_ text: [UInt8]?) -> diffable_bytes {
 }
 
 @_cdecl("diffable_cell_set_text") @implementation
-public func diffable_cell_set_text(_ cell: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int) {
-    target(cell)?.text = copy(bytes, size)
-}
-
-@_cdecl("diffable_cell_set_detail") @implementation
-public func diffable_cell_set_detail(_ cell: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int) {
-    target(cell)?.detail = copy(bytes, size)
-}
-
-@_cdecl("diffable_cell_set_secondary_text") @implementation
-public func diffable_cell_set_secondary_text(_ cell: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int) {
-    target(cell)?.secondaryText = copy(bytes, size)
-}
-
-@_cdecl("diffable_cell_set_image") @implementation
-public func diffable_cell_set_image(_ cell: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int) {
-    target(cell)?.image = copy(bytes, size)
-}
-
-@_cdecl("diffable_cell_set_accessory") @implementation
-public func diffable_cell_set_accessory(_ cell: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int) {
-    target(cell)?.accessory = copy(bytes, size)
+public func diffable_cell_set_text(
+    _ cell: OpaquePointer!, _ field: diffable_cell_field, _ bytes: UnsafePointer<CChar>!, _ size: Int
+) {
+    guard let cell = target(cell) else { return }
+    switch Int(field) {
+    case DIFFABLE_CELL_TEXT: cell.text = copy(bytes, size)
+    case DIFFABLE_CELL_DETAIL: cell.detail = copy(bytes, size)
+    case DIFFABLE_CELL_SECONDARY_TEXT: cell.secondaryText = copy(bytes, size)
+    case DIFFABLE_CELL_IMAGE: cell.image = copy(bytes, size)
+    case DIFFABLE_CELL_ACCESSORY: cell.accessory = copy(bytes, size)
+    default: return
+    }
 }
 
 @_cdecl("diffable_cell_set_height") @implementation
@@ -64,28 +54,16 @@ public func diffable_cell_set_indentation(_ cell: OpaquePointer!, _ levels: Int3
 }
 
 @_cdecl("diffable_cell_text") @implementation
-public func diffable_cell_text(_ cell: OpaquePointer!) -> diffable_bytes {
-    borrowed(target(cell)?.text)
-}
-
-@_cdecl("diffable_cell_detail") @implementation
-public func diffable_cell_detail(_ cell: OpaquePointer!) -> diffable_bytes {
-    borrowed(target(cell)?.detail)
-}
-
-@_cdecl("diffable_cell_secondary_text") @implementation
-public func diffable_cell_secondary_text(_ cell: OpaquePointer!) -> diffable_bytes {
-    borrowed(target(cell)?.secondaryText)
-}
-
-@_cdecl("diffable_cell_image") @implementation
-public func diffable_cell_image(_ cell: OpaquePointer!) -> diffable_bytes {
-    borrowed(target(cell)?.image)
-}
-
-@_cdecl("diffable_cell_accessory") @implementation
-public func diffable_cell_accessory(_ cell: OpaquePointer!) -> diffable_bytes {
-    borrowed(target(cell)?.accessory)
+public func diffable_cell_text(_ cell: OpaquePointer!, _ field: diffable_cell_field) -> diffable_bytes {
+    let cell = target(cell)
+    return switch Int(field) {
+    case DIFFABLE_CELL_TEXT: borrowed(cell?.text)
+    case DIFFABLE_CELL_DETAIL: borrowed(cell?.detail)
+    case DIFFABLE_CELL_SECONDARY_TEXT: borrowed(cell?.secondaryText)
+    case DIFFABLE_CELL_IMAGE: borrowed(cell?.image)
+    case DIFFABLE_CELL_ACCESSORY: borrowed(cell?.accessory)
+    default: borrowed(nil)
+    }
 }
 
 @_cdecl("diffable_cell_height") @implementation

@@ -32,8 +32,3 @@ public func diffable_id_equal(_ id: diffable_id, _ other: diffable_id) -> Bool {
 public func diffable_bytes_string(_ string: UnsafePointer<CChar>!) -> diffable_bytes {
     diffable_bytes(data: string, size: string.map { Int(strlen($0)) } ?? 0)
 }
-
-@_cdecl("diffable_index_path_make") @implementation
-public func diffable_index_path_make(_ section: Int, _ item: Int) -> diffable_index_path {
-    diffable_index_path(section: section, item: item)
-}

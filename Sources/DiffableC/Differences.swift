@@ -28,56 +28,41 @@ public func diffable_difference_count(_ difference: OpaquePointer!, _ kind: diff
     return difference.value.count(kind)
 }
 
-@_cdecl("diffable_difference_at") @implementation
-public func diffable_difference_at(
-    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ index: Int,
-    _ change: UnsafeMutablePointer<diffable_change>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+@_cdecl("diffable_difference_changes") @implementation
+public func diffable_difference_changes(
+    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int, _ changes: UnsafeMutablePointer<diffable_change>!,
+    _ capacity: Int, _ count: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let difference = try require(difference, as: DifferenceBox.self, "difference").value
         guard let kind = changeKind(kind) else { throw .invalid("there is no kind of change \(kind)") }
-        guard index >= 0, index < difference.count(kind) else {
-            throw .invalid("index is \(UInt(bitPattern: index)), and the number of changes of this kind is \(difference.count(kind))")
+        count?.pointee = 0
+        if capacity < 0 { throw .invalid("capacity is \(UInt(bitPattern: capacity)), which is larger than memory") }
+        if capacity == 0 { return }
+        guard let changes else { throw .null("changes") }
+        // The elements of the array are as large as the struct was when the caller was compiled.
+        let stride = changes.pointee.struct_size
+        try checkSize(stride, of: diffable_change.self, "changes")
+        if stride % MemoryLayout<diffable_change>.alignment != 0 { throw .invalid("changes: struct_size is \(stride), which is not aligned") }
+        let total = difference.count(kind)
+        guard first >= 0, first < total else { return }
+        let end = first + min(capacity, total - first)
+        var index = first
+        var next = UnsafeMutableRawPointer(changes)
+        difference.read(kind, first..<end) { source in
+            let change = next.assumingMemoryBound(to: diffable_change.self)
+            change.pointee.struct_size = stride
+            change.pointee.id = cIdentifier(source.identifier)
+            change.pointee.old_id = difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
+            change.pointee.from = cPath(source.paths.from)
+            change.pointee.to = cPath(source.paths.to)
+            change.pointee.with_section = source.isWithSection
+            change.pointee.setContents(difference.contents(source.paths))
+            next += stride
+            index += 1
         }
-        guard let change else { throw .null("change") }
-        try checkSize(change.pointee.struct_size, of: diffable_change.self, "change")
-        let paths = difference.paths(kind, index)
-        change.pointee.id = cIdentifier(difference.raw(kind, index))
-        change.pointee.old_id = cIdentifier(difference.oldRaw(kind, index))
-        change.pointee.from = cPath(paths.from)
-        change.pointee.to = cPath(paths.to)
-        change.pointee.with_section = difference.isWithSection(kind, index)
-        change.pointee.setContents(difference.contents(difference.list(kind)[index]))
+        count?.pointee = end - first
     }
-}
-
-@_cdecl("diffable_difference_changes") @implementation
-public func diffable_difference_changes(
-    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int, _ changes: UnsafeMutablePointer<diffable_change>!,
-    _ capacity: Int
-) -> Int {
-    guard let difference = unwrap(difference, as: DifferenceBox.self)?.value, let kind = changeKind(kind), let changes else { return 0 }
-    let count = difference.count(kind)
-    guard first >= 0, first < count, capacity > 0 else { return 0 }
-    // The elements of the array are as large as the struct was when the caller was compiled.
-    let stride = changes.pointee.struct_size
-    guard stride >= MemoryLayout<diffable_change>.size, stride % MemoryLayout<diffable_change>.alignment == 0 else { return 0 }
-    let end = first + min(capacity, count - first)
-    var index = first
-    var next = UnsafeMutableRawPointer(changes)
-    difference.read(kind, first..<end) { source in
-        let change = next.assumingMemoryBound(to: diffable_change.self)
-        change.pointee.struct_size = stride
-        change.pointee.id = cIdentifier(source.identifier)
-        change.pointee.old_id = difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
-        change.pointee.from = cPath(source.paths.from)
-        change.pointee.to = cPath(source.paths.to)
-        change.pointee.with_section = source.isWithSection
-        change.pointee.setContents(difference.contents(source.paths))
-        next += stride
-        index += 1
-    }
-    return end - first
 }
 
 @_cdecl("diffable_difference_description") @implementation

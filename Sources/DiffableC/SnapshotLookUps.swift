@@ -97,62 +97,34 @@ public func diffable_snapshot_item_identifiers(
 
 @_cdecl("diffable_snapshot_item_identifiers_in_section") @implementation
 public func diffable_snapshot_item_identifiers_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
+    _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
 ) -> Int {
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
         let index = snapshot.indexOfSection(section)
     else { return -1 }
     var writer = IdentifierWriter(ids, capacity)
     _ = snapshot.forEachItem(inSection: index, from: first, limit: writer.capacity) { writer.write($0) }
-    return writer.count
-}
-
-@_cdecl("diffable_snapshot_item_contents_in_section") @implementation
-public func diffable_snapshot_item_contents_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
-        let index = snapshot.indexOfSection(section)
-    else { return -1 }
-    let count = snapshot.numberOfItems(inSectionAt: index)
-    guard let contents, capacity > 0, first >= 0, first < count else { return 0 }
-    let read = min(capacity, count - first)
-    for position in 0..<read {
+    guard let contents, capacity > 0, first >= 0 else { return writer.count }
+    let count = max(0, min(capacity, snapshot.numberOfItems(inSectionAt: index) - first))
+    for position in 0..<count {
         contents[position] = cContent(snapshot.content(at: IndexPath(section: index, item: first + position)))
     }
-    return read
+    return count
 }
 
-@_cdecl("diffable_snapshot_reloaded_item_identifiers") @implementation
-public func diffable_snapshot_reloaded_item_identifiers(
-    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+@_cdecl("diffable_snapshot_marked_identifiers") @implementation
+public func diffable_snapshot_marked_identifiers(
+    _ snapshot: OpaquePointer!, _ mark: diffable_mark, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write(snapshot.rawReloadedItems, from: first, ids, capacity)
-}
-
-@_cdecl("diffable_snapshot_reconfigured_item_identifiers") @implementation
-public func diffable_snapshot_reconfigured_item_identifiers(
-    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write(snapshot.rawReconfiguredItems, from: first, ids, capacity)
-}
-
-@_cdecl("diffable_snapshot_reloaded_section_identifiers") @implementation
-public func diffable_snapshot_reloaded_section_identifiers(
-    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write(snapshot.rawReloadedSections, from: first, ids, capacity)
-}
-
-@_cdecl("diffable_snapshot_reconfigured_section_identifiers") @implementation
-public func diffable_snapshot_reconfigured_section_identifiers(
-    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write(snapshot.rawReconfiguredSections, from: first, ids, capacity)
+    return switch Int(mark) {
+    case DIFFABLE_ITEMS_TO_RELOAD: write(snapshot.rawReloadedItems, from: first, ids, capacity)
+    case DIFFABLE_ITEMS_TO_RECONFIGURE: write(snapshot.rawReconfiguredItems, from: first, ids, capacity)
+    case DIFFABLE_SECTIONS_TO_RELOAD: write(snapshot.rawReloadedSections, from: first, ids, capacity)
+    case DIFFABLE_SECTIONS_TO_RECONFIGURE: write(snapshot.rawReconfiguredSections, from: first, ids, capacity)
+    default: 0
+    }
 }
 
 /// Writes a part of a list to the caller's array, and returns the number written.

@@ -99,22 +99,21 @@ public func diffable_section_transactions_count(_ transactions: OpaquePointer!) 
     unwrap(transactions, as: SectionTransactionsBox.self)?.count ?? 0
 }
 
-@_cdecl("diffable_section_transactions_section_at") @implementation
-public func diffable_section_transactions_section_at(_ transactions: OpaquePointer!, _ index: Int) -> diffable_id {
-    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index)?.section.id ?? diffable_id_none()
-}
-
-@_cdecl("diffable_section_transactions_initial_snapshot_at") @implementation
-public func diffable_section_transactions_initial_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.initial) }
-}
-
-@_cdecl("diffable_section_transactions_final_snapshot_at") @implementation
-public func diffable_section_transactions_final_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.final) }
-}
-
-@_cdecl("diffable_section_transactions_difference_at") @implementation
-public func diffable_section_transactions_difference_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.difference) }
+@_cdecl("diffable_section_transactions_at") @implementation
+public func diffable_section_transactions_at(
+    _ transactions: OpaquePointer!, _ index: Int, _ out: UnsafeMutablePointer<diffable_section_transaction>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let transactions = try require(transactions, as: SectionTransactionsBox.self, "transactions")
+        guard let transaction = transactions.at(index) else {
+            throw .invalid("index is \(UInt(bitPattern: index)), and the number of section transactions is \(transactions.count)")
+        }
+        guard let out else { throw .null("out") }
+        try checkSize(out.pointee.struct_size, of: diffable_section_transaction.self, "out")
+        out.pointee.section = transaction.section.id
+        out.pointee.initial_snapshot = borrow(transaction.initial)
+        out.pointee.final_snapshot = borrow(transaction.final)
+        out.pointee.difference = borrow(transaction.difference)
+    }
 }

@@ -3,19 +3,10 @@
 
 #include "sources.h"
 
-enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
+/* The first fields are the texts, in the order of `diffable_cell_field`. */
+enum { TEXTS = DIFFABLE_CELL_ACCESSORY + 1, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
 static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
-
-typedef void (*text_setter)(diffable_cell *, const char *, size_t);
-typedef diffable_bytes (*text_getter)(const diffable_cell *);
-
-static const text_setter setters[TEXTS] = {
-    diffable_cell_set_text, diffable_cell_set_detail, diffable_cell_set_secondary_text, diffable_cell_set_image, diffable_cell_set_accessory,
-};
-static const text_getter getters[TEXTS] = {
-    diffable_cell_text, diffable_cell_detail, diffable_cell_secondary_text, diffable_cell_image, diffable_cell_accessory,
-};
 
 /* Pushes `cell of kind "k" of item "x" at section 1, item 2` or `header of section "x" at 1`. */
 static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *request)
@@ -76,7 +67,7 @@ bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *
 static const char *meant_field(lua_State *L, int index)
 {
     static const struct { const char *name; int field; } known[] = {
-        { "title", TEXT }, { "label", TEXT }, { "subtitle", SECONDARY_TEXT }, { "value", DETAIL }, { "icon", IMAGE }, { "indent", INDENTATION },
+        { "title", DIFFABLE_CELL_TEXT }, { "label", DIFFABLE_CELL_TEXT }, { "subtitle", DIFFABLE_CELL_SECONDARY_TEXT }, { "value", DIFFABLE_CELL_DETAIL }, { "icon", DIFFABLE_CELL_IMAGE }, { "indent", INDENTATION },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
         if (diffable_lua_is_string(L, index, known[i].name)) {
@@ -91,7 +82,7 @@ static void set_text(lua_State *L, diffable_cell *cell, int field, int value)
 {
     size_t size;
     const char *bytes = lua_tolstring(L, value, &size); /* converts a number on the stack into a string */
-    setters[field](cell, bytes, size);
+    diffable_cell_set_text(cell, field, bytes, size);
 }
 
 /* Reads the field whose name and value are on top of the stack, and pops the value. */
@@ -128,13 +119,13 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
 /* Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = "" either. */
 static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
 {
-    static const int shown[] = { TEXT, DETAIL, SECONDARY_TEXT, IMAGE };
+    static const int shown[] = { DIFFABLE_CELL_TEXT, DIFFABLE_CELL_DETAIL, DIFFABLE_CELL_SECONDARY_TEXT, DIFFABLE_CELL_IMAGE };
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i += 1) {
-        if (getters[shown[i]](cell).size > 0) {
+        if (diffable_cell_text(cell, shown[i]).size > 0) {
             return false;
         }
     }
-    lua_pushstring(L, names[TEXT]);
+    lua_pushstring(L, names[DIFFABLE_CELL_TEXT]);
     bool answer = lua_rawget(L, value) == LUA_TNIL; // mutant: blank-cell
     lua_pop(L, 1);
     return answer;
@@ -148,7 +139,7 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
         return true;
     }
     if (lua_isstring(L, value)) {
-        set_text(L, request->cell, TEXT, value);
+        set_text(L, request->cell, DIFFABLE_CELL_TEXT, value);
         return true;
     }
     if (lua_type(L, value) != LUA_TTABLE) {
@@ -175,7 +166,7 @@ static void push_cell(lua_State *L, const diffable_cell *cell)
 {
     lua_createtable(L, 0, FIELDS);
     for (int field = 0; field < TEXTS; field += 1) {
-        diffable_bytes bytes = getters[field](cell);
+        diffable_bytes bytes = diffable_cell_text(cell, field);
         if (bytes.size > 0) {
             lua_pushlstring(L, bytes.data, bytes.size);
             lua_setfield(L, -2, names[field]);
@@ -255,7 +246,7 @@ int diffable_lua_source_supplementary_cell(lua_State *L)
     }
     ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 3));
     lua_settop(L, 3);
-    return push_shown_cell(L, kind, diffable_index_path_make(index, -1));
+    return push_shown_cell(L, kind, (diffable_index_path){ index, -1 });
 }
 
 typedef struct collected_text {

@@ -43,7 +43,9 @@ enum { PIECE = 64 };
 static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change changes[PIECE])
 {
     changes[0].struct_size = sizeof *changes;
-    return diffable_difference_changes(difference, kind, first, changes, PIECE);
+    size_t count = 0;
+    diffable_difference_changes(difference, kind, first, changes, PIECE, &count, NULL);
+    return count;
 }
 
 /* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */

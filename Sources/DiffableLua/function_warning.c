@@ -84,7 +84,8 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
     for (int kind = 0; kind < 2; kind += 1) {
         diffable_change changes[CHANGES];
         changes[0].struct_size = sizeof *changes;
-        size_t count = diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES);
+        size_t count = 0;
+        diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL);
         for (size_t i = 0; i < count && !object->has_warned; i += 1) {
             if (differs_in_functions(L, &changes[i], kind == 0 ? DIFFABLE_LUA_ITEMS : DIFFABLE_LUA_SECTIONS)) {
                 object->has_warned = true; // mutant: warned-each-time

@@ -397,7 +397,7 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
     refuse_other_names(L, argument, names, "unknown field of an index path");
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
-    return diffable_index_path_make(section, item);
+    return (diffable_index_path){ section, item };
 }
 
 void diffable_lua_new_array(lua_State *L, size_t count)

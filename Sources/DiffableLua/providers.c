@@ -98,7 +98,7 @@ static diffable_status provide_cell(const diffable_id *item, const diffable_cont
 static diffable_status provide_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
+    diffable_index_path path = (diffable_index_path){ (ptrdiff_t)index, -1 };
     diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = *section, .content = *content, .path = path, .element = kind, .cell = cell };
     return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }

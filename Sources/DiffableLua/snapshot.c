@@ -245,7 +245,7 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
     luaL_addvalue(buffer);
     size_t shown = number < MAX_ITEMS_SHOWN ? number : MAX_ITEMS_SHOWN;
     for (size_t i = 0; i < shown; i += 1) {
-        diffable_id item = diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)index, (ptrdiff_t)i));
+        diffable_id item = diffable_snapshot_item_at(snapshot, (diffable_index_path){ (ptrdiff_t)index, (ptrdiff_t)i });
         add_line(L, buffer, "\n  ", diffable_snapshot_level_of_item(snapshot, item), item);
     }
     add_rest(L, buffer, "  ", shown, number);

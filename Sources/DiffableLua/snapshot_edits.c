@@ -55,7 +55,7 @@ static diffable_status insert_tree(lua_State *L, const place *place, const diffa
     }
     ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_sections(snapshot) - 1;
     ptrdiff_t section = anchor != NULL ? diffable_snapshot_index_of_section(snapshot, *anchor) : last;
-    diffable_id next = diffable_snapshot_item_at(snapshot, diffable_index_path_make(section, place->index));
+    diffable_id next = diffable_snapshot_item_at(snapshot, (diffable_index_path){ section, place->index });
     bool is_end = next.kind == DIFFABLE_ID_NONE;
     return diffable_snapshot_insert_tree(snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : &next, error);
 }

@@ -51,12 +51,17 @@ static int section_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_section_identifiers);
 }
 
+static ptrdiff_t list_items_of_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
+{
+    return diffable_snapshot_item_identifiers_in_section(snapshot, section, first, ids, NULL, capacity);
+}
+
 static int item_identifiers(lua_State *L)
 {
     if (lua_isnoneornil(L, 2)) {
         return push_list(L, diffable_snapshot_item_identifiers);
     }
-    return push_any_list(L, NULL, diffable_snapshot_item_identifiers_in_section, "section");
+    return push_any_list(L, NULL, list_items_of_section, "section");
 }
 
 static int all_item_identifiers(lua_State *L)
@@ -99,12 +104,12 @@ enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
 static int next_element(lua_State *L)
 {
     const diffable_lua_object *copy = lua_touserdata(L, lua_upvalueindex(COPY));
-    diffable_index_path path = diffable_index_path_make(lua_tointeger(L, lua_upvalueindex(SECTION)), lua_tointeger(L, lua_upvalueindex(ITEM)));
+    diffable_index_path path = (diffable_index_path){ lua_tointeger(L, lua_upvalueindex(SECTION)), lua_tointeger(L, lua_upvalueindex(ITEM)) };
     bool is_one_section = !lua_isnil(L, lua_upvalueindex(ONLY));
     size_t sections = is_one_section ? 0 : diffable_snapshot_number_of_sections(copy->engine);
     diffable_id item = diffable_snapshot_item_at(copy->engine, path);
     while (item.kind == DIFFABLE_ID_NONE && (size_t)path.section + 1 < sections) {
-        path = diffable_index_path_make(path.section + 1, 0);
+        path = (diffable_index_path){ path.section + 1, 0 };
         item = diffable_snapshot_item_at(copy->engine, path);
     }
     if (item.kind == DIFFABLE_ID_NONE) {
@@ -424,24 +429,34 @@ static int section_content(lua_State *L)
     return push_bytes(L, diffable_snapshot_section_content);
 }
 
+#define MARKED(name, mark) \
+    static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity) \
+    { \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); \
+    }
+MARKED(list_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
+MARKED(list_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
+MARKED(list_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
+MARKED(list_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
+
 static int reloaded_item_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reloaded_item_identifiers);
+    return push_list(L, list_items_to_reload);
 }
 
 static int reconfigured_item_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reconfigured_item_identifiers);
+    return push_list(L, list_items_to_reconfigure);
 }
 
 static int reloaded_section_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reloaded_section_identifiers);
+    return push_list(L, list_sections_to_reload);
 }
 
 static int reconfigured_section_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reconfigured_section_identifiers);
+    return push_list(L, list_sections_to_reconfigure);
 }
 
 static const diffable_lua_function look_ups[] = {

@@ -61,13 +61,15 @@ static void push_section_transactions(lua_State *L)
     size_t count = diffable_section_transactions_count(engine);
     diffable_lua_new_array(L, count);
     for (size_t i = 0; i < count; i += 1) {
+        diffable_section_transaction transaction = DIFFABLE_SECTION_TRANSACTION_INIT;
+        diffable_section_transactions_at(engine, i, &transaction, NULL);
         lua_createtable(L, 0, 4);
-        diffable_lua_push_id(L, diffable_section_transactions_section_at(engine, i));
+        diffable_lua_push_id(L, transaction.section);
         lua_setfield(L, -2, "section");
-        set_tree(L, "initial_snapshot", diffable_section_transactions_initial_snapshot_at(engine, i));
-        set_tree(L, "final_snapshot", diffable_section_transactions_final_snapshot_at(engine, i));
+        set_tree(L, "initial_snapshot", transaction.initial_snapshot);
+        set_tree(L, "final_snapshot", transaction.final_snapshot);
         diffable_lua_object *difference = push_difference(L);
-        diffable_lua_own(difference, diffable_difference_copy(diffable_section_transactions_difference_at(engine, i)));
+        diffable_lua_own(difference, diffable_difference_copy(transaction.difference));
         lua_setfield(L, -2, "difference");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }

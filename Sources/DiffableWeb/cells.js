@@ -3,14 +3,9 @@ import { described, isPromise, refuse } from "./errors.js";
 import { refuseUnknownName } from "./names.js";
 import { memory, putText, readText, reserve, wasm, withScratch } from "./memory.js";
 
-// The functions of the engine that read and set each field.
-const texts = {
-  text: ["diffable_cell_text", "diffable_cell_set_text"],
-  detail: ["diffable_cell_detail", "diffable_cell_set_detail"],
-  secondaryText: ["diffable_cell_secondary_text", "diffable_cell_set_secondary_text"],
-  image: ["diffable_cell_image", "diffable_cell_set_image"],
-  accessory: ["diffable_cell_accessory", "diffable_cell_set_accessory"],
-};
+// The texts by the numbers that the engine has for them.
+const texts = { text: 0, detail: 1, secondaryText: 2, image: 3, accessory: 4 };
+// The functions of the engine that read and set each number.
 const numbers = {
   height: ["diffable_cell_height", "diffable_cell_set_height"],
   indentation: ["diffable_cell_indentation", "diffable_cell_set_indentation"],
@@ -26,13 +21,13 @@ export function fillCell(cell, value, place) {
     refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}${cure}`);
   }
   for (const name of Object.keys(fields)) if (!fieldNames.includes(name)) refuseUnknownName("INVALID_CELL", `${place()}: unknown field`, name, fieldNames);
-  for (const [name, [, set]] of Object.entries(texts)) {
+  for (const [name, field] of Object.entries(texts)) {
     const text = fields[name];
     if (text === undefined || text === null) continue;
     if (typeof text !== "string" && typeof text !== "number") {
       refuse("INVALID_CELL", `${place()}: ${name}: string expected, got ${described(text)}`);
     }
-    withScratch(() => wasm[set](cell, ...putText(String(text))));
+    withScratch(() => wasm.diffable_cell_set_text(cell, field, ...putText(String(text))));
   }
   for (const [name, [, set]] of Object.entries(numbers)) {
     const number = fields[name];
@@ -48,8 +43,8 @@ export function readCell(cell) {
   const fields = {};
   withScratch(() => {
     const bytes = reserve(8);
-    for (const [name, [read]] of Object.entries(texts)) {
-      wasm[read](bytes, cell);
+    for (const [name, field] of Object.entries(texts)) {
+      wasm.diffable_cell_text(bytes, cell, field);
       const [address, size] = memory().subarray(bytes >> 2);
       if (size > 0) fields[name] = readText(address, size);
     }

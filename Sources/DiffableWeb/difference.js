@@ -1,3 +1,4 @@
+import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
@@ -75,12 +76,13 @@ function readPlace(address, kind) {
 
 function readChanges(difference, kind) {
   const total = wasm.diffable_difference_count(difference, kind);
-  const address = reserve(Math.min(total, changesAtOnce) * changeSize);
+  const [address, count] = [reserve(Math.min(total, changesAtOnce) * changeSize), reserve(4)];
   const changes = [];
   while (changes.length < total) {
     memory()[address >> 2] = changeSize;
-    const count = wasm.diffable_difference_changes(difference, kind, changes.length, address, Math.min(total - changes.length, changesAtOnce));
-    for (let index = 0; index < count; index += 1) changes.push(readChange(address + index * changeSize, kind));
+    const capacity = Math.min(total - changes.length, changesAtOnce);
+    invoke(wasm.diffable_difference_changes, [difference, kind, changes.length, address, capacity, count]);
+    for (let index = 0; index < capacity; index += 1) changes.push(readChange(address + index * changeSize, kind));
   }
   return changes;
 }

@@ -347,7 +347,9 @@ export class Snapshot extends Handle {
     if (section === undefined) return this.#list(wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
     const id = identifier(section, 1);
     this.#mustHave(true, id);
-    return this.#listOf(wasm.diffable_snapshot_number_of_items_in_section, wasm.diffable_snapshot_item_identifiers_in_section, id);
+    const read = (address, place, first, ids, capacity) =>
+      wasm.diffable_snapshot_item_identifiers_in_section(address, place, first, ids, 0, capacity);
+    return this.#listOf(wasm.diffable_snapshot_number_of_items_in_section, read, id);
   }
 
   itemIdentifiers(section) { return this.#visibleItems(section); }
@@ -389,17 +391,17 @@ export class Snapshot extends Handle {
   section(section) { return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined)); }
   itemContent(item) { return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id))); }
   sectionContent(section) { return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id))); }
-  reloadedItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reloaded_item_identifiers); }
 
-  reconfiguredItemIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reconfigured_item_identifiers);
+  // What has a mark: 0 for items to reload, 1 for items to reconfigure, 2 and 3 for sections.
+  #marked(mark) {
+    const count = mark < 2 ? wasm.diffable_snapshot_number_of_all_items : wasm.diffable_snapshot_number_of_sections;
+    return this.#list(count, (address, first, ids, capacity) => wasm.diffable_snapshot_marked_identifiers(address, mark, first, ids, capacity));
   }
 
-  reloadedSectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reloaded_section_identifiers); }
-
-  reconfiguredSectionIdentifiers() {
-    return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_reconfigured_section_identifiers);
-  }
+  reloadedItemIdentifiers() { return this.#marked(0); }
+  reconfiguredItemIdentifiers() { return this.#marked(1); }
+  reloadedSectionIdentifiers() { return this.#marked(2); }
+  reconfiguredSectionIdentifiers() { return this.#marked(3); }
 
   /** The list as plain objects, which `new Snapshot` reads again. */
   toObject() {

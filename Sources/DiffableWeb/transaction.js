@@ -1,9 +1,12 @@
+import { invoke } from "./calls.js";
 import { Difference } from "./difference.js";
 import { Handle } from "./handles.js";
-import { idFrom, memory, readCString, readText, reserve, wasm, withScratch } from "./memory.js";
+import { memory, readCString, readId, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { Snapshot } from "./snapshot.js";
 import { makeStrict } from "./strict.js";
+
+const sectionTransactionSize = 48;
 
 /** One apply: the list before it, the list after it, and what changed. */
 export class Transaction extends Handle {
@@ -43,15 +46,21 @@ export class Transaction extends Handle {
   #readSections() {
     const sections = wasm.diffable_section_transactions_new(Handle.address(this));
     try {
-      return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => ({
-        section: idFrom((id) => wasm.diffable_section_transactions_section_at(id, sections, index)),
-        initialSnapshot: this.#copy(wasm.diffable_section_transactions_initial_snapshot_at(sections, index)),
-        finalSnapshot: this.#copy(wasm.diffable_section_transactions_final_snapshot_at(sections, index)),
-        difference: this.#difference(wasm.diffable_section_transactions_difference_at(sections, index)),
-      }));
+      return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => this.#readSection(sections, index));
     } finally {
       wasm.diffable_section_transactions_free(sections);
     }
+  }
+
+  #readSection(sections, index) {
+    return withScratch(() => {
+      const out = reserve(sectionTransactionSize);
+      memory()[out >> 2] = sectionTransactionSize;
+      invoke(wasm.diffable_section_transactions_at, [sections, index, out]);
+      const section = readId(out + 8);
+      const [initial, final, difference] = memory().slice((out >> 2) + 8, (out >> 2) + 11);
+      return { section, initialSnapshot: this.#copy(initial), finalSnapshot: this.#copy(final), difference: this.#difference(difference) };
+    });
   }
 
   /** Frees the transaction, with the snapshots and the difference that were read from it. */

@@ -49,9 +49,11 @@ local function check_order(entry)
   end
 end
 
--- No function has more than six parameters except for these. A block of strings is two parameters, and so is a place.
+-- No function has more than six parameters except for these. A block of strings is two parameters, and so are a place and an array to
+-- write to.
 local has_more = {
   diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true, diffable_snapshot_insert_items = true,
+  diffable_difference_changes = true,
 }
 
 local freed, made = {}, {}

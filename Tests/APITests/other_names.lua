@@ -39,7 +39,6 @@ local of = {
   diffable_content_bytes = content,
   diffable_content_from_revision = content,
   diffable_content_revision = { swift = "a property of the content", lua = "contents are tables" },
-  diffable_index_path_make = { swift = "an initializer", lua = "a table" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
   diffable_error_free = in_messages,
@@ -61,7 +60,13 @@ local of = {
   diffable_snapshot_section_content = {
     swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section_content", "Snapshot.section" },
   },
-  diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
+  diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers", "Snapshot.each" } },
+  diffable_snapshot_marked_identifiers = {
+    swift = { "Snapshot.reloadedItemIdentifiers", "Snapshot.reconfiguredItemIdentifiers", "Snapshot.reloadedSectionIdentifiers",
+      "Snapshot.reconfiguredSectionIdentifiers" },
+    lua = { "Snapshot.reloaded_item_identifiers", "Snapshot.reconfigured_item_identifiers", "Snapshot.reloaded_section_identifiers",
+      "Snapshot.reconfigured_section_identifiers" },
+  },
 
   diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
   diffable_snapshot_append_strings = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
@@ -80,14 +85,12 @@ local of = {
     swift = { "Snapshot.moveItems(_:toSection:)", "Snapshot.moveItems(_:toParent:)" },
     lua = { "Snapshot.move_items_to_section", "Snapshot.move_items_to_parent" },
   },
-  diffable_snapshot_item_contents_in_section = { swift = "Snapshot.content(ofItem:)", lua = { "Snapshot.each" } },
   diffable_snapshot_set_expandable = { swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" } },
   diffable_snapshot_set_section_snapshot =
     { swift = { "Snapshot.setSectionSnapshot(_:ofSection:)" }, lua = { "Snapshot.set_section_snapshot" } },
 
   diffable_difference_copy = { lua = "references need none" },
   diffable_difference_count = in_arrays,
-  diffable_difference_at = in_arrays,
   diffable_difference_changes = in_arrays,
   diffable_difference_description = { lua = "an operator" },
   diffable_steps_new = { swift = { "Difference.steps()" }, lua = { "Difference.steps" } },
@@ -101,28 +104,20 @@ local of = {
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
   diffable_section_transactions_free = { lua = "an array" },
   diffable_section_transactions_count = { swift = "an array", lua = "an array" },
-  diffable_section_transactions_section_at =
-    { swift = { "SectionTransaction.sectionIdentifier" }, lua = { "SectionTransaction.section" } },
-  diffable_section_transactions_initial_snapshot_at =
-    { swift = { "SectionTransaction.initialSnapshot" }, lua = { "SectionTransaction.initial_snapshot" } },
-  diffable_section_transactions_final_snapshot_at =
-    { swift = { "SectionTransaction.finalSnapshot" }, lua = { "SectionTransaction.final_snapshot" } },
-  diffable_section_transactions_difference_at =
-    { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
+  diffable_section_transactions_at = {
+    swift = { "SectionTransaction.sectionIdentifier", "SectionTransaction.initialSnapshot", "SectionTransaction.finalSnapshot",
+      "SectionTransaction.difference" },
+    lua = { "SectionTransaction.section", "SectionTransaction.initial_snapshot", "SectionTransaction.final_snapshot",
+      "SectionTransaction.difference" },
+  },
 
   diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
 
   diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
-  diffable_cell_text = of_cell,
+  diffable_cell_text = {
+    swift = of_cell.swift, lua = { "Cell.text", "Cell.detail", "Cell.secondary_text", "Cell.image", "Cell.accessory" },
+  },
   diffable_cell_set_text = of_cell,
-  diffable_cell_detail = of_cell,
-  diffable_cell_set_detail = of_cell,
-  diffable_cell_secondary_text = of_cell,
-  diffable_cell_set_secondary_text = of_cell,
-  diffable_cell_image = of_cell,
-  diffable_cell_set_image = of_cell,
-  diffable_cell_accessory = of_cell,
-  diffable_cell_set_accessory = of_cell,
   diffable_cell_height = of_cell,
   diffable_cell_set_height = of_cell,
   diffable_cell_indentation = of_cell,

@@ -178,11 +178,11 @@ static void compare(const table *table, const diffable_data_source *source)
         diffable_id id = diffable_snapshot_section_at(list, s);
         require(is_row(section->header, id, diffable_snapshot_section_content(list, id)), "a section differs");
         for (size_t i = 0; i < section->count; i += 1) {
-            id = diffable_snapshot_item_at(list, diffable_index_path_make((ptrdiff_t)s, (ptrdiff_t)i));
+            id = diffable_snapshot_item_at(list, (diffable_index_path){ (ptrdiff_t)s, (ptrdiff_t)i });
             require(id.kind == DIFFABLE_ID_BYTES, "a section has too many rows");
             require(is_row(section->rows[i], id, diffable_snapshot_item_content(list, id)), "a row differs");
         }
-        id = diffable_snapshot_item_at(list, diffable_index_path_make((ptrdiff_t)s, (ptrdiff_t)section->count));
+        id = diffable_snapshot_item_at(list, (diffable_index_path){ (ptrdiff_t)s, (ptrdiff_t)section->count });
         require(id.kind == DIFFABLE_ID_NONE, "a section has too few rows");
     }
     diffable_snapshot_free(list);

@@ -199,7 +199,7 @@ func shown(source *C.diffable_data_source) (result []Row) {
 		}
 		header := Row{name, content(name, number(C.diffable_snapshot_section_content(list, section))), nil}
 		for {
-			item := C.diffable_snapshot_item_at(list, C.diffable_index_path_make(C.ptrdiff_t(len(result)), C.ptrdiff_t(len(header.rows))))
+			item := C.diffable_snapshot_item_at(list, C.diffable_index_path{section: C.ptrdiff_t(len(result)), item: C.ptrdiff_t(len(header.rows))})
 			name, found := text(item)
 			if !found {
 				break

@@ -105,7 +105,7 @@ func differences() {
 	difference := C.diffable_difference_new(old, fresh)
 	defer C.diffable_difference_free(difference)
 	change := C.diffable_change{struct_size: C.sizeof_diffable_change}
-	ok(C.diffable_difference_at(difference, C.DIFFABLE_INSERTED_ITEMS, 0, &change, nil))
+	ok(C.diffable_difference_changes(difference, C.DIFFABLE_INSERTED_ITEMS, 0, &change, 1, nil, nil))
 	equal(value(change.id), int64(7))
 	equal(change.to, C.diffable_index_path{section: 0, item: 0})
 }
@@ -118,7 +118,7 @@ type list struct {
 func provide(item *C.constant_id, content *C.constant_content, path *C.constant_path, cell *C.diffable_cell, userData unsafe.Pointer) C.diffable_status {
 	shows := (*(*cgo.Handle)(userData)).Value().(*list)
 	shows.asked = append(shows.asked, fmt.Sprint(value(*item), " at ", path.section, " ", path.item))
-	C.diffable_cell_set_text(cell, item.bytes.data, item.bytes.size)
+	C.diffable_cell_set_text(cell, C.DIFFABLE_CELL_TEXT, item.bytes.data, item.bytes.size)
 	return C.DIFFABLE_OK
 }
 

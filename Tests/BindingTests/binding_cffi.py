@@ -106,13 +106,20 @@ def content(content):
 def read(call, *arguments):
     """The words of a list that a reader writes to an array."""
     array = new("diffable_id[20]")
-    count = call(*arguments[:1], *arguments[1:], 0, array, 20)
+    count = call(*arguments, 0, array, 20)
     return " ".join(str(value(array[index])) for index in range(count))
+
+
+def items_of(list, section):
+    """The items of a section and their contents."""
+    array, contents = new("diffable_id[20]"), new("diffable_content[20]")
+    count = diffable.snapshot_item_identifiers_in_section(list, section, 0, array, contents, 20)
+    return [str(value(each)) for each in array[0:count]], [content(each) for each in contents[0:count]]
 
 
 def shown(list):
     sections = read(diffable.snapshot_section_identifiers, list).split()
-    return " | ".join(f"{each}: {read(diffable.snapshot_item_identifiers_in_section, list, id(each))}".strip() for each in sections)
+    return " | ".join(f"{each}: {' '.join(items_of(list, id(each))[0])}".strip() for each in sections)
 
 
 def list_of(line):
@@ -192,8 +199,8 @@ def edits_of_sections():
     ok(diffable.snapshot_update_sections(list, at("D"), contents(b"delta"), 1, updated, NULL))
     equal(updated[0], 1)
     equal(content(diffable.snapshot_section_content(list, id("D"))), b"delta")
-    equal(read(diffable.snapshot_reloaded_section_identifiers, list), "B")
-    equal(read(diffable.snapshot_reconfigured_section_identifiers, list), "A D")
+    equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_SECTIONS_TO_RELOAD), "B")
+    equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_SECTIONS_TO_RECONFIGURE), "A D")
     equal(diffable.snapshot_number_of_sections(list), 4)
     equal(diffable.snapshot_index_of_section(list, id("D")), 2)
     equal(value(diffable.snapshot_section_at(list, 3)), "C")
@@ -227,18 +234,16 @@ def edits_of_items():
     updated = new("size_t *")
     ok(diffable.snapshot_update_items(list, at("z"), contents(b"last"), 1, updated, NULL))
     equal(updated[0], 1)
-    equal(read(diffable.snapshot_reloaded_item_identifiers, list), "s")
-    equal(read(diffable.snapshot_reconfigured_item_identifiers, list), "z u")
+    equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_ITEMS_TO_RELOAD), "s")
+    equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_ITEMS_TO_RECONFIGURE), "z u")
     equal(content(diffable.snapshot_item_content(list, id("z"))), b"last")
-    array = new("diffable_content[2]")
-    equal(diffable.snapshot_item_contents_in_section(list, id("B"), 0, array, 2), 2)
-    equal([content(each) for each in array], [b"last", None])
+    equal(items_of(list, id("B")), (["z", "b"], [b"last", None]))
     equal(read(diffable.snapshot_item_identifiers, list), "2 s u x a z b")
     equal(diffable.snapshot_number_of_items(list), 7)
     equal(diffable.snapshot_number_of_items_in_section(list, id("A")), 5)
     equal(diffable.snapshot_index_of_item(list, id("z")), 5)
     equal(place(diffable.snapshot_index_path_of_item(list, id("z"))), (1, 0))
-    equal(value(diffable.snapshot_item_at(list, diffable.index_path_make(0, 1))), "s")
+    equal(value(diffable.snapshot_item_at(list, path(0, 1))), "s")
     equal(diffable.snapshot_contains_item(list, id("z")), True)
     copy = diffable.snapshot_copy(list)
     ok(diffable.snapshot_clear(copy, NULL))
@@ -290,9 +295,9 @@ def differences_and_steps():
     equal(ffi.string(diffable.difference_description(difference)), counts)
     equal(diffable.difference_is_empty(difference), False)
     equal(diffable.difference_count(difference, C.DIFFABLE_INSERTED_ITEMS), 1)
-    changes = sized("diffable_change")
-    ok(diffable.difference_at(difference, C.DIFFABLE_DELETED_ITEMS, 0, changes, NULL))
-    equal(diffable.difference_changes(difference, C.DIFFABLE_DELETED_ITEMS, 0, changes, 1), 1)
+    changes, count = sized("diffable_change"), new("size_t *")
+    ok(diffable.difference_changes(difference, C.DIFFABLE_DELETED_ITEMS, 0, changes, 1, count, NULL))
+    equal(count[0], 1)
     equal((value(changes.id), value(changes.old_id), place(changes[0].to)), ("b", "b", (-1, -1)))
     equal(place(getattr(changes, "from")), (0, 1))
     copy = diffable.difference_copy(difference)
@@ -329,9 +334,9 @@ class Source:
         @callback("diffable_cell_provider_fn")
         def provide(item, content, path, cell, data):
             ffi.from_handle(data).cells.append((value(item[0]), content.size, path.section, path.item))
-            for name, words in (("text", value(item[0])), ("detail", "d"), ("secondary_text", "s"), ("image", "i"), ("accessory", "star")):
+            for field, words in enumerate([value(item[0]), "d", "s", "i", "star"]):
                 bytes = str(words).encode()
-                getattr(diffable, "cell_set_" + name)(cell, new("char[]", bytes), len(bytes))
+                diffable.cell_set_text(cell, field, new("char[]", bytes), len(bytes))
             diffable.cell_set_indentation(cell, 1)
             diffable.cell_set_height(cell, 2)
             if self.failure:
@@ -345,7 +350,7 @@ class Source:
         @callback("diffable_supplementary_provider_fn")
         def supply(kind, section, content, index, cell, data):
             bytes = f"{ffi.string(kind).decode()} {value(section[0])} {index}".encode()
-            diffable.cell_set_text(cell, new("char[]", bytes), len(bytes))
+            diffable.cell_set_text(cell, C.DIFFABLE_CELL_TEXT, new("char[]", bytes), len(bytes))
             return C.DIFFABLE_OK
 
         @callback("diffable_writer_fn")
@@ -462,12 +467,12 @@ def what_a_data_source_says():
     cell = made(diffable.data_source_cell_at, source, path(0, 1))
     copy = diffable.cell_copy(cell)
     diffable.cell_free(cell)
-    fields = ("text", "detail", "secondary_text", "image", "accessory")
-    equal([text(getattr(diffable, "cell_" + each)(copy)) for each in fields], ["b", "d", "s", "i", "star"])
+    fields = range(C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY + 1)
+    equal([text(diffable.cell_text(copy, field)) for field in fields], ["b", "d", "s", "i", "star"])
     equal((diffable.cell_height(copy), diffable.cell_indentation(copy)), (2, 1))
     diffable.cell_free(copy)
     cell = made(diffable.data_source_supplementary_cell, source, new("char[]", b"footer"), 1)
-    equal(text(diffable.cell_text(cell)), "footer B 1")
+    equal(text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)), "footer B 1")
     diffable.cell_free(cell)
     ok(diffable.data_source_render(source, shows.write, NULL, NULL))
     equal("footer B 1" in shows.written, True)
@@ -488,10 +493,11 @@ def taps_drags_and_histories():
     equal(shows.said, ["can reorder", "will reorder", "did reorder", "observed"])
     sections = diffable.section_transactions_new(transaction)
     equal(diffable.section_transactions_count(sections), 2)
-    equal(value(diffable.section_transactions_section_at(sections, 0)), "B")
-    equal(diffable.snapshot_number_of_items(diffable.section_transactions_initial_snapshot_at(sections, 0)), 1)
-    equal(diffable.snapshot_number_of_items(diffable.section_transactions_final_snapshot_at(sections, 0)), 0)
-    equal(diffable.difference_count(diffable.section_transactions_difference_at(sections, 0), C.DIFFABLE_DELETED_ITEMS), 1)
+    one = sized("diffable_section_transaction")
+    ok(diffable.section_transactions_at(sections, 0, one, NULL))
+    equal(value(one.section), "B")
+    equal((diffable.snapshot_number_of_items(one.initial_snapshot), diffable.snapshot_number_of_items(one.final_snapshot)), (1, 0))
+    equal(diffable.difference_count(one.difference, C.DIFFABLE_DELETED_ITEMS), 1)
     diffable.section_transactions_free(sections)
     diffable.transaction_free(transaction)
     tree = diffable.section_snapshot_new()
@@ -521,7 +527,7 @@ def views():
         cell = made(diffable.preparation_cell, preparation, path(0, 0))
         header = made(diffable.preparation_supplementary_cell, preparation, new("char[]", b"header"), 0)
         final = diffable.transaction_final_snapshot(diffable.preparation_transaction(preparation))
-        seen.append((text(diffable.cell_text(cell)), text(diffable.cell_text(header)), shown(final)))
+        seen.append((text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)), text(diffable.cell_text(header, C.DIFFABLE_CELL_TEXT)), shown(final)))
         diffable.cell_free(cell)
         diffable.cell_free(header)
         return C.DIFFABLE_OK

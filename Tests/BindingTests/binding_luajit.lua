@@ -78,6 +78,8 @@ end
 local function content(any) return any.data ~= nil and ffi.string(any.data, any.size) or nil end
 local function a_content(words) return new("diffable_content[1]", { diffable.content_bytes(keep(words), #words) }) end
 
+local function shown_text(cell) return text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)) end
+
 -- What a call stores in its last argument but one.
 local function made(type, call, ...)
   local out = new(type .. " *[1]")
@@ -104,10 +106,20 @@ local function read(call, ...)
   end)
 end
 
+-- The items of a section, and the contents of those that have one.
+local function items_of(list, section)
+  local contents, texts = new("diffable_content[20]"), {}
+  local items = words_of(function(first, array, capacity)
+    return diffable.snapshot_item_identifiers_in_section(list, section, first, array, contents, capacity)
+  end)
+  for index = 0, 19 do texts[#texts + 1] = content(contents[index]) end
+  return items, table.concat(texts, " ")
+end
+
 local function shown(list)
   local lines = {}
   for name in read(diffable.snapshot_section_identifiers, list):gmatch("%S+") do
-    lines[#lines + 1] = (name .. ": " .. read(diffable.snapshot_item_identifiers_in_section, list, id(name))):gsub(" $", "")
+    lines[#lines + 1] = (name .. ": " .. items_of(list, id(name))):gsub(" $", "")
   end
   return table.concat(lines, " | ")
 end
@@ -173,8 +185,8 @@ function scenarios.edits_of_sections()
   ok(diffable.snapshot_update_sections(list, at("D"), a_content("delta"), 1, count, nil))
   equal(count[0], 1)
   equal(content(diffable.snapshot_section_content(list, id("D"))), "delta")
-  equal(read(diffable.snapshot_reloaded_section_identifiers, list), "B")
-  equal(read(diffable.snapshot_reconfigured_section_identifiers, list), "A D")
+  equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_SECTIONS_TO_RELOAD), "B")
+  equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_SECTIONS_TO_RECONFIGURE), "A D")
   equal(diffable.snapshot_number_of_sections(list), 4)
   equal(diffable.snapshot_index_of_section(list, id("D")), 2)
   equal(value(diffable.snapshot_section_at(list, 3)), "C")
@@ -205,19 +217,16 @@ function scenarios.edits_of_items()
   ok(diffable.snapshot_reconfigure_items(list, at("u"), nil, 1, nil))
   ok(diffable.snapshot_update_items(list, at("z"), a_content("last"), 1, count, nil))
   equal(count[0], 1)
-  equal(read(diffable.snapshot_reloaded_item_identifiers, list), "s")
-  equal(read(diffable.snapshot_reconfigured_item_identifiers, list), "z u")
+  equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_ITEMS_TO_RELOAD), "s")
+  equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_ITEMS_TO_RECONFIGURE), "z u")
   equal(content(diffable.snapshot_item_content(list, id("z"))), "last")
-  local contents = new("diffable_content[2]")
-  equal(diffable.snapshot_item_contents_in_section(list, id("B"), 0, contents, 2), 2)
-  equal(content(contents[0]), "last")
-  equal(content(contents[1]), nil)
+  equal(table.concat({ items_of(list, id("B")) }, "; "), "z b; last")
   equal(read(diffable.snapshot_item_identifiers, list), "2 s u x a z b")
   equal(diffable.snapshot_number_of_items(list), 7)
   equal(diffable.snapshot_number_of_items_in_section(list, id("A")), 5)
   equal(diffable.snapshot_index_of_item(list, id("z")), 5)
   equal(place(diffable.snapshot_index_path_of_item(list, id("z"))), "1, 0")
-  equal(value(diffable.snapshot_item_at(list, diffable.index_path_make(0, 1))), "s")
+  equal(value(diffable.snapshot_item_at(list, path(0, 1))), "s")
   equal(diffable.snapshot_contains_item(list, id("z")), true)
   local copy = diffable.snapshot_copy(list)
   ok(diffable.snapshot_clear(copy, nil))
@@ -269,9 +278,9 @@ function scenarios.differences_and_steps()
   equal(ffi.string(diffable.difference_description(difference)), counts)
   equal(diffable.difference_is_empty(difference), false)
   equal(diffable.difference_count(difference, C.DIFFABLE_INSERTED_ITEMS), 1)
-  local change = sized("diffable_change")
-  ok(diffable.difference_at(difference, C.DIFFABLE_DELETED_ITEMS, 0, change, nil))
-  equal(diffable.difference_changes(difference, C.DIFFABLE_DELETED_ITEMS, 0, change, 1), 1)
+  local change, count = sized("diffable_change"), new("size_t[1]")
+  ok(diffable.difference_changes(difference, C.DIFFABLE_DELETED_ITEMS, 0, change, 1, count, nil))
+  equal(count[0], 1)
   equal(value(change[0].id), "b")
   equal(place(change[0].from), "0, 1")
   equal(place(change[0].to), "-1, -1")
@@ -298,8 +307,6 @@ function scenarios.differences_and_steps()
   diffable.snapshot_free(fresh)
 end
 
-local fields = { "text", "detail", "secondary_text", "image", "accessory" }
-
 -- A data source with every callback that there is. `said` has what they were told, and `cells` what the provider shows.
 local function new_source()
   local shows = { said = {}, cells = {}, written = "", source = diffable.data_source_new() }
@@ -314,9 +321,8 @@ local function new_source()
   end
   local provide = callback("diffable_cell_provider_fn", function(item, _, at_path, cell)
     shows.cells[#shows.cells + 1] = value(item[0]) .. " at " .. place(at_path[0])
-    for _, field in ipairs(fields) do
-      local words = field == "text" and value(item[0]) or field:sub(1, 1)
-      diffable["cell_set_" .. field](cell, words, #words)
+    for field, words in pairs{ [0] = value(item[0]), "d", "s", "i", "a" } do
+      diffable.cell_set_text(cell, field, words, #words)
     end
     diffable.cell_set_indentation(cell, 1)
     diffable.cell_set_height(cell, 2)
@@ -329,7 +335,7 @@ local function new_source()
   end)
   local supply = callback("diffable_supplementary_provider_fn", function(kind, section, _, index, cell)
     local words = ("%s %s %d"):format(ffi.string(kind), value(section[0]), tonumber(index))
-    diffable.cell_set_text(cell, words, #words)
+    diffable.cell_set_text(cell, C.DIFFABLE_CELL_TEXT, words, #words)
     return C.DIFFABLE_OK
   end)
   shows.write = callback("diffable_writer_fn", function(bytes, size)
@@ -443,13 +449,13 @@ function scenarios.what_a_data_source_says()
   local copy = diffable.cell_copy(cell)
   diffable.cell_free(cell)
   local texts = {}
-  for _, field in ipairs(fields) do texts[#texts + 1] = text(diffable["cell_" .. field](copy)) end
+  for field = C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY do texts[#texts + 1] = text(diffable.cell_text(copy, field)) end
   equal(table.concat(texts, " "), "b d s i a")
   equal(diffable.cell_height(copy), 2)
   equal(diffable.cell_indentation(copy), 1)
   diffable.cell_free(copy)
   cell = made("diffable_cell", diffable.data_source_supplementary_cell, source, "footer", 1)
-  equal(text(diffable.cell_text(cell)), "footer B 1")
+  equal(shown_text(cell), "footer B 1")
   diffable.cell_free(cell)
   ok(diffable.data_source_render(source, shows.write, nil, nil))
   equal(shows.written:find("footer B 1", 1, true) ~= nil, true)
@@ -467,10 +473,12 @@ function scenarios.taps_drags_and_histories()
   equal(shows.take(), "can reorder, will reorder, did reorder, observed")
   local sections = diffable.section_transactions_new(transaction)
   equal(diffable.section_transactions_count(sections), 2)
-  equal(value(diffable.section_transactions_section_at(sections, 0)), "B")
-  equal(diffable.snapshot_number_of_items(diffable.section_transactions_initial_snapshot_at(sections, 0)), 1)
-  equal(diffable.snapshot_number_of_items(diffable.section_transactions_final_snapshot_at(sections, 0)), 0)
-  equal(diffable.difference_count(diffable.section_transactions_difference_at(sections, 0), C.DIFFABLE_DELETED_ITEMS), 1)
+  local one = sized("diffable_section_transaction")
+  ok(diffable.section_transactions_at(sections, 0, one, nil))
+  equal(value(one[0].section), "B")
+  equal(diffable.snapshot_number_of_items(one[0].initial_snapshot), 1)
+  equal(diffable.snapshot_number_of_items(one[0].final_snapshot), 0)
+  equal(diffable.difference_count(one[0].difference, C.DIFFABLE_DELETED_ITEMS), 1)
   diffable.section_transactions_free(sections)
   diffable.transaction_free(transaction)
   local tree = diffable.section_snapshot_new()
@@ -499,7 +507,7 @@ function scenarios.views()
     local cell = made("diffable_cell", diffable.preparation_cell, preparation, path(0, 0))
     local header = made("diffable_cell", diffable.preparation_supplementary_cell, preparation, "header", 0)
     local final = diffable.transaction_final_snapshot(diffable.preparation_transaction(preparation))
-    seen[#seen + 1] = ("%s; %s; %s"):format(text(diffable.cell_text(cell)), text(diffable.cell_text(header)), shown(final))
+    seen[#seen + 1] = ("%s; %s; %s"):format(shown_text(cell), shown_text(header), shown(final))
     diffable.cell_free(cell)
     diffable.cell_free(header)
     return C.DIFFABLE_OK

@@ -20,11 +20,11 @@ static void assert_bytes(diffable_bytes bytes, const char *expected)
 
 static void assert_blank(const diffable_cell *cell)
 {
-    assert_bytes(diffable_cell_text(cell), "");
-    assert_bytes(diffable_cell_detail(cell), "");
-    assert_bytes(diffable_cell_secondary_text(cell), "");
-    assert_bytes(diffable_cell_image(cell), "");
-    assert_bytes(diffable_cell_accessory(cell), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_TEXT), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_DETAIL), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_IMAGE), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY), "");
     assert_int_equal(diffable_cell_height(cell), 0);
     assert_int_equal(diffable_cell_indentation(cell), 0);
 }
@@ -35,19 +35,20 @@ static diffable_status give(const diffable_id *item, const diffable_content *con
     (void)item, (void)content, (void)path, (void)user_data;
     assert_blank(cell);
     calls += 1;
-    typedef void setter(diffable_cell *, const char *, size_t);
-    static setter *const setters[] = { diffable_cell_set_text, diffable_cell_set_detail, diffable_cell_set_secondary_text,
-                                       diffable_cell_set_image, diffable_cell_set_accessory };
     const diffable_bytes texts[] = { given.text, given.detail, given.secondary_text, given.image, given.accessory };
-    for (int index = 0; index < 5; index += 1) {
+    for (diffable_cell_field index = DIFFABLE_CELL_TEXT; index <= DIFFABLE_CELL_ACCESSORY; index += 1) {
         char buffer[64];
         assert_true(texts[index].size <= sizeof buffer);
         if (texts[index].size > 0) {
             memcpy(buffer, texts[index].data, texts[index].size);
         }
-        setters[index](cell, buffer, texts[index].size);
+        diffable_cell_set_text(cell, index, buffer, texts[index].size);
         memset(buffer, '!', sizeof buffer);
     }
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY + 1, "no field", 8);
+    diffable_cell_set_text(cell, -1, "no field", 8);
+    assert_int_equal(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY + 1).size, 0);
+    assert_int_equal(diffable_cell_text(cell, -1).size, 0);
     diffable_cell_set_height(cell, given.height);
     diffable_cell_set_indentation(cell, given.indentation);
     return ending;
@@ -74,7 +75,7 @@ static int tear_down(void **state)
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
 {
-    return diffable_data_source_cell_at(source, diffable_index_path_make(section, item), cell, &error);
+    return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error);
 }
 
 static void give_everything(void)
@@ -90,11 +91,11 @@ static void give_everything(void)
 
 static void assert_everything(const diffable_cell *cell)
 {
-    assert_bytes(diffable_cell_text(cell), "Total");
-    assert_bytes(diffable_cell_detail(cell), "$40.00");
-    assert_bytes(diffable_cell_secondary_text(cell), "taxes included");
-    assert_bytes(diffable_cell_image(cell), "*");
-    assert_bytes(diffable_cell_accessory(cell), "checkmark");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_TEXT), "Total");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_DETAIL), "$40.00");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT), "taxes included");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_IMAGE), "*");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY), "checkmark");
     assert_int_equal(diffable_cell_height(cell), 3);
     assert_int_equal(diffable_cell_indentation(cell), 2);
 }
@@ -133,19 +134,19 @@ static void a_cell_belongs_to_the_caller(void **state)
     calls = 0;
     assert_ok(cell_at(0, 2, &cell));
     assert_everything(cell);
-    diffable_cell_set_text(cell, "Other", 5);
-    diffable_cell_set_detail(cell, NULL, 5);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "Other", 5);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, NULL, 5);
     diffable_cell_set_height(cell, 7);
     assert_ok(cell_at(0, 2, &again));
     assert_int_equal(calls, 0);
     assert_everything(again);
     diffable_cell *copy = diffable_cell_copy(cell);
-    diffable_cell_set_text(cell, "", 0);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "", 0);
     diffable_data_source_free(source);
     source = NULL;
-    assert_bytes(diffable_cell_text(cell), "");
-    assert_bytes(diffable_cell_text(copy), "Other");
-    assert_bytes(diffable_cell_detail(copy), "");
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_TEXT), "");
+    assert_bytes(diffable_cell_text(copy, DIFFABLE_CELL_TEXT), "Other");
+    assert_bytes(diffable_cell_text(copy, DIFFABLE_CELL_DETAIL), "");
     assert_int_equal(diffable_cell_height(copy), 7);
     assert_everything(again);
     diffable_cell_free(cell);
@@ -158,25 +159,25 @@ static void a_text_is_set_again(void **state)
     (void)state;
     diffable_cell *cell = NULL;
     assert_ok(cell_at(0, 0, &cell));
-    diffable_cell_set_text(cell, "a\0b", 3);
-    assert_int_equal(diffable_cell_text(cell).size, 3);
-    assert_memory_equal(diffable_cell_text(cell).data, "a\0b", 3);
-    diffable_bytes text = diffable_cell_text(cell);
-    diffable_cell_set_text(cell, text.data + 1, 2); /* a part of the text that it has */
-    assert_memory_equal(diffable_cell_text(cell).data, "\0b", 2);
-    diffable_cell_set_text(cell, "never read", SIZE_MAX);
-    assert_bytes(diffable_cell_text(cell), "");
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "a\0b", 3);
+    assert_int_equal(diffable_cell_text(cell, DIFFABLE_CELL_TEXT).size, 3);
+    assert_memory_equal(diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data, "a\0b", 3);
+    diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text.data + 1, 2); /* a part of the text that it has */
+    assert_memory_equal(diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data, "\0b", 2);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "never read", SIZE_MAX);
+    assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_TEXT), "");
     diffable_cell_free(cell);
 }
 
 static void without_a_cell(void **state)
 {
     (void)state;
-    diffable_cell_set_text(NULL, "a", 1);
-    diffable_cell_set_detail(NULL, "a", 1);
-    diffable_cell_set_secondary_text(NULL, "a", 1);
-    diffable_cell_set_image(NULL, "a", 1);
-    diffable_cell_set_accessory(NULL, "a", 1);
+    diffable_cell_set_text(NULL, DIFFABLE_CELL_TEXT, "a", 1);
+    diffable_cell_set_text(NULL, DIFFABLE_CELL_DETAIL, "a", 1);
+    diffable_cell_set_text(NULL, DIFFABLE_CELL_SECONDARY_TEXT, "a", 1);
+    diffable_cell_set_text(NULL, DIFFABLE_CELL_IMAGE, "a", 1);
+    diffable_cell_set_text(NULL, DIFFABLE_CELL_ACCESSORY, "a", 1);
     diffable_cell_set_height(NULL, 1);
     diffable_cell_set_indentation(NULL, 1);
     assert_blank(NULL);
@@ -189,7 +190,7 @@ static void assert_invalid(const char *message)
     diffable_cell *cell = NULL;
     assert_fails(DIFFABLE_ERROR_INVALID_CELL, message, cell_at(0, 1, &cell));
     assert_null(cell);
-    assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
+    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
     memset(&given, 0, sizeof given);
 }
 
@@ -243,13 +244,13 @@ static void wrong_arguments(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section 0, item 2", cell_at(0, 2, &cell));
     static const ptrdiff_t beyond[] = { -1, 2, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, beyond[index]), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, beyond[index] }, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_int_equal(cell_at(beyond[index], 0, &cell), DIFFABLE_ERROR_INVALID_ARGUMENT);
         diffable_error_free(error);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell is NULL", cell_at(0, 0, NULL));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
-                 diffable_data_source_cell_at(NULL, diffable_index_path_make(0, 0), &cell, &error));
+                 diffable_data_source_cell_at(NULL, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_int_equal(calls, 0);
 }
 

@@ -43,11 +43,19 @@ static void assert_contents(const diffable_snapshot *old_list, const diffable_sn
         diffable_content (*content_of)(const diffable_snapshot *, diffable_id) = is_of_sections ? diffable_snapshot_section_content : diffable_snapshot_item_content;
         for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
             diffable_change change = DIFFABLE_CHANGE_INIT;
-            assert_ok(diffable_difference_at(difference, kind, index, &change, &error));
+            assert_ok(diffable_difference_changes(difference, kind, index, &change, 1, NULL, &error));
             assert_same_content(change.old_content, change.from.section < 0 ? none : content_of(old_list, change.id));
             assert_same_content(change.new_content, change.to.section < 0 ? none : content_of(new_list, change.id));
         }
     }
+}
+
+/* Reads changes, and returns how many. */
+static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity)
+{
+    size_t count = SIZE_MAX;
+    assert_ok(diffable_difference_changes(difference, kind, first, changes, capacity, &count, &error));
+    return count;
 }
 
 /* Reads all changes with this capacity; the element after those that were written stays as it was. */
@@ -59,11 +67,11 @@ static void assert_same_changes(const diffable_difference *difference, size_t ca
         while (first < count) {
             memset(changes, 0xa5, (capacity + 1) * sizeof *changes);
             changes[0].struct_size = sizeof *changes;
-            size_t read = diffable_difference_changes(difference, (diffable_change_kind)kind, first, changes, capacity);
+            size_t read = read_changes(difference, (diffable_change_kind)kind, first, changes, capacity);
             assert_int_equal(read, count - first < capacity ? count - first : capacity);
             for (size_t index = 0; index < read; index += 1) {
                 diffable_change change = DIFFABLE_CHANGE_INIT;
-                assert_ok(diffable_difference_at(difference, (diffable_change_kind)kind, first + index, &change, &error));
+                assert_ok(diffable_difference_changes(difference, (diffable_change_kind)kind, first + index, &change, 1, NULL, &error));
                 assert_same_change(&changes[index], &change);
             }
             static const unsigned char untouched[] = { 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5 };
@@ -71,7 +79,7 @@ static void assert_same_changes(const diffable_difference *difference, size_t ca
             first += read;
         }
         changes[0].struct_size = sizeof *changes;
-        assert_int_equal(diffable_difference_changes(difference, (diffable_change_kind)kind, count, changes, capacity), 0);
+        assert_int_equal(read_changes(difference, (diffable_change_kind)kind, count, changes, capacity), 0);
     }
     free(changes);
 }
@@ -152,7 +160,7 @@ static void revisions(void **state)
     for (size_t index = 0; index < sizeof expected / sizeof *expected; index += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
         assert_int_equal(diffable_difference_count(difference, expected[index].kind), 1);
-        assert_ok(diffable_difference_at(difference, expected[index].kind, 0, &change, &error));
+        assert_ok(diffable_difference_changes(difference, expected[index].kind, 0, &change, 1, NULL, &error));
         assert_int_equal(diffable_content_revision(change.old_content), expected[index].old_revision);
         assert_int_equal(diffable_content_revision(change.new_content), expected[index].new_revision);
     }
@@ -175,7 +183,7 @@ static void larger_elements(void **state)
     changes[0].change.struct_size = sizeof *changes;
     diffable_snapshot *old_list = snapshot_of("A: a"), *new_list = snapshot_of("A: a b c d");
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
-    assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, &changes[0].change, 3), 2);
+    assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, &changes[0].change, 3), 2);
     for (int index = 0; index < 2; index += 1) {
         assert_int_equal(changes[index].change.struct_size, sizeof *changes);
         assert_int_equal(changes[index].change.to.item, index + 2);
@@ -194,25 +202,32 @@ static void wrong_arguments(void **state)
     diffable_snapshot *old_list = snapshot_of("A: a"), *new_list = snapshot_of("A: a b");
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     diffable_change change = DIFFABLE_CHANGE_INIT;
-    assert_int_equal(diffable_difference_changes(NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 0);
-    assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 1), 0);
-    assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 0), 0);
-    static const unsigned kinds[] = { 9, 0x7fffffff, 0x80000000, 0xffffffff };
-    for (int index = 0; index < 4; index += 1) {
-        assert_int_equal(diffable_difference_changes(difference, (diffable_change_kind)kinds[index], 0, &change, 1), 0);
-    }
+#define assert_refuses(message, ...) \
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: " message, diffable_difference_changes(__VA_ARGS__, NULL, &error))
+    assert_refuses("difference is NULL", NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("changes is NULL", difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 1);
+    assert_refuses("there is no kind of change 9", difference, 9, 0, &change, 1);
+    assert_refuses("there is no kind of change -1", difference, -1, 0, &change, 1);
+    assert_refuses("capacity is 18446744073709551615, which is larger than memory", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, SIZE_MAX);
+    assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 0), 0);
+    assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 0), 0);
     static const size_t indexes[] = { 1, INT32_MAX, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
     for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, indexes[index], &change, 1), 0);
+        assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, indexes[index], &change, 1), 0);
     }
     static const size_t sizes[] = { 0, sizeof change - 8, sizeof change + 1, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
     for (int index = 0; index < 5; index += 1) {
         change.struct_size = sizes[index];
-        assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 0);
+        const diffable_status status = diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1, NULL, NULL);
+        assert_int_equal(status, DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
+    change.struct_size = 0;
+    assert_refuses("changes: struct_size is 0; start from the _INIT macro of the struct", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    change.struct_size = sizeof change + 1;
+    assert_refuses("changes: struct_size is 177, which is not aligned", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     assert_int_equal(change.id.kind, DIFFABLE_ID_NONE);
     change.struct_size = sizeof change;
-    assert_int_equal(diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 1);
+    assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 1);
     assert_int_equal(change.to.item, 1);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_list);

@@ -118,7 +118,7 @@ static inline diffable_change only_change(const diffable_difference *difference,
 {
     diffable_change change = DIFFABLE_CHANGE_INIT;
     assert_int_equal(diffable_difference_count(difference, kind), 1);
-    assert_ok(diffable_difference_at(difference, kind, 0, &change, &error));
+    assert_ok(diffable_difference_changes(difference, kind, 0, &change, 1, NULL, &error));
     return change;
 }
 

@@ -144,7 +144,9 @@ static void other_bytes_are_a_change(void **state)
         diffable_snapshot_free(one);
         diffable_snapshot_free(other);
         diffable_change changes[2] = { DIFFABLE_CHANGE_INIT };
-        assert_int_equal(diffable_difference_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, 0, changes, 2), 2);
+        size_t read = 0;
+    assert_ok(diffable_difference_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, 0, changes, 2, &read, &error));
+    assert_int_equal(read, 2);
         for (int change = 0; change < 2; change += 1) {
             assert_content(changes[change].old_content, "red");
             assert_content(changes[change].new_content, others[index]);
@@ -293,7 +295,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *secti
 {
     (void)index, (void)user_data;
     note(kind, *section, content);
-    diffable_cell_set_text(cell, "header", 6);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "header", 6);
     return DIFFABLE_OK;
 }
 

@@ -105,7 +105,7 @@ static void null_is_no_data_source(void **state)
     assert_null(diffable_data_source_snapshot(NULL));
     assert_null(diffable_data_source_new_snapshot(NULL));
     assert_int_equal(diffable_data_source_default_row_animation(NULL), DIFFABLE_ANIMATION_AUTOMATIC);
-    assert_int_equal(diffable_data_source_item_at(NULL, diffable_index_path_make(0, 0)).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_data_source_item_at(NULL, (diffable_index_path){ 0, 0 }).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_data_source_index_path_of_item(NULL, name("a")).section, -1);
     assert_int_equal(diffable_data_source_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_data_source_index_of_section(NULL, name("A")), -1);
@@ -120,8 +120,8 @@ static void look_ups_that_find_nothing(void **state)
     diffable_id wrong[] = { diffable_id_none(), diffable_id_bytes(NULL, 1), diffable_id_bytes("a", SIZE_MAX), name("x"), diffable_id_integer(1), name("a") };
     wrong[5].kind = (diffable_id_kind)0xffffffff;
     for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, beyond[index])).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_data_source_item_at(source, diffable_index_path_make(beyond[index], 0)).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, beyond[index] }).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_data_source_item_at(source, (diffable_index_path){ beyond[index], 0 }).kind, DIFFABLE_ID_NONE);
         assert_int_equal(diffable_data_source_section_at(source, (size_t)beyond[index]).kind, DIFFABLE_ID_NONE);
     }
     for (int index = 0; index < 6; index += 1) {

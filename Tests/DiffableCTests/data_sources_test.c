@@ -13,7 +13,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     add(&asked, " ");
     add_id(&asked, *item, diffable_content_revision(*content));
     add(&asked, "@%td.%td", path->section, path->item);
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
@@ -23,7 +23,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *secti
     add(&asked, " %s ", kind);
     add_id(&asked, *section, diffable_content_revision(*content));
     add(&asked, "@%zu", index);
-    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     return failing != NULL && strncmp(failing, section->bytes.data, section->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
 }
 
@@ -137,7 +137,7 @@ static void look_ups(void **state)
     assert_ok(apply(source, "A: a b | B=3: x c=4"));
     assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("c"))), 4);
     assert_int_equal(diffable_content_revision(diffable_data_source_section_content(source, name("B"))), 3);
-    assert_memory_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, 1)).bytes.data, "b", 1);
+    assert_memory_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, 1 }).bytes.data, "b", 1);
     assert_memory_equal(diffable_data_source_section_at(source, 1).bytes.data, "B", 1);
     assert_int_equal(diffable_data_source_index_of_section(source, name("B")), 1);
     assert_int_equal(diffable_data_source_index_path_of_item(source, name("c")).item, 1);
@@ -176,11 +176,11 @@ static void cells_of_the_view_are_used(void **state)
     assert_ok(apply(source, "A: a b"));
     memset(&asked, 0, sizeof asked);
     diffable_cell *cell = NULL;
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, &error));
     assert_shows(cell, "b");
     assert_asked("");
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, &error));
     assert_shows(cell, "b");
     assert_asked(" b@0.1");
     assert_ok(apply(source, "A: x"));

@@ -4,7 +4,7 @@
 static diffable_change change_at(const diffable_difference *difference, diffable_change_kind kind, size_t index)
 {
     diffable_change change = DIFFABLE_CHANGE_INIT;
-    assert_ok(diffable_difference_at(difference, kind, index, &change, &error));
+    assert_ok(diffable_difference_changes(difference, kind, index, &change, 1, NULL, &error));
     return change;
 }
 

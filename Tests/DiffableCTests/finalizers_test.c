@@ -23,7 +23,7 @@ static diffable_status show_header(const char *kind, const diffable_id *section,
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     }
     return DIFFABLE_OK;
 }
@@ -207,7 +207,7 @@ static void which_use_the_library(void **state)
     diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
     assert_int_equal(finalized, 1);
     diffable_cell *cell = NULL;
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_shows(cell, "a");
     diffable_snapshot *snapshot = snapshot_of("B: b");
     assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &finalized, set_again), NULL, &error));

@@ -84,11 +84,11 @@ static size_t take_written(void)
 
 static void fill(diffable_cell *cell, const hostile_text *text)
 {
-    diffable_cell_set_text(cell, text->bytes, text->size);
-    diffable_cell_set_detail(cell, text->bytes, text->size);
-    diffable_cell_set_secondary_text(cell, text->bytes, text->size);
-    diffable_cell_set_image(cell, text->bytes, text->size);
-    diffable_cell_set_accessory(cell, text->bytes, text->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text->bytes, text->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, text->bytes, text->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_SECONDARY_TEXT, text->bytes, text->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_IMAGE, text->bytes, text->size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, text->bytes, text->size);
 }
 
 static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)

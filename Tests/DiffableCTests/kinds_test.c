@@ -31,13 +31,13 @@ static const char *kind_of(const diffable_id *item, const diffable_content *cont
 static diffable_status show_kind(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path;
-    diffable_cell_set_text(cell, user_data, strlen(user_data));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, user_data, strlen(user_data));
     return DIFFABLE_OK;
 }
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
 {
-    return diffable_data_source_cell_at(source, diffable_index_path_make(section, item), cell, &error);
+    return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error);
 }
 
 static void assert_cell(ptrdiff_t section, ptrdiff_t item, const char *expected)
@@ -96,8 +96,8 @@ static diffable_status supply(const char *kind, const diffable_id *section, cons
     (void)user_data;
     add(&log_of_calls, "%s %.*s %zu,", kind, (int)section->bytes.size, section->bytes.data, index);
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && diffable_content_revision(*content) == 5)) {
-        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
-        diffable_cell_set_detail(cell, kind, strlen(kind));
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
+        diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, kind, strlen(kind));
         diffable_cell_set_height(cell, strcmp(kind, "tall") == 0 ? 1001 : 0);
     }
     return strcmp(kind, "broken") == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
@@ -116,8 +116,8 @@ static void any_kind_can_be_asked_for(void **state)
     assert_null(cell);
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_ok(supplementary("badge", 0, &cell));
-    assert_int_equal(diffable_cell_detail(cell).size, strlen("badge"));
-    assert_memory_equal(diffable_cell_detail(cell).data, "badge", strlen("badge"));
+    assert_int_equal(diffable_cell_text(cell, DIFFABLE_CELL_DETAIL).size, strlen("badge"));
+    assert_memory_equal(diffable_cell_text(cell, DIFFABLE_CELL_DETAIL).data, "badge", strlen("badge"));
     assert_shows(cell, "A");
     assert_ok(supplementary("badge", 1, &cell));
     assert_null(cell);

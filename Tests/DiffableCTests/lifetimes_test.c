@@ -38,7 +38,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
 {
     (void)content, (void)path, (void)user_data;
     happen("provider");
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -46,7 +46,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *secti
 {
     (void)content, (void)index, (void)user_data;
     happen(kind);
-    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -131,7 +131,7 @@ static void freed_inside_cell_and_render(void **state)
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
     freeing = "provider";
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_null(source);
     assert_shows(cell, "a");
     assert_int_equal(finalized, 3);
@@ -183,7 +183,7 @@ static void freed_while_a_user_drags_or_taps(void **state)
         assert_ok(diffable_data_source_set_reordering_handlers(source, &reordering, "asked", NULL, &error));
         assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
         freeing = callbacks[index];
-        const diffable_index_path path = diffable_index_path_make(0, 0);
+        const diffable_index_path path = (diffable_index_path){ 0, 0 };
         assert_ok(index < 2 ? diffable_data_source_reorder_item(source, path, path, NULL, &error)
                             : diffable_data_source_toggle_item(source, name("a"), NULL, &error));
         assert_null(source);

@@ -95,7 +95,7 @@ static inline void read_list(const diffable_snapshot *snapshot, list *list)
     }
     for (int index = 0; index < list->count; index += 1) {
         const ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(
-            snapshot, diffable_id_integer(list->sections[index].name), 0, ids, MOST_ITEMS);
+            snapshot, diffable_id_integer(list->sections[index].name), 0, ids, NULL, MOST_ITEMS);
         assert_true(count >= 0);
         list->sections[index].count = (int)count;
         for (ptrdiff_t item = 0; item < count; item += 1) {

@@ -179,7 +179,7 @@ static void it_keeps_no_cells_and_renders_text(void **state)
     assert_ok(diffable_data_source_render(source, write_events, NULL, &error));
     assert_written("     a\n");
     diffable_cell *cell = NULL;
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_shows(cell, "a");
 }
 

@@ -35,29 +35,29 @@ static void show_detail(const row *row, diffable_cell *cell)
     const detail *detail = (const struct detail *)row;
     char amount[32];
     snprintf(amount, sizeof amount, "%s%s", detail->currency, detail->price);
-    diffable_cell_set_text(cell, detail->title, strlen(detail->title));
-    diffable_cell_set_detail(cell, amount, strlen(amount));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, detail->title, strlen(detail->title));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, amount, strlen(amount));
 }
 
 static void show_option(const row *row, diffable_cell *cell)
 {
     const option *option = (const struct option *)row;
-    diffable_cell_set_text(cell, option->title, strlen(option->title));
-    diffable_cell_set_accessory(cell, option->selected ? "checkmark" : "none", strlen(option->selected ? "checkmark" : "none"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, option->title, strlen(option->title));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, option->selected ? "checkmark" : "none", strlen(option->selected ? "checkmark" : "none"));
 }
 
 static void show_method(const row *row, diffable_cell *cell)
 {
     const method *method = (const struct method *)row;
-    diffable_cell_set_text(cell, "Pay with", strlen("Pay with"));
-    diffable_cell_set_detail(cell, method->option->title, strlen(method->option->title));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "Pay with", strlen("Pay with"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, method->option->title, strlen(method->option->title));
 }
 
 static void show_link(const row *row, diffable_cell *cell)
 {
     const link *link = (const struct link *)row;
-    diffable_cell_set_text(cell, link->title, strlen(link->title));
-    diffable_cell_set_accessory(cell, "disclosure", strlen("disclosure"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, link->title, strlen(link->title));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "disclosure", strlen("disclosure"));
 }
 
 static detail detail1 = { { "payment_detail_1", show_detail, 0 }, "Fare", "30.00", "$" };
@@ -127,7 +127,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *id, c
     (void)content, (void)index;
     for (const section *section = user_data; section->id != NULL; section += 1) {
         if (strcmp(kind, "header") == 0 && is_called(*id, section->id)) {
-            diffable_cell_set_text(cell, section->title, strlen(section->title));
+            diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->title, strlen(section->title));
         }
     }
     return DIFFABLE_OK;
@@ -163,7 +163,7 @@ static void print_changes(const diffable_difference *difference, diffable_change
 {
     for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
-        check(diffable_difference_at(difference, kind, index, &change, &error));
+        check(diffable_difference_changes(difference, kind, index, &change, 1, NULL, &error));
         const bool deleted = kind == DIFFABLE_DELETED_ITEMS;
         const diffable_index_path path = deleted ? change.from : change.to;
         printf("%s %.*s %s row %td of section %td\n", deleted ? "deleted" : "inserted", (int)change.id.bytes.size,

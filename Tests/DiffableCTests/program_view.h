@@ -54,10 +54,10 @@ static inline diffable_status prepare(diffable_preparation *preparation, void *u
     const diffable_snapshot *next = diffable_transaction_final_snapshot(transaction);
     for (size_t item = 0; asks_for_cells && item < diffable_snapshot_number_of_items(next); item += 1) {
         diffable_cell *cell = NULL;
-        if (diffable_preparation_cell(preparation, diffable_index_path_make(0, (ptrdiff_t)item), &cell, NULL) != DIFFABLE_OK) {
+        if (diffable_preparation_cell(preparation, (diffable_index_path){ 0, (ptrdiff_t)item }, &cell, NULL) != DIFFABLE_OK) {
             return DIFFABLE_ERROR_CALLBACK_FAILED;
         }
-        add(&story, "[%.*s] ", (int)diffable_cell_text(cell).size, diffable_cell_text(cell).data);
+        add(&story, "[%.*s] ", (int)diffable_cell_text(cell, DIFFABLE_CELL_TEXT).size, diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data);
         diffable_cell_free(cell);
     }
     return happen("prepare", transaction);
@@ -90,7 +90,7 @@ static inline diffable_status provide_header(const char *kind, const diffable_id
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     }
     return DIFFABLE_OK;
 }
@@ -157,7 +157,7 @@ static inline diffable_status apply_completing(const char *line, diffable_transa
 
 static inline diffable_status drag(void)
 {
-    return diffable_data_source_reorder_item(source, diffable_index_path_make(0, 1), diffable_index_path_make(0, 0), NULL, NULL);
+    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 1 }, (diffable_index_path){ 0, 0 }, NULL, NULL);
 }
 
 #define assert_story(expected)                     \

@@ -18,7 +18,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
 static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
-    diffable_cell_set_text(cell, kind, strlen(kind));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
     return DIFFABLE_OK;
 }
 
@@ -46,7 +46,7 @@ static int tear_down(void **state)
 
 static diffable_status drag(diffable_transaction **transaction)
 {
-    return diffable_data_source_reorder_item(source, diffable_index_path_make(0, 0), diffable_index_path_make(0, 3), transaction, &error);
+    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
 }
 
 static diffable_status refuse(const diffable_id *item, bool *answer, void *user_data)
@@ -89,7 +89,7 @@ static diffable_status queue_one(const diffable_id *item, const diffable_content
 static diffable_status queue_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
-    diffable_cell_set_text(cell, kind, strlen(kind));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
     return section->bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
 }
 
@@ -103,7 +103,7 @@ static void queued_by_a_cell(void **state)
     assert_ok(apply(source, "Z: z"));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_data_source_set_cell_provider(source, queue_one, NULL, NULL);
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_shows(cell, "z");
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   header\n     z\n   footer\n");
@@ -111,7 +111,7 @@ static void queued_by_a_cell(void **state)
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
     assert_shows(cell, "badge");
     /* A call that fails itself is negative, and its error is its own. */
-    assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 9 }, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void)

@@ -58,7 +58,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     (void)path, (void)user_data;
     look_at_content(*content);
     diffable_bytes text = item->kind == DIFFABLE_ID_BYTES ? item->bytes : any_text();
-    diffable_cell_set_text(cell, text.data, text.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text.data, text.size);
     for (int fields = below(3); fields > 0; fields -= 1) {
         set_anything(cell);
     }
@@ -69,7 +69,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *secti
 {
     (void)section, (void)index, (void)user_data;
     look_at_content(*content);
-    diffable_cell_set_text(cell, kind, below(3) == 0 ? 0 : strlen(kind));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, below(3) == 0 ? 0 : strlen(kind));
     return any_ending();
 }
 
@@ -129,7 +129,7 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
     assert_non_null(diffable_preparation_transaction(preparation));
     for (int count = below(4); count > 0; count -= 1) {
         diffable_cell *cell = NULL;
-        assert_true(diffable_preparation_cell(preparation, diffable_index_path_make(any_index(), any_index()), &cell, NULL) <= DIFFABLE_OK);
+        assert_true(diffable_preparation_cell(preparation, (diffable_index_path){ any_index(), any_index() }, &cell, NULL) <= DIFFABLE_OK);
         diffable_cell_free(cell);
         cell = NULL;
         assert_true(diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL) <= DIFFABLE_OK);

@@ -21,7 +21,7 @@ static void assert_agrees(const diffable_snapshot *snapshot)
         const ptrdiff_t count = diffable_snapshot_number_of_items_in_section(snapshot, diffable_snapshot_section_at(snapshot, section));
         assert_true(count >= 0);
         for (ptrdiff_t item = 0; item < count; item += 1, place += 1) {
-            diffable_id id = diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)section, item));
+            diffable_id id = diffable_snapshot_item_at(snapshot, (diffable_index_path){ (ptrdiff_t)section, item });
             assert_int_equal(diffable_snapshot_index_of_item(snapshot, id), place);
         }
     }
@@ -283,7 +283,7 @@ static void call_anything(void)
     diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 }, any_content() };
     options.caption = below(4) == 0 ? any_text() : options.caption;
     diffable_status status = NO_STATUS;
-    diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
+    diffable_index_path path = (diffable_index_path){ any_index(), any_index() }, other = (diffable_index_path){ any_index(), any_index() };
     diffable_cell *cell = NULL;
     switch (below(28)) {
     case 25: case 26: case 27: status = use_history(&histories[below(2)], *source, &transaction, &failure); break;

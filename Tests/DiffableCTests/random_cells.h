@@ -26,14 +26,14 @@ static void set_anything(diffable_cell *cell)
 {
     diffable_bytes text = any_text();
     switch (below(8)) {
-    case 0: diffable_cell_set_detail(cell, text.data, text.size); break;
-    case 1: diffable_cell_set_secondary_text(cell, text.data, text.size); break;
-    case 2: diffable_cell_set_image(cell, text.data, text.size); break;
-    case 3: diffable_cell_set_accessory(cell, text.data, text.size); break;
+    case 0: diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, text.data, text.size); break;
+    case 1: diffable_cell_set_text(cell, DIFFABLE_CELL_SECONDARY_TEXT, text.data, text.size); break;
+    case 2: diffable_cell_set_text(cell, DIFFABLE_CELL_IMAGE, text.data, text.size); break;
+    case 3: diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, text.data, text.size); break;
     case 4: diffable_cell_set_height(cell, below(8) == 0 ? below(3) - 1 : below(4)); break;
     case 5: diffable_cell_set_indentation(cell, below(8) == 0 ? 101 - below(103) : below(3)); break;
-    case 6: diffable_cell_set_text(cell, text.data, text.size); break;
-    case 7: diffable_cell_set_detail(cell, NULL, below(4) == 0 ? 2 : 0); break;
+    case 6: diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text.data, text.size); break;
+    case 7: diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, NULL, below(4) == 0 ? 2 : 0); break;
     }
 }
 
@@ -47,11 +47,11 @@ static void look_at_cell(const diffable_cell *cell)
 {
     diffable_cell *copy = diffable_cell_copy(cell);
     assert_int_equal(copy == NULL, cell == NULL);
-    assert_true(same_bytes(diffable_cell_text(copy), diffable_cell_text(cell)));
-    assert_true(same_bytes(diffable_cell_detail(copy), diffable_cell_detail(cell)));
-    assert_true(same_bytes(diffable_cell_secondary_text(copy), diffable_cell_secondary_text(cell)));
-    assert_true(same_bytes(diffable_cell_image(copy), diffable_cell_image(cell)));
-    assert_true(same_bytes(diffable_cell_accessory(copy), diffable_cell_accessory(cell)));
+    assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_TEXT), diffable_cell_text(cell, DIFFABLE_CELL_TEXT)));
+    assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_DETAIL), diffable_cell_text(cell, DIFFABLE_CELL_DETAIL)));
+    assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_SECONDARY_TEXT), diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT)));
+    assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_IMAGE), diffable_cell_text(cell, DIFFABLE_CELL_IMAGE)));
+    assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_ACCESSORY), diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY)));
     assert_int_equal(diffable_cell_height(copy), diffable_cell_height(cell));
     assert_int_equal(diffable_cell_indentation(copy), diffable_cell_indentation(cell));
     diffable_cell_free(copy);

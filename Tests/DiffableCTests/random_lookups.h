@@ -34,7 +34,7 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     diffable_id ids[PIECE];
     size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
     diffable_id *where = size == 0 ? NULL : ids;
-    diffable_index_path path = diffable_index_path_make(any_index(), any_index());
+    diffable_index_path path = (diffable_index_path){ any_index(), any_index() };
     const bool has_item = diffable_snapshot_contains_item(list, id), has_section = diffable_snapshot_contains_section(list, id);
     diffable_error *failure = NULL;
     diffable_snapshot *part = NULL;
@@ -51,10 +51,10 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     case 8: look_at_content(diffable_snapshot_section_content(list, id)); break;
     case 9: count = diffable_snapshot_section_identifiers(list, first, where, size); break;
     case 10: count = diffable_snapshot_item_identifiers(list, first, where, size); break;
-    case 11: count = (size_t)(diffable_snapshot_item_identifiers_in_section(list, id, first, where, size) + 1); size += 1; break;
-    case 12: count = diffable_snapshot_reloaded_item_identifiers(list, first, ids, size); break;
-    case 13: count = diffable_snapshot_reconfigured_item_identifiers(list, first, ids, size); break;
-    case 14: count = diffable_snapshot_reloaded_section_identifiers(list, first, ids, size); break;
+    case 11: count = (size_t)(diffable_snapshot_item_identifiers_in_section(list, id, first, where, NULL, size) + 1); size += 1; break;
+    case 12: count = diffable_snapshot_marked_identifiers(list, (diffable_mark)below(6) - 1, first, ids, size); break;
+    case 13: count = diffable_snapshot_marked_identifiers(list, DIFFABLE_ITEMS_TO_RECONFIGURE, first, ids, size); break;
+    case 14: count = diffable_snapshot_marked_identifiers(list, DIFFABLE_SECTIONS_TO_RELOAD, first, ids, size); break;
     case 15: assert_true(diffable_snapshot_equal(list, list)); break;
     case 16: count = diffable_snapshot_number_of_sections(list) > 0 ? size : 0; size = PIECE; break;
     case 17: assert_true(has_item || !diffable_snapshot_is_expanded(list, id)); break;
@@ -91,17 +91,20 @@ static void look_at_difference(const diffable_difference *difference)
     for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
         size_t count = diffable_difference_count(difference, (diffable_change_kind)kind);
         for (size_t index = 0; index < count; index += 1) {
-            assert_ok(diffable_difference_at(difference, (diffable_change_kind)kind, index, &change, NULL));
+            assert_ok(diffable_difference_changes(difference, (diffable_change_kind)kind, index, &change, 1, NULL, NULL));
         }
         changes += count;
     }
     assert_int_equal(diffable_difference_is_empty(difference), changes == 0);
     change.struct_size = below(4) > 0 ? change.struct_size : (size_t)any_index();
-    diffable_difference_at(difference, (diffable_change_kind)any_index(), (size_t)any_index(), below(4) > 0 ? &change : NULL, &failure);
+    diffable_difference_changes(difference, (diffable_change_kind)any_index(), (size_t)any_index(), below(4) > 0 ? &change : NULL, 1, NULL, &failure);
     look_at_error(failure);
     diffable_error_free(failure);
     if (below(4) > 0) {
-        assert_true(diffable_difference_changes(difference, (diffable_change_kind)any_index(), (size_t)any_index(), &change, below(2) == 0) <= 1);
+        size_t read = 2;
+        diffable_status status = diffable_difference_changes(
+            difference, (diffable_change_kind)any_index(), (size_t)any_index(), &change, below(2) == 0, &read, NULL);
+        assert_true(status == DIFFABLE_OK ? read <= 1 : status == DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     diffable_steps *steps = diffable_steps_new(difference);
     for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
@@ -122,11 +125,11 @@ static void look_at_transaction(const diffable_transaction *transaction)
 {
     diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
     size_t count = diffable_section_transactions_count(sections), index = below(8) > 0 && count > 0 ? (size_t)below((int)count) : (size_t)any_index();
-    diffable_id section = diffable_section_transactions_section_at(sections, index);
-    assert_int_equal(section.kind == DIFFABLE_ID_NONE, index >= count);
-    assert_int_equal(diffable_section_transactions_difference_at(sections, index) == NULL, index >= count);
-    look_at_list(diffable_section_transactions_initial_snapshot_at(sections, index), any_id());
-    look_at_list(diffable_section_transactions_final_snapshot_at(sections, index), section);
+    diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
+    assert_int_equal(diffable_section_transactions_at(sections, index, &one, NULL) == DIFFABLE_OK, index < count);
+    assert_int_equal(one.difference == NULL, index >= count);
+    look_at_list(one.initial_snapshot, any_id());
+    look_at_list(one.final_snapshot, one.section);
     diffable_section_transactions_free(sections);
     look_at_list(diffable_transaction_initial_snapshot(transaction), any_id());
     look_at_list(diffable_transaction_final_snapshot(transaction), any_id());
@@ -142,7 +145,7 @@ static void look_at_transaction(const diffable_transaction *transaction)
 
 static void look_at_source(const diffable_data_source *source, diffable_id id)
 {
-    diffable_index_path path = diffable_index_path_make(any_index(), any_index());
+    diffable_index_path path = (diffable_index_path){ any_index(), any_index() };
     switch (below(8)) {
     case 0: diffable_data_source_index_path_of_item(source, id); break;
     case 1: diffable_data_source_item_at(source, path); break;

@@ -36,7 +36,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     add(&story, "provide ");
     add_id(&story, *item, 0);
     add(&story, " ");
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     take_turn(&from_provider);
     return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
@@ -151,7 +151,7 @@ static void from_inside_render_and_cell(void **state)
     memset(&story, 0, sizeof story);
     diffable_cell *cell = NULL;
     from_provider = "A: d e";
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_shows(cell, "a");
     assert_string_equal(story.bytes, "provide a (queued A: d e) observe A: d e complete A: d e.\n");
 
@@ -199,7 +199,7 @@ static diffable_status again(const char *callback)
 static diffable_status provide_again(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, "x", 1);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "x", 1);
     return again("the cell provider");
 }
 

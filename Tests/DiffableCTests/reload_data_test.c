@@ -9,7 +9,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     (void)path, (void)user_data;
     add(&asked, " ");
     add_id(&asked, *item, diffable_content_revision(*content));
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     return failing ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 

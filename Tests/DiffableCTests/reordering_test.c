@@ -74,7 +74,7 @@ static int tear_down(void **state)
 static diffable_status drag(ptrdiff_t section, ptrdiff_t item, ptrdiff_t to_section, ptrdiff_t to_item, diffable_transaction **transaction)
 {
     return diffable_data_source_reorder_item(
-        source, diffable_index_path_make(section, item), diffable_index_path_make(to_section, to_item), transaction, &error);
+        source, (diffable_index_path){ section, item }, (diffable_index_path){ to_section, to_item }, transaction, &error);
 }
 
 static void assert_list(const char *expected)
@@ -111,18 +111,23 @@ static void between_sections(void **state)
     assert_int_equal(diffable_section_transactions_count(sections), 2);
     static const char *const expected[][4] = { { "C", "", "b=2", "1 item inserted" }, { "A", "a b=2 c", "a c", "1 item deleted" } };
     for (size_t index = 0; index < 2; index += 1) {
-        assert_memory_equal(diffable_section_transactions_section_at(sections, index).bytes.data, expected[index][0], 1);
-        assert_tree(diffable_section_transactions_initial_snapshot_at(sections, index), expected[index][1]);
-        assert_tree(diffable_section_transactions_final_snapshot_at(sections, index), expected[index][2]);
-        assert_string_equal(diffable_difference_description(diffable_section_transactions_difference_at(sections, index)), expected[index][3]);
+        assert_memory_equal(section_transaction(sections, index).section.bytes.data, expected[index][0], 1);
+        assert_tree(section_transaction(sections, index).initial_snapshot, expected[index][1]);
+        assert_tree(section_transaction(sections, index).final_snapshot, expected[index][2]);
+        assert_string_equal(diffable_difference_description(section_transaction(sections, index).difference), expected[index][3]);
     }
     static const size_t beyond[] = { 2, PTRDIFF_MAX, SIZE_MAX };
+    diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
     for (int index = 0; index < 3; index += 1) {
-        assert_int_equal(diffable_section_transactions_section_at(sections, beyond[index]).kind, DIFFABLE_ID_NONE);
-        assert_null(diffable_section_transactions_initial_snapshot_at(sections, beyond[index]));
-        assert_null(diffable_section_transactions_final_snapshot_at(sections, beyond[index]));
-        assert_null(diffable_section_transactions_difference_at(sections, beyond[index]));
+        assert_int_equal(diffable_section_transactions_at(sections, beyond[index], &one, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: index is 2, and the number of section transactions is 2",
+                 diffable_section_transactions_at(sections, 2, &one, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_section_transactions_at(sections, 0, NULL, &error));
+    one.struct_size = sizeof one - 1;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 63; start from the _INIT macro of the struct",
+                 diffable_section_transactions_at(sections, 0, &one, &error));
+    assert_true(one.section.kind == DIFFABLE_ID_NONE && one.initial_snapshot == NULL && one.final_snapshot == NULL && one.difference == NULL);
     diffable_section_transactions_free(sections);
 }
 
@@ -132,10 +137,8 @@ static void null_has_no_section_transactions(void **state)
     diffable_section_transactions_free(NULL);
     assert_null(diffable_section_transactions_new(NULL));
     assert_int_equal(diffable_section_transactions_count(NULL), 0);
-    assert_int_equal(diffable_section_transactions_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
-    assert_null(diffable_section_transactions_initial_snapshot_at(NULL, 0));
-    assert_null(diffable_section_transactions_final_snapshot_at(NULL, 0));
-    assert_null(diffable_section_transactions_difference_at(NULL, 0));
+    diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: transactions is NULL", diffable_section_transactions_at(NULL, 0, &one, &error));
 }
 
 static void what_undoes_it(void **state)
@@ -171,8 +174,8 @@ static void wrong_arguments(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 3", drag(0, 0, 0, 3, NULL));
     static const ptrdiff_t beyond[] = { -1, 4, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (int index = 0; index < 5; index += 1) {
-        const diffable_index_path good = diffable_index_path_make(0, 0), bad = diffable_index_path_make(0, beyond[index]),
-                                  worse = diffable_index_path_make(beyond[index], 0);
+        const diffable_index_path good = (diffable_index_path){ 0, 0 }, bad = (diffable_index_path){ 0, beyond[index] },
+                                  worse = (diffable_index_path){ beyond[index], 0 };
         assert_int_equal(diffable_data_source_reorder_item(source, good, bad, NULL, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
         diffable_error_free(error);
         assert_int_equal(diffable_data_source_reorder_item(source, good, worse, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);

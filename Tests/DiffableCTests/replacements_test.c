@@ -16,7 +16,7 @@ static diffable_status provide_header(const char *kind, const diffable_id *secti
 {
     (void)content, (void)index, (void)user_data;
     add(&story, "%s ", kind);
-    diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -116,7 +116,7 @@ static diffable_status look_around(const diffable_id *item, const diffable_conte
         *depth += 1;
         for (ptrdiff_t row = 0; row < 2; row += 1) {
             diffable_cell *other = NULL;
-            diffable_status status = diffable_data_source_cell_at(source, diffable_index_path_make(0, row), &other, NULL);
+            diffable_status status = diffable_data_source_cell_at(source, (diffable_index_path){ 0, row }, &other, NULL);
             assert_int_equal(status == DIFFABLE_OK, other != NULL);
             diffable_cell_free(other);
         }

@@ -127,7 +127,7 @@ static void look_ups(void **state)
     assert_int_equal(diffable_snapshot_index_of_item(tree, name("g")), 3);
     assert_int_equal(diffable_snapshot_index_path_of_item(tree, name("c")).section, 0);
     assert_int_equal(diffable_snapshot_index_path_of_item(tree, name("c")).item, 2);
-    assert_true(diffable_id_equal(diffable_snapshot_item_at(tree, diffable_index_path_make(0, 3)), name("g")));
+    assert_true(diffable_id_equal(diffable_snapshot_item_at(tree, (diffable_index_path){ 0, 3 }), name("g")));
     assert_int_equal(diffable_snapshot_number_of_items(tree), 4);
     assert_int_equal(diffable_snapshot_number_of_all_items(tree), 7);
     assert_int_equal(diffable_snapshot_number_of_children(tree, name("c")), 2);

@@ -80,7 +80,7 @@ static void cells_and_rendering(void **state)
     (void)state;
     diffable_cell *cell = NULL;
     text written = { .size = 0 };
-    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, &error));
     assert_shows(cell, "b");
     assert_ok(diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   A\n     a\n     b\n");

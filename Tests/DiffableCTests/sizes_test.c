@@ -12,6 +12,7 @@
 enum {
     CHANGE = 176,
     STEP = 72,
+    SECTION_TRANSACTION = 64,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,
     APPLY_OPTIONS = 88,
@@ -74,7 +75,7 @@ static void takes(diffable_status (*call)(void *), size_t first)
 
 static diffable_status take_change(void *change)
 {
-    return diffable_difference_at(difference, DIFFABLE_INSERTED_ITEMS, 1, change, &error);
+    return diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, change, 1, NULL, &error);
 }
 
 static diffable_status take_step(void *step)
@@ -82,6 +83,19 @@ static diffable_status take_step(void *step)
     diffable_steps *steps = diffable_steps_new(difference);
     diffable_status status = diffable_steps_at(steps, 0, step, &error);
     diffable_steps_free(steps);
+    return status;
+}
+
+/* Of an apply that adds an item to a section. */
+static diffable_status take_section_transaction(void *one)
+{
+    diffable_transaction *transaction;
+    assert_ok(apply(source, "A: a"));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
+    diffable_section_transactions *transactions = diffable_section_transactions_new(transaction);
+    diffable_status status = diffable_section_transactions_at(transactions, 0, one, &error);
+    diffable_section_transactions_free(transactions);
+    diffable_transaction_free(transaction);
     return status;
 }
 
@@ -139,6 +153,7 @@ static void those_that_are_filled(void **state)
     (void)state;
     takes(take_change, CHANGE);
     takes(take_step, STEP);
+    takes(take_section_transaction, SECTION_TRANSACTION);
 }
 
 static void those_that_are_read(void **state)

@@ -4,9 +4,19 @@ typedef size_t reader(const diffable_snapshot *snapshot, size_t first, diffable_
 
 static size_t read_items_of_b(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
 {
-    ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, name("B"), first, ids, capacity);
+    ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, name("B"), first, ids, NULL, capacity);
     return count < 0 ? 0 : (size_t)count;
 }
+
+#define READER(name, mark)                                                                                                 \
+    static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)                 \
+    {                                                                                                                      \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
+    }
+READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
+READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
+READER(read_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
+READER(read_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
 
 /* 2,500 sections that are called like their places; in B, among them, items 0 to 2,499; every item and section marked. */
 enum { COUNT = 2500 };
@@ -19,10 +29,10 @@ static const struct {
     { diffable_snapshot_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
     { diffable_snapshot_item_identifiers, { DIFFABLE_ID_BYTES, 0, { "last", 4 } }, COUNT + 1 },
     { read_items_of_b, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
-    { diffable_snapshot_reloaded_item_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
-    { diffable_snapshot_reconfigured_item_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
-    { diffable_snapshot_reloaded_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
-    { diffable_snapshot_reconfigured_section_identifiers, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { read_items_to_reload, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { read_items_to_reconfigure, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { read_sections_to_reload, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
+    { read_sections_to_reconfigure, { DIFFABLE_ID_INTEGER, COUNT - 1, { NULL, 0 } }, COUNT },
 };
 enum { READERS = sizeof readers / sizeof *readers };
 
@@ -114,7 +124,7 @@ static void null_takes_nothing(void **state)
         assert_int_equal(readers[index].read(NULL, 0, &id, 1), 0);
         assert_int_equal(id.integer, 42);
     }
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, name("B"), 0, NULL, 0), 0);
+    assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, name("B"), 0, NULL, NULL, 0), 0);
 }
 
 /* A caller who has the room for all may say that it has room for more than there can be. */

@@ -39,7 +39,7 @@ static void places(void **state)
     assert_true(diffable_snapshot_contains_item(list, name("e")));
     assert_true(diffable_snapshot_contains_section(list, name("B")));
     assert_memory_equal(diffable_snapshot_section_at(list, 1).bytes.data, "B", 1);
-    assert_memory_equal(diffable_snapshot_item_at(list, diffable_index_path_make(2, 2)).bytes.data, "e", 1);
+    assert_memory_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 2, 2 }).bytes.data, "e", 1);
     assert_int_equal(revision_of_item(list, name("b")), 2);
     assert_int_equal(revision_of_section(list, name("B")), 7);
 }
@@ -84,12 +84,12 @@ static void places_that_do_not_exist(void **state)
     static const ptrdiff_t beyond[] = { -1, 3, INT32_MAX, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (size_t index = 0; index < sizeof beyond / sizeof *beyond; index += 1) {
         assert_int_equal(diffable_snapshot_section_at(list, (size_t)beyond[index]).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_snapshot_item_at(list, diffable_index_path_make(2, beyond[index])).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_snapshot_item_at(list, diffable_index_path_make(beyond[index], 0)).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 2, beyond[index] }).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ beyond[index], 0 }).kind, DIFFABLE_ID_NONE);
     }
-    assert_int_equal(diffable_snapshot_item_at(list, diffable_index_path_make(1, 0)).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 1, 0 }).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_snapshot_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
-    assert_int_equal(diffable_snapshot_item_at(NULL, diffable_index_path_make(0, 0)).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_snapshot_item_at(NULL, (diffable_index_path){ 0, 0 }).kind, DIFFABLE_ID_NONE);
 }
 
 static void inside_a_section_that_is_not_there(void **state)
@@ -99,10 +99,10 @@ static void inside_a_section_that_is_not_there(void **state)
     const diffable_id unknown[] = { name("X"), name("a"), diffable_id_none(), diffable_id_bytes(NULL, 4) };
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i += 1) {
         assert_int_equal(diffable_snapshot_number_of_items_in_section(list, unknown[i]), -1);
-        assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, unknown[i], 0, ids, 2), -1);
+        assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, unknown[i], 0, ids, NULL, 2), -1);
     }
     assert_int_equal(diffable_snapshot_number_of_items_in_section(NULL, name("A")), -1);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(NULL, name("A"), 0, ids, 2), -1);
+    assert_int_equal(diffable_snapshot_item_identifiers_in_section(NULL, name("A"), 0, ids, NULL, 2), -1);
     assert_int_equal(ids[0].integer, 1);
 }
 

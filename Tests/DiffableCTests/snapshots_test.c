@@ -39,7 +39,7 @@ static void borrowed_identifiers_outlast_edits_of_other_snapshots(void **state)
     diffable_snapshot *original = snapshot_of("section: item");
     diffable_snapshot *copy = diffable_snapshot_copy(original);
     diffable_id section = diffable_snapshot_section_at(original, 0);
-    diffable_id item = diffable_snapshot_item_at(original, diffable_index_path_make(0, 0));
+    diffable_id item = diffable_snapshot_item_at(original, (diffable_index_path){ 0, 0 });
 
     for (int round = 0; round < 20; round += 1) {
         diffable_id ids[1000];
@@ -67,7 +67,7 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 4000, NULL, &error));
     assert_ok(diffable_snapshot_delete_items(snapshot, ids, 4000, NULL, &error));
     diffable_id section = diffable_snapshot_section_at(snapshot, 0);
-    diffable_id item = diffable_snapshot_item_at(snapshot, diffable_index_path_make(0, 0));
+    diffable_id item = diffable_snapshot_item_at(snapshot, (diffable_index_path){ 0, 0 });
 
     assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x item"), NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("nowhere") }, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);

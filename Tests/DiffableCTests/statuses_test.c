@@ -34,7 +34,7 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
 static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
-    diffable_cell_set_text(cell, kind, strlen(kind));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
     return end(kind);
 }
 
@@ -190,7 +190,7 @@ static diffable_status collapse(diffable_transaction **transaction)
 
 static diffable_status drag(diffable_transaction **transaction)
 {
-    return diffable_data_source_reorder_item(source, diffable_index_path_make(0, 0), diffable_index_path_make(0, 3), transaction, &error);
+    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
 }
 
 static const struct {

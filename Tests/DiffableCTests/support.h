@@ -177,11 +177,10 @@ static inline void add_id(text *text, diffable_id id, uint64_t revision)
     }
 }
 
-static inline void add_marks(text *text, const diffable_snapshot *snapshot, const char *noun,
-                             size_t (*read)(const diffable_snapshot *, size_t, diffable_id *, size_t))
+static inline void add_marks(text *text, const diffable_snapshot *snapshot, const char *noun, diffable_mark mark)
 {
     diffable_id ids[64];
-    size_t count = read(snapshot, 0, ids, 64);
+    size_t count = diffable_snapshot_marked_identifiers(snapshot, mark, 0, ids, 64);
     for (size_t index = 0; index < count; index += 1) {
         add(text, index == 0 ? " / %s " : " ", noun);
         add_id(text, ids[index], 0);
@@ -202,32 +201,40 @@ static inline const char *outline(const diffable_snapshot *snapshot)
         add(line, section == 0 ? "" : " | ");
         add_id(line, sections[section], revision_of_section(snapshot, sections[section]));
         add(line, ":");
-        ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[section], 0, items, 64);
+        ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[section], 0, items, NULL, 64);
         assert_true(count >= 0);
         for (ptrdiff_t item = 0; item < count; item += 1) {
             add(line, " ");
             add_id(line, items[item], revision_of_item(snapshot, items[item]));
         }
     }
-    add_marks(line, snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
-    add_marks(line, snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
-    add_marks(line, snapshot, "reload sections", diffable_snapshot_reloaded_section_identifiers);
-    add_marks(line, snapshot, "reconfigure sections", diffable_snapshot_reconfigured_section_identifiers);
+    add_marks(line, snapshot, "reload", DIFFABLE_ITEMS_TO_RELOAD);
+    add_marks(line, snapshot, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
+    add_marks(line, snapshot, "reload sections", DIFFABLE_SECTIONS_TO_RELOAD);
+    add_marks(line, snapshot, "reconfigure sections", DIFFABLE_SECTIONS_TO_RECONFIGURE);
     return line->bytes;
+}
+
+/** The section transaction at an index, which exists. */
+static inline diffable_section_transaction section_transaction(const diffable_section_transactions *transactions, size_t index)
+{
+    diffable_section_transaction transaction = DIFFABLE_SECTION_TRANSACTION_INIT;
+    assert_ok(diffable_section_transactions_at(transactions, index, &transaction, &error));
+    return transaction;
 }
 
 /** A cell provider that shows the identifier, for identifiers of bytes. */
 static inline diffable_status show_id(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 
 /** Checks the text of a cell, and frees it. */
 static inline void assert_shows(diffable_cell *cell, const char *expected)
 {
-    diffable_bytes text = diffable_cell_text(cell);
+    diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT);
     assert_int_equal(text.size, strlen(expected));
     assert_memory_equal(text.data, expected, text.size);
     diffable_cell_free(cell);

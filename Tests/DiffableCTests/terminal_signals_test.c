@@ -21,7 +21,7 @@ static diffable_status show_long(const diffable_id *item, const diffable_content
     static char text[900];
     (void)item, (void)content, (void)user_data;
     memset(text, 'a' + (int)(path->item % 26), sizeof text);
-    diffable_cell_set_text(cell, text, sizeof text);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text, sizeof text);
     return DIFFABLE_OK;
 }
 

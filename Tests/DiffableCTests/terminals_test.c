@@ -17,7 +17,7 @@ static diffable_event event = DIFFABLE_EVENT_INIT;
 
 static diffable_status show_star(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
-    diffable_cell_set_accessory(cell, "star", 4);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "star", 4);
     return show_id(item, content, path, cell, user_data);
 }
 

@@ -17,7 +17,7 @@ static diffable_status show_header(const char *kind, const diffable_id *section,
     (void)content, (void)index, (void)user_data;
     headers += 1;
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, section->bytes.data, section->bytes.size);
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
     } else {
         assert_string_equal(kind, "footer");
     }
@@ -93,9 +93,9 @@ static void long_runs_are_folded(void **state)
 static diffable_status show_detail(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
-    diffable_cell_set_detail(cell, "$1", strlen("$1"));
-    diffable_cell_set_accessory(cell, "checkmark", strlen("checkmark"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, "$1", strlen("$1"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "checkmark", strlen("checkmark"));
     return DIFFABLE_OK;
 }
 

@@ -71,9 +71,9 @@ static void *read_snapshot(void *number)
         diffable_id ids[50];
         expect(diffable_snapshot_number_of_items(snapshot) == ITEMS);
         expect(diffable_snapshot_index_path_of_item(snapshot, integer(round)).item == round);
-        expect(diffable_snapshot_item_at(snapshot, diffable_index_path_make(0, round)).integer == round);
+        expect(diffable_snapshot_item_at(snapshot, (diffable_index_path){ 0, round }).integer == round);
         expect(diffable_snapshot_item_identifiers(snapshot, 500, ids, 50) == 50 && ids[49].integer == 549);
-        expect(diffable_snapshot_reloaded_item_identifiers(snapshot, 0, ids, 50) == 1);
+        expect(diffable_snapshot_marked_identifiers(snapshot, DIFFABLE_ITEMS_TO_RELOAD, 0, ids, 50) == 1);
         expect(diffable_snapshot_equal(snapshot, snapshot));
     }
     return NULL;
@@ -125,7 +125,7 @@ static void *add_identifiers(void *number)
         diffable_id added = diffable_id_string(text);
         expect(diffable_snapshot_append_items(own, &added, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_index_path_of_item(own, added).item == round);
-        diffable_id found = diffable_snapshot_item_at(own, diffable_index_path_make(0, round));
+        diffable_id found = diffable_snapshot_item_at(own, (diffable_index_path){ 0, round });
         expect(found.bytes.size == strlen(text) && memcmp(found.bytes.data, text, strlen(text)) == 0);
     }
     diffable_snapshot_free(own);
@@ -174,7 +174,7 @@ static void *read_differences(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
         expect(strcmp(diffable_difference_description(differences[round]), "1 item deleted") == 0);
-        expect(diffable_difference_at(differences[round], DIFFABLE_DELETED_ITEMS, 0, &change, NULL) == DIFFABLE_OK);
+        expect(diffable_difference_changes(differences[round], DIFFABLE_DELETED_ITEMS, 0, &change, 1, NULL, NULL) == DIFFABLE_OK);
         expect(change.id.integer == 7);
         diffable_steps *steps = diffable_steps_new(differences[round]);
         expect(diffable_steps_count(steps) == 1);
@@ -249,7 +249,7 @@ static void *read_source(void *number)
     (void)number;
     for (int round = 0; round < ROUNDS; round += 1) {
         expect(diffable_data_source_index_path_of_item(source, integer(30)).item == 29);
-        expect(diffable_data_source_item_at(source, diffable_index_path_make(0, 29)).integer == 30);
+        expect(diffable_data_source_item_at(source, (diffable_index_path){ 0, 29 }).integer == 30);
         expect(!diffable_data_source_is_applying(source));
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         expect(diffable_snapshot_number_of_items(current) == ITEMS - 1);

@@ -30,7 +30,7 @@ static void *look_up(void *unused)
         diffable_id ids[100];
         expect(diffable_snapshot_number_of_items(shared) == ITEMS);
         expect(diffable_snapshot_index_of_item(shared, item(round)) == round);
-        expect(diffable_snapshot_item_at(shared, diffable_index_path_make(0, round)).integer == round);
+        expect(diffable_snapshot_item_at(shared, (diffable_index_path){ 0, round }).integer == round);
         expect(diffable_snapshot_item_identifiers(shared, 500, ids, 100) == 100);
         expect(ids[99].integer == 599);
     }
@@ -126,7 +126,7 @@ static void *look_into_it(void *unused)
         diffable_step step = DIFFABLE_STEP_INIT;
         const diffable_difference *difference = diffable_transaction_difference(transaction);
         expect(diffable_difference_count(difference, DIFFABLE_DELETED_ITEMS) == 2);
-        expect(diffable_difference_at(difference, DIFFABLE_DELETED_ITEMS, 1, &change, NULL) == DIFFABLE_OK);
+        expect(diffable_difference_changes(difference, DIFFABLE_DELETED_ITEMS, 1, &change, 1, NULL, NULL) == DIFFABLE_OK);
         expect(change.id.integer == 20 && change.from.item == 20);
         expect(strcmp(diffable_difference_description(difference), "2 items deleted") == 0);
         diffable_steps *steps = diffable_steps_new(difference);
@@ -309,7 +309,7 @@ static diffable_status note_cell(const diffable_id *id, const diffable_content *
 {
     (void)id, (void)content, (void)index_path;
     note(user_data);
-    diffable_cell_set_text(cell, "text", strlen("text"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "text", strlen("text"));
     return DIFFABLE_OK;
 }
 

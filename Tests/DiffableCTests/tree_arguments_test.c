@@ -263,12 +263,20 @@ static void look_ups_find_nothing(void **state)
     assert_int_equal(diffable_snapshot_number_of_all_items(NULL), 0);
 }
 
+#define READER(name, mark)                                                                                                 \
+    static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)                 \
+    {                                                                                                                      \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
+    }
+READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
+READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
+
 static void readers_that_have_nothing_to_read(void **state)
 {
     (void)state;
     tree_reader *const readers[] = {
         diffable_snapshot_all_item_identifiers, read_roots, diffable_snapshot_item_identifiers, diffable_snapshot_expanded_item_identifiers,
-        diffable_snapshot_reloaded_item_identifiers, diffable_snapshot_reconfigured_item_identifiers,
+        read_items_to_reload, read_items_to_reconfigure,
     };
     for (int index = 0; index < 6; index += 1) {
         diffable_id id = diffable_id_integer(42);
@@ -280,6 +288,8 @@ static void readers_that_have_nothing_to_read(void **state)
         assert_int_equal(id.integer, 42);
     }
     diffable_id id = diffable_id_integer(42);
+    assert_int_equal(diffable_snapshot_marked_identifiers(tree, 4, 0, &id, 1), 0);
+    assert_int_equal(diffable_snapshot_marked_identifiers(tree, -1, 0, &id, 1), 0);
     static const size_t beyond[] = { 2, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
     for (int index = 0; index < 4; index += 1) {
         assert_int_equal(diffable_snapshot_children_of_item(tree, name("a"), beyond[index], &id, 1), 0);

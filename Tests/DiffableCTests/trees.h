@@ -124,8 +124,8 @@ static inline const char *tree_outline(const diffable_snapshot *tree)
     size_t count = diffable_snapshot_all_item_identifiers(tree, 0, ids, 64);
     assert_int_equal(count, diffable_snapshot_number_of_all_items(tree));
     add_forest(line, tree, ids, count);
-    add_marks(line, tree, "reload", diffable_snapshot_reloaded_item_identifiers);
-    add_marks(line, tree, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
+    add_marks(line, tree, "reload", DIFFABLE_ITEMS_TO_RELOAD);
+    add_marks(line, tree, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
     return line->bytes;
 }
 
@@ -152,10 +152,10 @@ static inline const char *forest_outline(const diffable_snapshot *list)
     }
     assert_int_equal(first, count);
     assert_int_equal(count, diffable_snapshot_number_of_all_items(list));
-    add_marks(line, list, "reload", diffable_snapshot_reloaded_item_identifiers);
-    add_marks(line, list, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
-    add_marks(line, list, "reload sections", diffable_snapshot_reloaded_section_identifiers);
-    add_marks(line, list, "reconfigure sections", diffable_snapshot_reconfigured_section_identifiers);
+    add_marks(line, list, "reload", DIFFABLE_ITEMS_TO_RELOAD);
+    add_marks(line, list, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
+    add_marks(line, list, "reload sections", DIFFABLE_SECTIONS_TO_RELOAD);
+    add_marks(line, list, "reconfigure sections", DIFFABLE_SECTIONS_TO_RECONFIGURE);
     return line->bytes;
 }
 

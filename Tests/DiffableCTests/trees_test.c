@@ -108,7 +108,7 @@ static void assert_change(const char *before, diffable_status (*change)(diffable
     static diffable_status name(diffable_transaction **transaction)                                                \
     {                                                                                                              \
         return diffable_data_source_reorder_item(                                                                  \
-            source, diffable_index_path_make(0, from), diffable_index_path_make(0, to), transaction, &error);      \
+            source, (diffable_index_path){ 0, from }, (diffable_index_path){ 0, to }, transaction, &error);      \
     }
 
 static diffable_status tap(diffable_transaction **transaction)
@@ -276,11 +276,11 @@ static void a_hidden_item_is_in_the_list(void **state)
     assert_int_equal(diffable_snapshot_index_of_item(list, name("guide")), -1);
     assert_int_equal(diffable_snapshot_index_path_of_item(list, name("guide")).item, -1);
     assert_int_equal(diffable_snapshot_index_path_of_item(list, name("src")).item, 1);
-    assert_true(diffable_id_equal(diffable_snapshot_item_at(list, diffable_index_path_make(0, 1)), name("src")));
+    assert_true(diffable_id_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 0, 1 }), name("src")));
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("guide"))), 7);
     assert_int_equal(diffable_data_source_index_path_of_item(source, name("guide")).section, -1);
-    assert_true(diffable_id_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, 1)), name("src")));
+    assert_true(diffable_id_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, 1 }), name("src")));
     diffable_snapshot_free(list);
 }
 
@@ -333,16 +333,16 @@ static void the_parent_of_what_is_dropped(void **state)
     for (size_t index = 0; index < sizeof drags / sizeof *drags; index += 1) {
         apply_forest("f: a+(b c+(d)) e");
         assert_ok(diffable_data_source_reorder_item(
-            source, diffable_index_path_make(0, drags[index].from), diffable_index_path_make(0, drags[index].to), NULL, &error));
+            source, (diffable_index_path){ 0, drags[index].from }, (diffable_index_path){ 0, drags[index].to }, NULL, &error));
         assert_shown(drags[index].expected);
     }
     apply_forest("f: a+(b c+(d)) e | g: x+(y) | h:");
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 2",
-                 diffable_data_source_reorder_item(source, diffable_index_path_make(0, 0), diffable_index_path_make(0, 2), NULL, &error));
+                 diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 2 }, NULL, &error));
     /* Into other sections. */
-    assert_ok(diffable_data_source_reorder_item(source, diffable_index_path_make(0, 2), diffable_index_path_make(1, 1), NULL, &error));
+    assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 2 }, (diffable_index_path){ 1, 1 }, NULL, &error));
     assert_shown("f: a+(b) e | g: x+(c+(d) y) | h:");
-    assert_ok(diffable_data_source_reorder_item(source, diffable_index_path_make(0, 0), diffable_index_path_make(2, 0), NULL, &error));
+    assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 2, 0 }, NULL, &error));
     assert_shown("f: e | g: x+(c+(d) y) | h: a+(b)");
 }
 
@@ -362,7 +362,7 @@ static diffable_status show_children(const diffable_id *item, const diffable_con
     char line[64];
     int size = snprintf(line, sizeof line, "%.*s %d", (int)item->bytes.size, item->bytes.data,
                         (int)diffable_snapshot_number_of_children(list, *item));
-    diffable_cell_set_text(cell, line, (size_t)size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, line, (size_t)size);
     diffable_snapshot_free(list);
     asked += 1;
     return fails ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
@@ -376,7 +376,7 @@ static diffable_status show_count(const char *kind, const diffable_id *section, 
     char line[16];
     int size = snprintf(line, sizeof line, "%d rows", (int)diffable_snapshot_number_of_items_in_section(list, *section));
     if (strcmp(kind, "header") == 0) {
-        diffable_cell_set_text(cell, line, (size_t)size);
+        diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, line, (size_t)size);
     }
     diffable_snapshot_free(list);
     return DIFFABLE_OK;
@@ -425,9 +425,9 @@ static diffable_status show_what_is_below(const diffable_id *item, const diffabl
 {
     if (diffable_id_equal(*item, name("new"))) {
         diffable_cell *below = NULL;
-        assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(path->section, path->item + 1), &below, NULL));
+        assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ path->section, path->item + 1 }, &below, NULL));
         assert_shows(below, user_data);
-        assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(path->section, 4), &below, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ path->section, 4 }, &below, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     return show_id(item, content, path, cell, NULL);
 }
@@ -474,11 +474,11 @@ static void sections_of_trees(void **state)
     assert_ok(diffable_data_source_apply(source, list, NULL, &transaction, &error));
     diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
     assert_int_equal(diffable_section_transactions_count(sections), 2);
-    assert_tree(diffable_section_transactions_initial_snapshot_at(sections, 0), "x(y)");
-    assert_tree(diffable_section_transactions_final_snapshot_at(sections, 0), "x+(y docs+(guide))");
-    assert_string_equal(diffable_difference_description(diffable_section_transactions_difference_at(sections, 0)), "3 items inserted");
-    assert_tree(diffable_section_transactions_initial_snapshot_at(sections, 1), "docs+(guide) src");
-    assert_tree(diffable_section_transactions_final_snapshot_at(sections, 1), "src");
+    assert_tree(section_transaction(sections, 0).initial_snapshot, "x(y)");
+    assert_tree(section_transaction(sections, 0).final_snapshot, "x+(y docs+(guide))");
+    assert_string_equal(diffable_difference_description(section_transaction(sections, 0).difference), "3 items inserted");
+    assert_tree(section_transaction(sections, 1).initial_snapshot, "docs+(guide) src");
+    assert_tree(section_transaction(sections, 1).final_snapshot, "src");
     diffable_section_transactions_free(sections);
     diffable_transaction_free(transaction);
 

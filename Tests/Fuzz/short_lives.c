@@ -26,7 +26,7 @@ static diffable_id identifier(int64_t item, char text[32])
 static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, "a row", strlen("a row"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "a row", strlen("a row"));
     return DIFFABLE_OK;
 }
 
@@ -112,7 +112,7 @@ static void end(diffable_data_source *source, int64_t first_item)
     require(diffable_snapshot_reload_items(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK, "an edit is refused");
 
     apply(source, snapshot, &transaction);
-    require(diffable_data_source_item_at(source, diffable_index_path_make(0, (ptrdiff_t)count)).kind == DIFFABLE_ID_NONE,
+    require(diffable_data_source_item_at(source, (diffable_index_path){ 0, (ptrdiff_t)count }).kind == DIFFABLE_ID_NONE,
             "a row too many");
     for (size_t row = 0; row < count; row += 1) {
         diffable_index_path path = diffable_data_source_index_path_of_item(source, identifier(rows[row], texts[0]));

@@ -36,7 +36,7 @@ static diffable_id identifier(int64_t item)
 static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
-    diffable_cell_set_text(cell, "a row", strlen("a row"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "a row", strlen("a row"));
     return DIFFABLE_OK;
 }
 
@@ -123,7 +123,7 @@ static void check(const diffable_data_source *source, size_t applies)
     size_t total = 0;
     for (size_t section = 0; section < SECTIONS; section += 1) {
         for (size_t place = 0; place < model.counts[section]; place += 1) {
-            diffable_index_path path = diffable_index_path_make((ptrdiff_t)section, (ptrdiff_t)place);
+            diffable_index_path path = (diffable_index_path){ (ptrdiff_t)section, (ptrdiff_t)place };
             require(same(diffable_snapshot_item_at(list, path), identifier(model.items[section][place])), "the list is not the model");
         }
         total += model.counts[section];

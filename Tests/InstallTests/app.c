@@ -22,7 +22,7 @@ static diffable_status show(const diffable_id *item, const diffable_content *con
     (void)content;
     (void)index_path;
     (void)user_data;
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     return DIFFABLE_OK;
 }
 

@@ -39,7 +39,7 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
 static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index_path, (void)user_data;
-    diffable_cell_set_text(cell, item->bytes.data, item->bytes.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     reached("cell provider");
     return DIFFABLE_OK;
 }

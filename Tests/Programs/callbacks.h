@@ -14,7 +14,7 @@ static diffable_status fill_in(diffable_cell *cell, const char *before, diffable
     char text[sizeof(word) + 2];
     word token;
     snprintf(text, sizeof text, "%s%s%s", before, spell(token, id, revision), behind);
-    diffable_cell_set_text(cell, text, strlen(text));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text, strlen(text));
     diffable_cell_set_height(cell, answer.spoils ? -1 : 0);
     return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }

@@ -42,7 +42,7 @@ static void look_up(diffable_id id)
 static void reply_with_cell(diffable_status status, diffable_cell *cell, diffable_error **error)
 {
     if (status >= 0) {
-        diffable_bytes text = diffable_cell_text(cell);
+        diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT);
         printf("ok %.*s", text.size == 0 ? 1 : (int)text.size, text.size == 0 ? "-" : text.data);
     }
     reply_after(status, error);

@@ -7,13 +7,12 @@
 #include "outlines.h"
 #include "replay.h"
 
-static inline void print_marks(const diffable_snapshot *snapshot, const char *mark,
-                               size_t (*read)(const diffable_snapshot *, size_t, diffable_id *, size_t))
+static inline void print_marks(const diffable_snapshot *snapshot, const char *noun, diffable_mark mark)
 {
     diffable_id ids[CAPACITY];
-    size_t count = read(snapshot, 0, ids, CAPACITY);
+    size_t count = diffable_snapshot_marked_identifiers(snapshot, mark, 0, ids, CAPACITY);
     if (count > 0) {
-        fputs(mark, stdout);
+        fputs(noun, stdout);
         print_ids(ids, count);
         putchar('\n');
     }
@@ -24,10 +23,10 @@ static inline void print_state(const diffable_snapshot *snapshot)
 {
     outline outline;
     size_t roots = print_outlines(snapshot, &outline);
-    print_marks(snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
-    print_marks(snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
-    print_marks(snapshot, "reload_sections", diffable_snapshot_reloaded_section_identifiers);
-    print_marks(snapshot, "reconfigure_sections", diffable_snapshot_reconfigured_section_identifiers);
+    print_marks(snapshot, "reload", DIFFABLE_ITEMS_TO_RELOAD);
+    print_marks(snapshot, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
+    print_marks(snapshot, "reload_sections", DIFFABLE_SECTIONS_TO_RELOAD);
+    print_marks(snapshot, "reconfigure_sections", DIFFABLE_SECTIONS_TO_RECONFIGURE);
     printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot),
            diffable_snapshot_number_of_all_items(snapshot), roots, outline.expanded_count);
 }
@@ -101,7 +100,7 @@ static inline void print_items(const diffable_snapshot *snapshot, diffable_id se
         if (section.kind == DIFFABLE_ID_NONE) {
             read = diffable_snapshot_item_identifiers(snapshot, count, items + count, PIECE);
         } else {
-            ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE);
+            ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, NULL, PIECE);
             if (number < 0) {
                 reply_unknown("item_identifiers", snapshot, section);
                 return;
@@ -133,7 +132,7 @@ static inline void print_changes(const diffable_difference *difference, diffable
     size_t count = diffable_difference_count(difference, kind);
     for (size_t index = 0; index < count; index += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
-        require(diffable_difference_at(difference, kind, index, &change, NULL) == DIFFABLE_OK, "a change cannot be read");
+        require(diffable_difference_changes(difference, kind, index, &change, 1, NULL, NULL) == DIFFABLE_OK, "a change cannot be read");
         printf("%s ", index == 0 ? kind_name : ",");
         print_id(change.id, 0);
         putchar(' ');

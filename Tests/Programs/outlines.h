@@ -91,7 +91,7 @@ static inline size_t print_outlines(const diffable_snapshot *snapshot, outline *
         roots += print_outline(snapshot, ids[index], out);
         putchar('\n');
         diffable_id items[CAPACITY];
-        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, ids[index], 0, items, CAPACITY);
+        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, ids[index], 0, items, NULL, CAPACITY);
         require(same_ids(out->visible + first, out->visible_count - first, items, (size_t)item_count), "a section has other items");
     }
     count = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, CAPACITY);

@@ -95,7 +95,7 @@ static inline diffable_id name(const char *word)
 
 static inline diffable_index_path path_of(const char *word)
 {
-    diffable_index_path path = diffable_index_path_make(0, 0);
+    diffable_index_path path = (diffable_index_path){ 0, 0 };
     require(word != NULL && sscanf(word, "%td.%td", &path.section, &path.item) == 2, "no index path");
     return path;
 }

@@ -35,7 +35,7 @@ static inline void read_plain(const diffable_snapshot *snapshot, plain *out)
         section->row.revision = is_tree ? 0 : revision_of_section(snapshot, section->row.id);
         section->count = is_tree
             ? diffable_snapshot_item_identifiers(snapshot, 0, ids, CAPACITY)
-            : (size_t)diffable_snapshot_item_identifiers_in_section(snapshot, section->row.id, 0, ids, CAPACITY);
+            : (size_t)diffable_snapshot_item_identifiers_in_section(snapshot, section->row.id, 0, ids, NULL, CAPACITY);
         for (size_t item = 0; item < section->count; item += 1) {
             section->items[item].id = ids[item];
             section->items[item].revision = revision_of_item(snapshot, ids[item]);
@@ -93,7 +93,7 @@ static inline diffable_id old_id_of(const diffable_difference *difference, diffa
     for (diffable_change_kind kind = DIFFABLE_RELOADED_ITEMS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
         for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
             diffable_change change = DIFFABLE_CHANGE_INIT;
-            require(diffable_difference_at(difference, kind, index, &change, NULL) == DIFFABLE_OK, "a change is missing");
+            require(diffable_difference_changes(difference, kind, index, &change, 1, NULL, NULL) == DIFFABLE_OK, "a change is missing");
             if (same_id(change.id, id)) {
                 return change.old_id;
             }

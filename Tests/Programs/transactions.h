@@ -24,16 +24,16 @@ static void print_tree(const diffable_snapshot *tree)
 
 static void print_section_transaction(const diffable_section_transactions *transactions, size_t index)
 {
-    const diffable_snapshot *initial = diffable_section_transactions_initial_snapshot_at(transactions, index);
-    const diffable_snapshot *final_tree = diffable_section_transactions_final_snapshot_at(transactions, index);
+    diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
+    require(diffable_section_transactions_at(transactions, index, &one, NULL) == DIFFABLE_OK, "a section transaction cannot be read");
     printf("changed ");
-    print_id(diffable_section_transactions_section_at(transactions, index), 0);
+    print_id(one.section, 0);
     putchar(':');
-    print_tree(initial);
+    print_tree(one.initial_snapshot);
     printf(" >");
-    print_tree(final_tree);
+    print_tree(one.final_snapshot);
     putchar('\n');
-    print_difference(diffable_section_transactions_difference_at(transactions, index), initial, final_tree);
+    print_difference(one.difference, one.initial_snapshot, one.final_snapshot);
 }
 
 static void print_transaction(void)

@@ -49,7 +49,7 @@ class Step(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
 
 
-AT_END_OF_PARENT = 1
+AT_END_OF_PARENT, CELL_TEXT = 1, 0
 
 CellProvider = CFUNCTYPE(c_int, POINTER(Id), POINTER(Content), POINTER(Path), c_void_p, c_void_p)
 Writer = CFUNCTYPE(c_int, c_void_p, c_size_t, c_void_p)
@@ -74,7 +74,7 @@ for name, result, *arguments in [
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("steps_count", c_size_t, c_void_p),
     ("steps_at", c_int, c_void_p, c_size_t, POINTER(Step), Error),
     ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("view_free", None, c_void_p),
-    ("cell_set_text", None, c_void_p, c_char_p, c_size_t),
+    ("cell_set_text", None, c_void_p, c_int, c_char_p, c_size_t),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_set_view", c_int, c_void_p, c_void_p, Error),
     ("data_source_set_cell_provider", None, c_void_p, CellProvider, c_void_p, c_void_p),
@@ -148,7 +148,7 @@ class DiffableTest(unittest.TestCase):
         def provide(item, content, path, cell, _user_data):
             asked.append((item[0].value(), content[0].bytes(), path[0].item))
             text = b"Fare" if item[0].value() == "fare" else b"Total"
-            cell_set_text(cell, text, len(text))
+            cell_set_text(cell, CELL_TEXT, text, len(text))
             return 0
 
         @Writer

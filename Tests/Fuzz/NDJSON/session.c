@@ -86,11 +86,11 @@ static bool set_look(const struct session *session, uint8_t look, diffable_cell 
     diffable_bytes texts[CELL_TEXTS];
     int32_t height, indentation;
     bool is_anything = look_texts(session, look, texts, &height, &indentation);
-    diffable_cell_set_text(cell, texts[TEXT].data, texts[TEXT].size);
-    diffable_cell_set_detail(cell, texts[DETAIL].data, texts[DETAIL].size);
-    diffable_cell_set_secondary_text(cell, texts[SECONDARY_TEXT].data, texts[SECONDARY_TEXT].size);
-    diffable_cell_set_image(cell, texts[IMAGE].data, texts[IMAGE].size);
-    diffable_cell_set_accessory(cell, texts[ACCESSORY].data, texts[ACCESSORY].size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, texts[TEXT].data, texts[TEXT].size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, texts[DETAIL].data, texts[DETAIL].size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_SECONDARY_TEXT, texts[SECONDARY_TEXT].data, texts[SECONDARY_TEXT].size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_IMAGE, texts[IMAGE].data, texts[IMAGE].size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, texts[ACCESSORY].data, texts[ACCESSORY].size);
     diffable_cell_set_height(cell, height);
     diffable_cell_set_indentation(cell, indentation);
     return is_anything;

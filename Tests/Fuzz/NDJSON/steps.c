@@ -181,7 +181,7 @@ static void apply_tree(struct session *session, struct source *source, const dif
 static diffable_index_path any_path(struct session *session)
 {
     unsigned choice = next_byte(session);
-    return diffable_index_path_make(choice % 4, choice / 4 % 8);
+    return (diffable_index_path){ choice % 4, choice / 4 % 8 };
 }
 
 void session_apply(struct session *session, struct source *source)
