@@ -240,7 +240,9 @@ static void scroll_to(screen *screen, int line, bool is_first)
 
 static void show(screen *screen, const char *search, const char *summary)
 {
-    const diffable_index_path path = diffable_data_source_index_path_of_item(screen->source, screen->selected);
+    diffable_snapshot *list = diffable_data_source_snapshot(screen->source);
+    const diffable_index_path path = diffable_snapshot_index_path_of_item(list, screen->selected);
+    diffable_snapshot_free(list);
     const int line = path.item < 0 ? 0 : line_of(screen, path);
     erase();
     mvaddnstr(LINES - 2, 0, summary, COLS);

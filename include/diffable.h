@@ -1208,9 +1208,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
 
 /**
  * Prepares for an apply: makes everything that can fail, such as the cells of inserted and updated items. The view
- * still shows the old list, and the look-ups of the data source answer for the new one. A failure undoes the apply: if
- * a function of the preparation failed, the apply fails with the first such error, otherwise with CALLBACK_FAILED and
- * the words of `diffable_callback_failed`. `commit` and `cancel` are not called then.
+ * still shows the old list, and the current list of the data source is the new one. A failure undoes the apply: if a
+ * function of the preparation failed, the apply fails with the first such error, otherwise with CALLBACK_FAILED and the
+ * words of `diffable_callback_failed`. `commit` and `cancel` are not called then.
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
@@ -1429,8 +1429,8 @@ typedef struct diffable_apply_options {
 /**
  * Makes a snapshot the current list, with its trees. In this order: the difference is computed; the view asks the
  * providers for the cells that it will show; the view changes; observers are called; the completion is called. From the
- * first provider on, the look-ups of the data source answer for the new list. If a provider fails, list and view are as
- * they were before. The snapshot is copied first, so callbacks may edit and free it.
+ * first provider on, the current list is the new one. If a provider fails, list and view are as they were before. The
+ * snapshot is copied first, so callbacks may edit and free it.
  * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
  *
  * A snapshot is the whole list: one without children makes the list flat. To keep the trees of the list, edit what
@@ -1476,13 +1476,6 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_snapshot *tree, diffable_id section, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
-
-/**
- * Returns the forest of a section of the current list, as `diffable_snapshot_section_snapshot` does; NULL for an
- * unknown section, and for NULL. [make] O(items of the section)
- */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_section_snapshot(
-    const diffable_data_source *source, diffable_id section);
 
 /**
  * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
@@ -1566,7 +1559,10 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list with its trees, without marks; NULL for NULL. [make] O(1) */
+/**
+ * Returns the current list with its trees, without marks; NULL for NULL. Ask it for items, index paths and contents,
+ * and free it afterwards. [make] O(1)
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
@@ -1576,30 +1572,6 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapsh
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_snapshot(
     const diffable_data_source *source);
-
-/** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
-DIFFABLE_API diffable_id diffable_data_source_item_at(const diffable_data_source *source,
-    diffable_index_path index_path);
-
-/** Returns the index path of a visible item, or { -1, -1 }. [pure] O(log n) */
-DIFFABLE_API diffable_index_path diffable_data_source_index_path_of_item(const diffable_data_source *source,
-    diffable_id item);
-
-/**
- * Returns the content of an item, visible or hidden; no content for an unknown item. Borrowed from the data source.
- * [pure] O(1)
- */
-DIFFABLE_API diffable_content diffable_data_source_item_content(const diffable_data_source *source, diffable_id item);
-
-/** Returns the content of a section; no content for an unknown section. Borrowed from the data source. [pure] O(1) */
-DIFFABLE_API diffable_content diffable_data_source_section_content(const diffable_data_source *source,
-    diffable_id section);
-
-/** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
-DIFFABLE_API diffable_id diffable_data_source_section_at(const diffable_data_source *source, size_t index);
-
-/** Returns the index of a section, or -1. [pure] O(1) */
-DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data_source *source, diffable_id section);
 
 /**
  * Stores in `*cell` a copy of the cell at an index path: of the one that the view shows, or else of a new one from the

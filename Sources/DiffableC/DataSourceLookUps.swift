@@ -2,10 +2,6 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-private func current(_ source: OpaquePointer?) -> Snapshot? {
-    unwrap(source, as: DataSourceBox.self)?.source.currentSnapshot
-}
-
 @_cdecl("diffable_data_source_snapshot") @implementation
 public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.snapshot())) }
@@ -14,40 +10,6 @@ public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePoi
 @_cdecl("diffable_data_source_new_snapshot") @implementation
 public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot())) }
-}
-
-@_cdecl("diffable_data_source_item_at") @implementation
-public func diffable_data_source_item_at(_ source: OpaquePointer!, _ index_path: diffable_index_path) -> diffable_id {
-    cIdentifier(current(source)?.rawItem(at: path(index_path)))
-}
-
-@_cdecl("diffable_data_source_index_path_of_item") @implementation
-public func diffable_data_source_index_path_of_item(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
-    guard let current = current(source), let item = raw(item) else { return cPath(nil) }
-    return cPath(current.indexPath(ofItem: item))
-}
-
-@_cdecl("diffable_data_source_item_content") @implementation
-public func diffable_data_source_item_content(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_content {
-    guard let current = current(source), let item = raw(item) else { return cContent(nil) }
-    return cContent(current.content(ofItem: item))
-}
-
-@_cdecl("diffable_data_source_section_content") @implementation
-public func diffable_data_source_section_content(_ source: OpaquePointer!, _ section: diffable_id) -> diffable_content {
-    guard let current = current(source), let section = raw(section) else { return cContent(nil) }
-    return cContent(current.content(ofSection: section))
-}
-
-@_cdecl("diffable_data_source_section_at") @implementation
-public func diffable_data_source_section_at(_ source: OpaquePointer!, _ index: Int) -> diffable_id {
-    cIdentifier(current(source)?.rawSection(at: index))
-}
-
-@_cdecl("diffable_data_source_index_of_section") @implementation
-public func diffable_data_source_index_of_section(_ source: OpaquePointer!, _ section: diffable_id) -> Int {
-    guard let current = current(source), let section = raw(section) else { return -1 }
-    return current.indexOfSection(section) ?? -1
 }
 
 @_cdecl("diffable_data_source_cell_at") @implementation

@@ -18,11 +18,6 @@ public func diffable_data_source_apply_section(
     }
 }
 
-@_cdecl("diffable_data_source_section_snapshot") @implementation
-public func diffable_data_source_section_snapshot(_ source: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    unwrap(source, as: DataSourceBox.self).flatMap { sectionSnapshot(of: section, in: $0.source.snapshot()) }
-}
-
 @_cdecl("diffable_data_source_toggle_item") @implementation
 public func diffable_data_source_toggle_item(
     _ source: OpaquePointer!, _ item: diffable_id, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,

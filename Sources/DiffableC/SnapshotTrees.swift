@@ -91,12 +91,8 @@ public func diffable_snapshot_set_section_snapshot(
 
 @_cdecl("diffable_snapshot_section_snapshot") @implementation
 public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    unwrap(snapshot, as: SnapshotBox.self).flatMap { sectionSnapshot(of: section, in: $0.value) }
-}
-
-/// NULL for an unknown section.
-func sectionSnapshot(of section: diffable_id, in list: Snapshot) -> OpaquePointer? {
-    guard let section = raw(section), list.indexOfSection(section) != nil else { return nil }
+    guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section), list.indexOfSection(section) != nil
+    else { return nil }
     return retain(SnapshotBox(list.sectionSnapshot(of: Identifier(section))))
 }
 

@@ -172,27 +172,32 @@ static int new_snapshot(lua_State *L)
     return 1;
 }
 
-/* Whether the list has an item, which may be hidden. */
-static bool contains_item(const diffable_data_source *engine, diffable_id id)
+/*
+ * Pushes the current list, which stays on the stack while it is read: making values may run finalizers, and these may apply another list.
+ * The caller releases it.
+ */
+static diffable_lua_object *push_current(lua_State *L)
 {
-    diffable_snapshot *list = diffable_data_source_snapshot(engine);
-    bool answer = diffable_snapshot_contains_item(list, id);
-    diffable_snapshot_free(list);
-    return answer;
+    diffable_lua_object *list = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
+    diffable_lua_own(list, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
+    return list;
 }
 
 static int section_snapshot(lua_State *L)
 {
-    const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    if (diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2)) < 0) {
-        return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
-    }
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_id(L, 2);
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
-    const diffable_data_source *engine = diffable_lua_check_source(L, 1);
-    diffable_lua_own(result, diffable_data_source_section_snapshot(engine, diffable_lua_check_id(L, 2)));
+    diffable_lua_object *list = push_current(L);
+    diffable_lua_own(result, diffable_snapshot_section_snapshot(list->engine, diffable_lua_check_id(L, 2)));
+    diffable_lua_release(L, list);
+    if (result->engine == NULL) {
+        return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
+    }
+    lua_settop(L, 3);
     return 1;
 }
 
@@ -200,15 +205,20 @@ static int item_at(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
-    diffable_lua_push_id(L, diffable_data_source_item_at(diffable_lua_check_source(L, 1), path));
+    diffable_lua_object *list = push_current(L);
+    diffable_lua_push_id(L, diffable_snapshot_item_at(list->engine, path));
+    diffable_lua_release(L, list);
     return 1;
 }
 
 static int index_path_of_item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
-    const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    diffable_index_path path = diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2));
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_id(L, 2);
+    diffable_lua_object *list = push_current(L);
+    diffable_index_path path = diffable_snapshot_index_path_of_item(list->engine, diffable_lua_check_id(L, 2));
+    diffable_lua_release(L, list);
     if (path.section < 0) {
         diffable_lua_refuse_look_alike_of_absent(L, 2);
     }
@@ -218,16 +228,21 @@ static int index_path_of_item(lua_State *L)
 
 static int section_at(lua_State *L)
 {
-    const diffable_data_source *source = diffable_lua_check_source(L, 1);
+    diffable_lua_check_source(L, 1);
     ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 2));
-    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_data_source_section_at(source, (size_t)index));
+    diffable_lua_object *list = push_current(L);
+    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_snapshot_section_at(list->engine, (size_t)index));
+    diffable_lua_release(L, list);
     return 1;
 }
 
 static int index_of_section(lua_State *L)
 {
-    const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    ptrdiff_t index = diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2));
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_id(L, 2);
+    diffable_lua_object *list = push_current(L);
+    ptrdiff_t index = diffable_snapshot_index_of_section(list->engine, diffable_lua_check_id(L, 2));
+    diffable_lua_release(L, list);
     if (index < 0) {
         diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
     }
@@ -238,27 +253,36 @@ static int index_of_section(lua_State *L)
 static int item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
-    const diffable_data_source *engine = diffable_lua_check_source(L, 1);
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_id(L, 2);
+    diffable_lua_object *list = push_current(L);
     diffable_id id = diffable_lua_check_id(L, 2);
-    diffable_content content = diffable_data_source_item_content(engine, id);
-    if (content.data == NULL && !contains_item(engine, id)) {
+    bool is_there = diffable_snapshot_contains_item(list->engine, id);
+    if (is_there) {
+        diffable_lua_push_content(L, diffable_snapshot_item_content(list->engine, id), id, DIFFABLE_LUA_ITEMS);
+    }
+    diffable_lua_release(L, list);
+    if (!is_there) {
         diffable_lua_refuse_look_alike(L, "item", id);
         lua_pushnil(L);
-    } else {
-        diffable_lua_push_content(L, content, id, DIFFABLE_LUA_ITEMS);
     }
     return 1;
 }
 
 static int section(lua_State *L)
 {
-    const diffable_data_source *engine = diffable_lua_check_source(L, 1);
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_id(L, 2);
+    diffable_lua_object *list = push_current(L);
     diffable_id id = diffable_lua_check_id(L, 2);
-    if (diffable_data_source_index_of_section(engine, id) < 0) {
+    bool is_there = diffable_snapshot_contains_section(list->engine, id);
+    if (is_there) {
+        diffable_lua_push_content(L, diffable_snapshot_section_content(list->engine, id), id, DIFFABLE_LUA_SECTIONS);
+    }
+    diffable_lua_release(L, list);
+    if (!is_there) {
         diffable_lua_refuse_look_alike(L, "section", id);
         lua_pushnil(L);
-    } else {
-        diffable_lua_push_content(L, diffable_data_source_section_content(engine, id), id, DIFFABLE_LUA_SECTIONS);
     }
     return 1;
 }

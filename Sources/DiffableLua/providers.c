@@ -116,7 +116,11 @@ static bool push_handler(lua_State *L, const diffable_lua_request *request)
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 {
     const diffable_lua_object *object = lua_touserdata(L, source);
-    diffable_lua_push_content(L, diffable_data_source_item_content(object->engine, item), item, DIFFABLE_LUA_ITEMS);
+    diffable_lua_object *list = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
+    diffable_lua_own(list, diffable_data_source_snapshot(object->engine));
+    diffable_lua_push_content(L, diffable_snapshot_item_content(list->engine, item), item, DIFFABLE_LUA_ITEMS);
+    diffable_lua_release(L, list);
+    lua_remove(L, -2);
 }
 
 static int call_item_handler(lua_State *L)

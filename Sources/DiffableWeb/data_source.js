@@ -61,7 +61,12 @@ export class DataSource extends SourceLookUps {
 
   #item(pointer) {
     const id = readId(pointer);
-    return contentFrom(id, (content) => wasm.diffable_data_source_item_content(content, Handle.address(this), pointer)) ?? id;
+    const list = wasm.diffable_data_source_snapshot(Handle.address(this));
+    try {
+      return contentFrom(id, (content) => wasm.diffable_snapshot_item_content(content, list, pointer)) ?? id;
+    } finally {
+      wasm.diffable_snapshot_free(list);
+    }
   }
 
   // Providers

@@ -76,7 +76,7 @@ static void a_data_source_that_is_edited_for_long(void **state)
     set_item(list, "b", *OBJECT("green"));
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_bounded(apply_one, APPLIES);
-    assert_content(diffable_data_source_item_content(source, name("b")), "green 0");
+    assert_item_in(source, name("b"), "green 0");
 }
 
 static void describe(diffable_content content)
@@ -98,7 +98,7 @@ static void apply_section_content(diffable_content content)
 {
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.section_content = content;
-    diffable_snapshot *tree = diffable_data_source_section_snapshot(source, name("A"));
+    diffable_snapshot *tree = section_in(source, name("A"));
     assert_ok(diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, &error));
     diffable_snapshot_free(tree);
 }

@@ -300,7 +300,7 @@ static void transactions_keep_the_objects(void **state)
     diffable_transaction_free(apply_item(*OBJECT("red")));
     diffable_transaction *transaction = apply_item(*OBJECT("green"));
     diffable_transaction_free(apply_item(*OBJECT("blue")));
-    assert_content(diffable_data_source_item_content(source, name("c")), "blue 2");
+    assert_item_in(source, name("c"), "blue 2");
     diffable_data_source_free(source);
     source = NULL;
     assert_item(diffable_transaction_initial_snapshot(transaction), "c", "red 0");
@@ -325,9 +325,9 @@ static void undo_restores_the_object(void **state)
     diffable_transaction *transaction = apply_item(*OBJECT("green"));
     for (int round = 0; round < 3; round += 1) {
         assert_ok(diffable_data_source_apply(source, diffable_transaction_initial_snapshot(transaction), NULL, NULL, &error));
-        assert_content(diffable_data_source_item_content(source, name("c")), "red 0");
+        assert_item_in(source, name("c"), "red 0");
         assert_ok(diffable_data_source_apply(source, diffable_transaction_final_snapshot(transaction), NULL, NULL, &error));
-        assert_content(diffable_data_source_item_content(source, name("c")), "green 1");
+        assert_item_in(source, name("c"), "green 1");
     }
     diffable_transaction_free(transaction);
     assert_finalized("00");
@@ -414,9 +414,9 @@ static void replace_children_brings_contents_and_objects(void **state)
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     diffable_snapshot_free(list);
     list = NULL;
-    assert_content(diffable_data_source_item_content(source, name("y")), "green 1");
+    assert_item_in(source, name("y"), "green 1");
     assert_int_equal(finalized[0] + finalized[1], 0);
-    diffable_snapshot *part = diffable_data_source_section_snapshot(source, name("A"));
+    diffable_snapshot *part = section_in(source, name("A"));
     assert_item(part, "y", "green 1");
     diffable_data_source_free(source);
     source = NULL;

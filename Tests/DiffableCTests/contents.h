@@ -100,6 +100,15 @@ static inline const char *spelled(diffable_content content)
 }
 
 #define assert_content(content, expected) assert_string_equal(spelled(content), expected)
+/** Checks the content of an item or a section in the current list of a data source. */
+#define assert_in_list(source, content_of, id, expected)                \
+    do {                                                                \
+        diffable_snapshot *current = diffable_data_source_snapshot(source); \
+        assert_content(content_of(current, id), expected);              \
+        diffable_snapshot_free(current);                                \
+    } while (0)
+#define assert_item_in(source, item, expected) assert_in_list(source, diffable_snapshot_item_content, item, expected)
+#define assert_section_in(source, section, expected) assert_in_list(source, diffable_snapshot_section_content, section, expected)
 #define assert_item(snapshot, item, expected) assert_content(diffable_snapshot_item_content(snapshot, name(item)), expected)
 #define assert_section(snapshot, section, expected) assert_content(diffable_snapshot_section_content(snapshot, name(section)), expected)
 

@@ -18,10 +18,11 @@ static void any_bytes(void **state)
         /* The memory is the caller's again when the call has returned. */
         memset(bytes, 0, sizeof bytes);
         assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
+        diffable_snapshot *current = diffable_data_source_snapshot(source);
         const diffable_content found[] = {
             diffable_snapshot_item_content(list, name("c")), diffable_snapshot_section_content(list, name("B")),
-            diffable_data_source_item_content(source, name("c")), diffable_data_source_section_content(source, name("B")),
-            diffable_snapshot_item_content(list, name("b")), diffable_data_source_item_content(source, name("b")),
+            diffable_snapshot_item_content(current, name("c")), diffable_snapshot_section_content(current, name("B")),
+            diffable_snapshot_item_content(list, name("b")), diffable_snapshot_item_content(current, name("b")),
         };
         for (int which = 0; which < 6; which += 1) {
             assert_non_null(found[which].data);
@@ -30,6 +31,7 @@ static void any_bytes(void **state)
             assert_null(found[which].object);
             assert_null(found[which].finalize);
         }
+        diffable_snapshot_free(current);
         memcpy(bytes, expected, sizeof bytes);
     }
     assert_item(list, "a", "none");
@@ -280,7 +282,7 @@ static void note(const char *what, diffable_id id, const diffable_content *conte
 static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     note("cell", *item, content);
-    assert_content(diffable_data_source_item_content(source, *item), spelled(*content));
+    assert_item_in(source, *item, spelled(*content));
     return show_id(item, content, path, cell, user_data);
 }
 

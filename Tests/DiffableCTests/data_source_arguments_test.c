@@ -105,32 +105,6 @@ static void null_is_no_data_source(void **state)
     assert_null(diffable_data_source_snapshot(NULL));
     assert_null(diffable_data_source_new_snapshot(NULL));
     assert_int_equal(diffable_data_source_default_row_animation(NULL), DIFFABLE_ANIMATION_AUTOMATIC);
-    assert_int_equal(diffable_data_source_item_at(NULL, (diffable_index_path){ 0, 0 }).kind, DIFFABLE_ID_NONE);
-    assert_int_equal(diffable_data_source_index_path_of_item(NULL, name("a")).section, -1);
-    assert_int_equal(diffable_data_source_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
-    assert_int_equal(diffable_data_source_index_of_section(NULL, name("A")), -1);
-    assert_int_equal(diffable_content_revision(diffable_data_source_item_content(NULL, name("a"))), 0);
-    assert_int_equal(diffable_content_revision(diffable_data_source_section_content(NULL, name("A"))), 0);
-}
-
-static void look_ups_that_find_nothing(void **state)
-{
-    (void)state;
-    static const ptrdiff_t beyond[] = { -1, 2, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
-    diffable_id wrong[] = { diffable_id_none(), diffable_id_bytes(NULL, 1), diffable_id_bytes("a", SIZE_MAX), name("x"), diffable_id_integer(1), name("a") };
-    wrong[5].kind = (diffable_id_kind)0xffffffff;
-    for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, beyond[index] }).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_data_source_item_at(source, (diffable_index_path){ beyond[index], 0 }).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_data_source_section_at(source, (size_t)beyond[index]).kind, DIFFABLE_ID_NONE);
-    }
-    for (int index = 0; index < 6; index += 1) {
-        assert_int_equal(diffable_data_source_index_path_of_item(source, wrong[index]).section, -1);
-        assert_int_equal(diffable_data_source_index_path_of_item(source, wrong[index]).item, -1);
-        assert_int_equal(diffable_data_source_index_of_section(source, wrong[index]), -1);
-        assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, wrong[index])), 0);
-        assert_int_equal(diffable_content_revision(diffable_data_source_section_content(source, wrong[index])), 0);
-    }
 }
 
 static void render(void **state)
@@ -184,7 +158,7 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(apply_refuses), TEST(the_rest_refuses), TEST(null_is_no_data_source), TEST(look_ups_that_find_nothing), TEST(render),
+        TEST(apply_refuses), TEST(the_rest_refuses), TEST(null_is_no_data_source), TEST(render),
         TEST(failures_after_the_apply),
     };
     return cmocka_run_group_tests_name("data_source_arguments", tests, NULL, NULL);

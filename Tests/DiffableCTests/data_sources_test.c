@@ -135,12 +135,14 @@ static void look_ups(void **state)
 {
     (void)state;
     assert_ok(apply(source, "A: a b | B=3: x c=4"));
-    assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("c"))), 4);
-    assert_int_equal(diffable_content_revision(diffable_data_source_section_content(source, name("B"))), 3);
-    assert_memory_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, 1 }).bytes.data, "b", 1);
-    assert_memory_equal(diffable_data_source_section_at(source, 1).bytes.data, "B", 1);
-    assert_int_equal(diffable_data_source_index_of_section(source, name("B")), 1);
-    assert_int_equal(diffable_data_source_index_path_of_item(source, name("c")).item, 1);
+    assert_int_equal(item_revision_in(source, name("c")), 4);
+    diffable_snapshot *current = diffable_data_source_snapshot(source);
+    assert_int_equal(diffable_content_revision(diffable_snapshot_section_content(current, name("B"))), 3);
+    diffable_snapshot_free(current);
+    assert_true(has_item_at(source, (diffable_index_path){ 0, 1 }, name("b")));
+    assert_true(has_section_at(source, 1, name("B")));
+    assert_int_equal(section_index_in(source, name("B")), 1);
+    assert_int_equal(index_path_in(source, name("c")).item, 1);
 }
 
 static void a_new_snapshot_shares_identifiers_and_nothing_else(void **state)

@@ -51,7 +51,7 @@ static void apply_tree(const char *line, const char *section)
 static void assert_list(const char *list, const char *section, const char *expected)
 {
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    diffable_snapshot *tree = diffable_data_source_section_snapshot(source, name(section));
+    diffable_snapshot *tree = section_in(source, name(section));
     assert_outline(snapshot, list);
     assert_tree(tree, expected);
     diffable_snapshot_free(tree);
@@ -105,7 +105,7 @@ static void a_later_apply_keeps_the_tree(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_list("A: a c n e", "A", "a+(c(d) n) e");
-    assert_null(diffable_data_source_section_snapshot(source, name("nowhere")));
+    assert_null(section_in(source, name("nowhere")));
 }
 
 static void an_apply_keeps_what_a_tree_leaves_open(void **state)
@@ -227,7 +227,7 @@ static void wrong_arguments(void **state)
                  diffable_data_source_toggle_item(source, name("x"), NULL, &error));
     assert_int_equal(diffable_data_source_toggle_item(NULL, name("a"), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_toggle_item(source, diffable_id_bytes(NULL, 2), NULL, NULL), invalid);
-    assert_null(diffable_data_source_section_snapshot(NULL, name("A")));
+    assert_null(section_in(NULL, name("A")));
     diffable_snapshot_free(tree);
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));

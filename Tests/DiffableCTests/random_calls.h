@@ -128,7 +128,7 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
     case 4:
-        old = diffable_data_source_section_snapshot(*source, any_id());
+        old = section_in(*source, any_id());
         if (old != NULL) {
             diffable_snapshot_free(*tree);
             *tree = old;

@@ -145,17 +145,11 @@ static void look_at_transaction(const diffable_transaction *transaction)
 
 static void look_at_source(const diffable_data_source *source, diffable_id id)
 {
-    diffable_index_path path = (diffable_index_path){ any_index(), any_index() };
-    switch (below(8)) {
-    case 0: diffable_data_source_index_path_of_item(source, id); break;
-    case 1: diffable_data_source_item_at(source, path); break;
-    case 2: look_at_content(diffable_data_source_item_content(source, id)); break;
-    case 3: look_at_content(diffable_data_source_section_content(source, id)); break;
-    case 4: diffable_data_source_section_at(source, (size_t)any_index()); break;
-    case 5: diffable_data_source_index_of_section(source, id); break;
-    case 6: diffable_data_source_is_applying(source); break;
-    case 7: assert_non_null(diffable_row_animation_name(diffable_data_source_default_row_animation(source))); break;
-    }
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    look_at_list(list, id);
+    diffable_snapshot_free(list);
+    diffable_data_source_is_applying(source);
+    assert_non_null(diffable_row_animation_name(diffable_data_source_default_row_animation(source)));
 }
 
 #endif

@@ -111,7 +111,7 @@ static void inside_a_callback_it_is_queued(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(apply_again, &completions, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(completions, 1);
-    assert_int_equal(diffable_data_source_index_path_of_item(source, name("z")).item, 0);
+    assert_int_equal(index_path_in(source, name("z")).item, 0);
 }
 
 int main(void)

@@ -23,21 +23,21 @@ static void apply_section_with_a_content(void **state)
     (void)state;
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_ok(apply_tree_with(*OBJECT("one"), "A", "a c"));
-    assert_content(diffable_data_source_section_content(source, name("A")), "one 0");
+    assert_section_in(source, name("A"), "one 0");
     assert_finalized("0");
     assert_ok(apply_tree_with(*OBJECT("one"), "A", "c a"));
-    assert_content(diffable_data_source_section_content(source, name("A")), "one 0");
+    assert_section_in(source, name("A"), "one 0");
     assert_finalized("01");
     assert_ok(apply_tree_with((diffable_content){ 0 }, "A", "c"));
-    assert_content(diffable_data_source_section_content(source, name("A")), "one 0");
+    assert_section_in(source, name("A"), "one 0");
     assert_int_equal(apply_tree_with(with_object((diffable_content){ 0 }), "A", "c"), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_finalized("011");
     assert_ok(apply_tree_with(*OBJECT(""), "A", "c"));
-    assert_content(diffable_data_source_section_content(source, name("A")), " 3");
-    assert_content(diffable_data_source_section_content(source, name("B")), "none");
+    assert_section_in(source, name("A"), " 3");
+    assert_section_in(source, name("B"), "none");
     /* A section that is new gets the content as well. */
     assert_ok(apply_tree_with(*OBJECT("new"), "C", "f"));
-    assert_content(diffable_data_source_section_content(source, name("C")), "new 4");
+    assert_section_in(source, name("C"), "new 4");
     /* The option is for one section. An apply of a list refuses it. */
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.section_content = *OBJECT("two");
@@ -96,7 +96,7 @@ static void failing_apply_section(void **state)
     assert_int_equal(diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, NULL), invalid);
     assert_finalized("110111111");
     diffable_snapshot_free(tree);
-    assert_content(diffable_data_source_section_content(source, name("A")), "none");
+    assert_section_in(source, name("A"), "none");
 }
 
 /* What a completion queues: an apply to this section. */
@@ -122,8 +122,8 @@ static void queued_apply_section(void **state)
     frees_source = false;
     queued_section = "A";
     assert_ok(diffable_data_source_apply(source, list, COMPLETING(queue_section, NULL, NULL), NULL, &error));
-    assert_content(diffable_data_source_section_content(source, name("A")), "one 0");
-    assert_content(diffable_data_source_section_content(source, name("B")), "two 1");
+    assert_section_in(source, name("A"), "one 0");
+    assert_section_in(source, name("B"), "two 1");
     assert_finalized("00");
 }
 
@@ -133,7 +133,7 @@ static void queued_apply_section_that_fails(void **state)
     frees_source = false;
     queued_section = "C";
     assert_int_equal(diffable_data_source_apply(source, list, COMPLETING(queue_section, NULL, NULL), NULL, NULL), DIFFABLE_APPLIED_WITH_ERROR);
-    assert_content(diffable_data_source_section_content(source, name("B")), "two 1");
+    assert_section_in(source, name("B"), "two 1");
     assert_finalized("10");
 }
 

@@ -215,6 +215,59 @@ static inline const char *outline(const diffable_snapshot *snapshot)
     return line->bytes;
 }
 
+/** The index path of an item in the current list of a data source. */
+static inline diffable_index_path index_path_in(const diffable_data_source *source, diffable_id item)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    const diffable_index_path path = diffable_snapshot_index_path_of_item(list, item);
+    diffable_snapshot_free(list);
+    return path;
+}
+
+/** The index of a section in the current list of a data source. */
+static inline ptrdiff_t section_index_in(const diffable_data_source *source, diffable_id section)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    const ptrdiff_t index = diffable_snapshot_index_of_section(list, section);
+    diffable_snapshot_free(list);
+    return index;
+}
+
+/** Whether the item at an index path of the current list of a data source is the expected one. */
+static inline bool has_item_at(const diffable_data_source *source, diffable_index_path path, diffable_id expected)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    const bool answer = diffable_id_equal(diffable_snapshot_item_at(list, path), expected);
+    diffable_snapshot_free(list);
+    return answer;
+}
+
+/** Whether the section at an index of the current list of a data source is the expected one. */
+static inline bool has_section_at(const diffable_data_source *source, size_t index, diffable_id expected)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    const bool answer = diffable_id_equal(diffable_snapshot_section_at(list, index), expected);
+    diffable_snapshot_free(list);
+    return answer;
+}
+
+/** The revision of an item in the current list of a data source. */
+static inline uint64_t item_revision_in(const diffable_data_source *source, diffable_id item)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    const uint64_t revision = diffable_content_revision(diffable_snapshot_item_content(list, item));
+    diffable_snapshot_free(list);
+    return revision;
+}
+
+/** The forest of a section in the current list of a data source, to be freed. */
+static inline diffable_snapshot *section_in(const diffable_data_source *source, diffable_id section)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source), *tree = diffable_snapshot_section_snapshot(list, section);
+    diffable_snapshot_free(list);
+    return tree;
+}
+
 /** The section transaction at an index, which exists. */
 static inline diffable_section_transaction section_transaction(const diffable_section_transactions *transactions, size_t index)
 {

@@ -108,7 +108,7 @@ static void *look_identifiers_up(void *number)
         snprintf(text, sizeof text, "a new identifier, number %d", round);
         expect(!diffable_snapshot_contains_item(snapshot, diffable_id_string(text)));
         expect(diffable_snapshot_contains_item(snapshot, integer(round)));
-        expect(diffable_data_source_index_path_of_item(source, diffable_id_string(text)).item == -1);
+        expect(index_path_in(source, diffable_id_string(text)).item == -1);
     }
     return NULL;
 }
@@ -248,13 +248,13 @@ static void *read_source(void *number)
 {
     (void)number;
     for (int round = 0; round < ROUNDS; round += 1) {
-        expect(diffable_data_source_index_path_of_item(source, integer(30)).item == 29);
-        expect(diffable_data_source_item_at(source, (diffable_index_path){ 0, 29 }).integer == 30);
+        expect(index_path_in(source, integer(30)).item == 29);
+        expect(has_item_at(source, (diffable_index_path){ 0, 29 }, integer(30)));
         expect(!diffable_data_source_is_applying(source));
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         expect(diffable_snapshot_number_of_items(current) == ITEMS - 1);
         diffable_snapshot_free(current);
-        diffable_snapshot *items = diffable_data_source_section_snapshot(source, diffable_id_string("A"));
+        diffable_snapshot *items = section_in(source, diffable_id_string("A"));
         expect(diffable_snapshot_number_of_all_items(items) == ITEMS - 1);
         diffable_snapshot_free(items);
     }
@@ -269,7 +269,7 @@ static void *apply_to_another(void *number)
         diffable_id added = integer(-1 - 1000 * (int64_t)(intptr_t)number - round);
         expect(diffable_snapshot_append_items(next, &added, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_index_path_of_item(own, added).item == ITEMS - 1 + round);
+        expect(index_path_in(own, added).item == ITEMS - 1 + round);
     }
     diffable_snapshot_free(next);
     diffable_data_source_free(own);

@@ -66,7 +66,7 @@ static void *apply_to_its_own(void *unused)
         expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(snapshot);
-        expect(diffable_data_source_index_path_of_item(source, id).item == ITEMS + round);
+        expect(index_path_in(source, id).item == ITEMS + round);
     }
     diffable_data_source_free(source);
     return NULL;
@@ -139,7 +139,7 @@ static void *look_into_it(void *unused)
         expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(copy)) == ITEMS);
         diffable_transaction_free(copy);
 
-        expect(diffable_data_source_index_path_of_item(source, item(30)).item == 28);
+        expect(index_path_in(source, item(30)).item == 28);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         expect(diffable_snapshot_number_of_items(current) == ITEMS - 2);
         diffable_snapshot_free(current);

@@ -278,9 +278,9 @@ static void a_hidden_item_is_in_the_list(void **state)
     assert_int_equal(diffable_snapshot_index_path_of_item(list, name("src")).item, 1);
     assert_true(diffable_id_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 0, 1 }), name("src")));
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
-    assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("guide"))), 7);
-    assert_int_equal(diffable_data_source_index_path_of_item(source, name("guide")).section, -1);
-    assert_true(diffable_id_equal(diffable_data_source_item_at(source, (diffable_index_path){ 0, 1 }), name("src")));
+    assert_int_equal(item_revision_in(source, name("guide")), 7);
+    assert_int_equal(index_path_in(source, name("guide")).section, -1);
+    assert_true(has_item_at(source, (diffable_index_path){ 0, 1 }, name("src")));
     diffable_snapshot_free(list);
 }
 
@@ -355,10 +355,10 @@ static diffable_status show_children(const diffable_id *item, const diffable_con
     const char *expected = user_data;
     diffable_snapshot *list = diffable_data_source_snapshot(source);
     assert_forest(list, expected);
-    diffable_index_path found_path = diffable_data_source_index_path_of_item(source, *item);
+    diffable_index_path found_path = index_path_in(source, *item);
     assert_true(found_path.section == path->section && found_path.item == path->item);
-    assert_true(diffable_id_equal(diffable_data_source_item_at(source, *path), *item));
-    assert_true(diffable_content_revision(diffable_data_source_item_content(source, *item)) == diffable_content_revision(*content));
+    assert_true(has_item_at(source, *path, *item));
+    assert_true(item_revision_in(source, *item) == diffable_content_revision(*content));
     char line[64];
     int size = snprintf(line, sizeof line, "%.*s %d", (int)item->bytes.size, item->bytes.data,
                         (int)diffable_snapshot_number_of_children(list, *item));
@@ -371,7 +371,7 @@ static diffable_status show_children(const diffable_id *item, const diffable_con
 static diffable_status show_count(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)content, (void)user_data;
-    assert_true(diffable_id_equal(diffable_data_source_section_at(source, index), *section));
+    assert_true(has_section_at(source, index, *section));
     diffable_snapshot *list = diffable_data_source_snapshot(source);
     char line[16];
     int size = snprintf(line, sizeof line, "%d rows", (int)diffable_snapshot_number_of_items_in_section(list, *section));
@@ -411,9 +411,9 @@ static void a_provider_sees_the_new_list(void **state)
     assert_null(transaction);
     assert_true(asked > 0);
     assert_shown(third);
-    assert_int_equal(diffable_data_source_index_path_of_item(source, name("new")).item, 0);
-    assert_int_equal(diffable_data_source_index_of_section(source, name("g")), 1);
-    assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, name("guide"))), 2);
+    assert_int_equal(index_path_in(source, name("new")).item, 0);
+    assert_int_equal(section_index_in(source, name("g")), 1);
+    assert_int_equal(item_revision_in(source, name("guide")), 2);
     fails = false;
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_shown(first);
@@ -482,12 +482,12 @@ static void sections_of_trees(void **state)
     diffable_section_transactions_free(sections);
     diffable_transaction_free(transaction);
 
-    diffable_snapshot *tree = diffable_snapshot_section_snapshot(list, name("g")), *same = diffable_data_source_section_snapshot(source, name("g")),
+    diffable_snapshot *tree = diffable_snapshot_section_snapshot(list, name("g")), *same = section_in(source, name("g")),
                       *none = diffable_section_snapshot_new();
     assert_tree(tree, "x+(y docs+(guide))");
     assert_true(diffable_snapshot_equal(tree, same));
     assert_null(diffable_snapshot_section_snapshot(list, name("nowhere")));
-    assert_null(diffable_data_source_section_snapshot(source, name("nowhere")));
+    assert_null(section_in(source, name("nowhere")));
     assert_null(diffable_snapshot_section_snapshot(list, diffable_id_none()));
     assert_ok(diffable_snapshot_set_section_snapshot(list, none, name("g"), &error));
     assert_ok(diffable_snapshot_set_section_snapshot(list, tree, name("i"), &error));

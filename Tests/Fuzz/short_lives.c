@@ -112,12 +112,13 @@ static void end(diffable_data_source *source, int64_t first_item)
     require(diffable_snapshot_reload_items(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK, "an edit is refused");
 
     apply(source, snapshot, &transaction);
-    require(diffable_data_source_item_at(source, (diffable_index_path){ 0, (ptrdiff_t)count }).kind == DIFFABLE_ID_NONE,
-            "a row too many");
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    require(diffable_snapshot_item_at(list, (diffable_index_path){ 0, (ptrdiff_t)count }).kind == DIFFABLE_ID_NONE, "a row too many");
     for (size_t row = 0; row < count; row += 1) {
-        diffable_index_path path = diffable_data_source_index_path_of_item(source, identifier(rows[row], texts[0]));
+        diffable_index_path path = diffable_snapshot_index_path_of_item(list, identifier(rows[row], texts[0]));
         require(path.section == 0 && path.item == (ptrdiff_t)row, "the list is not the model");
     }
+    diffable_snapshot_free(list);
     // Half of the transactions are freed before their data source, half after it.
     if (below(2) == 0) {
         diffable_transaction_free(transaction);

@@ -17,24 +17,24 @@ static void print_list(void)
 
 static void look_up(diffable_id id)
 {
-    diffable_index_path path = diffable_data_source_index_path_of_item(source, id);
-    ptrdiff_t index = diffable_data_source_index_of_section(source, id);
     diffable_snapshot *list = diffable_data_source_snapshot(source);
+    diffable_index_path path = diffable_snapshot_index_path_of_item(list, id);
+    ptrdiff_t index = diffable_snapshot_index_of_section(list, id);
     bool has_item = diffable_snapshot_contains_item(list, id);
-    diffable_snapshot_free(list);
     require(has_item || path.section < 0, "an item that is not there has a row");
     if (has_item) {
         printf("item ");
         print_place(path, false);
         putchar(' ');
-        print_id(id, diffable_content_revision(diffable_data_source_item_content(source, id)));
+        print_id(id, diffable_content_revision(diffable_snapshot_item_content(list, id)));
         putchar('\n');
     }
     if (index >= 0) {
         printf("section %td ", index);
-        print_id(id, diffable_content_revision(diffable_data_source_section_content(source, id)));
+        print_id(id, diffable_content_revision(diffable_snapshot_section_content(list, id)));
         putchar('\n');
     }
+    diffable_snapshot_free(list);
     puts("ok");
 }
 
@@ -89,7 +89,9 @@ static bool perform_on_source(const spoken *call)
         look_up(name(words[1]));
     } else if (is(words[0], "row")) {
         diffable_index_path path = path_of(words[1]);
-        print_at(diffable_data_source_section_at(source, (size_t)path.section), diffable_data_source_item_at(source, path));
+        diffable_snapshot *list = diffable_data_source_snapshot(source);
+        print_at(diffable_snapshot_section_at(list, (size_t)path.section), diffable_snapshot_item_at(list, path));
+        diffable_snapshot_free(list);
     } else if (is(words[0], "cell")) {
         diffable_cell *cell = NULL;
         diffable_status status = diffable_data_source_cell_at(source, path_of(words[1]), &cell, &error);

@@ -92,7 +92,9 @@ static void perform_on_snapshot(const char *const *words)
     } else if (is(words[0], "fetch")) {
         become(words[1], diffable_data_source_snapshot(source));
     } else if (is(words[0], "fetch_section")) {
-        become(words[1], or_empty(diffable_data_source_section_snapshot(source, name(words[2]))));
+        diffable_snapshot *list = diffable_data_source_snapshot(source);
+        become(words[1], or_empty(diffable_snapshot_section_snapshot(list, name(words[2]))));
+        diffable_snapshot_free(list);
     } else if (is(words[0], "section_snapshot")) {
         become(words[3], or_empty(diffable_snapshot_section_snapshot(snapshot, name(words[2]))));
     } else if (is(words[0], "snapshot_of")) {

@@ -108,7 +108,7 @@ static void check_section(const struct source *source, const diffable_snapshot *
         uint8_t look = source->looks[session_find(session->items, ITEMS, items[index])];
         expect(session, shows(session, row->cell, look, false), "another cell");
     }
-    diffable_snapshot *tree = diffable_data_source_section_snapshot(source->object, id);
+    diffable_snapshot *tree = diffable_snapshot_section_snapshot(snapshot, id);
     check_outline(session, section, tree, items);
     diffable_snapshot_free(tree);
 }

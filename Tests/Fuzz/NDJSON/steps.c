@@ -167,7 +167,9 @@ static void apply_tree(struct session *session, struct source *source, const dif
 {
     diffable_id section = any_section(session);
     unsigned choice = next_byte(session);
-    diffable_snapshot *tree = choice & 0x80 ? NULL : diffable_data_source_section_snapshot(source->object, section);
+    diffable_snapshot *list = diffable_data_source_snapshot(source->object);
+    diffable_snapshot *tree = choice & 0x80 ? NULL : diffable_snapshot_section_snapshot(list, section);
+    diffable_snapshot_free(list);
     if (tree == NULL) {
         tree = diffable_section_snapshot_new();
     }
