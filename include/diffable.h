@@ -22,10 +22,11 @@
  *             QUEUED              the call came from inside a callback of the same data source, and runs in its turn
  *             REFUSED             a handler said no to a tap or a drag
  *             APPLIED_WITH_ERROR  done: the call did what it says, and then something else failed, such as an observer
- * `diffable_error **error` may be NULL. Otherwise a negative status and APPLIED_WITH_ERROR store an error object in it,
- * which the caller frees; its old value is overwritten, not freed. With any other status it stays as it was. The status
- * of an error object is always negative: after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues
- * is a call of its own: if it fails, only it has changed nothing, and if the call around it fails, it still runs.
+ * `diffable_error **error` may be NULL. Otherwise every call sets it, and does not free its old value: to an error
+ * object, which the caller frees, if the status is negative or APPLIED_WITH_ERROR, and to NULL if not. In the same way,
+ * a `**` parameter for an object receives NULL if the call fails. The status of an error object is always negative:
+ * after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues is a call of its own: if it fails, only
+ * it has changed nothing, and if the call around it fails, it still runs.
  * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
  * is not allowed, an identifier that is none, a missing array or a number out of range, and LIMIT_EXCEEDED where it
  * adds something. A function that returns no status treats a NULL object as an empty one, and finds nothing for an

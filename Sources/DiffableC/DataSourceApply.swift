@@ -73,9 +73,9 @@ private func start(
         if let transaction, let done = outcome.transaction.take() { transaction.pointee = retain(TransactionBox(done)) }
         if let failure = outcome.failure { return reportLater(failure, to: error) }
         switch outcome.state {
-        case .applied: return diffable_status(DIFFABLE_OK)
-        case .queued: return diffable_status(DIFFABLE_QUEUED)
-        case .refused: return diffable_status(DIFFABLE_REFUSED)
+        case .applied: return reportNothing(to: error)
+        case .queued: return reportNothing(DIFFABLE_QUEUED, to: error)
+        case .refused: return reportNothing(DIFFABLE_REFUSED, to: error)
         }
     } catch let failure {
         return report(failure, to: error)

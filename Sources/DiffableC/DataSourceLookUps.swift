@@ -17,7 +17,8 @@ public func diffable_data_source_cell_at(
     _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attemptQueueing(error) { (later) throws(DiffableError) in
+    cell?.pointee = nil
+    return attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let cell else { throw .null("cell") }
         let known = box.textView?.cell(at: path(index_path), of: box.source)
@@ -32,7 +33,8 @@ public func diffable_data_source_supplementary_cell(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attemptQueueing(error) { (later) throws(DiffableError) in
+    cell?.pointee = nil
+    return attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let kind else { throw .null("kind") }
         guard let cell else { throw .null("cell") }

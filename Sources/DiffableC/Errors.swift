@@ -32,11 +32,17 @@ func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_statu
     return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
 }
 
+/// Says that nothing failed, and returns the status.
+func reportNothing(_ status: Int = DIFFABLE_OK, to error: ErrorOut) -> diffable_status {
+    error?.pointee = nil
+    return diffable_status(status)
+}
+
 /// Runs the body of a function that can fail.
 package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
     do throws(DiffableError) {
         try body()
-        return diffable_status(DIFFABLE_OK)
+        return reportNothing(to: error)
     } catch let failure {
         return report(failure, to: error)
     }

@@ -8,6 +8,7 @@ public func diffable_view_new(
     _ callbacks: UnsafePointer<diffable_view_callbacks>!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
+    out?.pointee = nil
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let callbacks else { throw .null("callbacks") }
@@ -142,7 +143,8 @@ public func diffable_preparation_supplementary_cell(
 private func read(
     _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    cell?.pointee = nil
+    return attempt(error) { () throws(DiffableError) in
         let box = try require(preparation, as: PreparationBox.self, "preparation")
         guard let cell else { throw .null("cell") }
         cell.pointee = try box.read(wanted).map { retain($0) }

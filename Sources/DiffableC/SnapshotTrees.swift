@@ -100,7 +100,8 @@ public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ sec
 public func diffable_snapshot_snapshot_of(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool, _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    out?.pointee = nil
+    return attempt(error) { () throws(DiffableError) in
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
         guard let out else { throw .null("out") }
         let below = try snapshot.snapshot(of: identifier(parent, "parent"), includingParent: including_parent)

@@ -13,6 +13,7 @@ public func diffable_text_view_new(
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
+    out?.pointee = nil
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
@@ -48,6 +49,7 @@ public func diffable_ndjson_view_new(
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
+    out?.pointee = nil
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }

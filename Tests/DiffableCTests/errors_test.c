@@ -32,13 +32,55 @@ static void null_is_no_error(void **state)
     assert_int_equal(diffable_error_position(NULL), -1);
 }
 
-static void success_leaves_the_error_alone(void **state)
+static void success_sets_the_error_to_null(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = diffable_snapshot_new();
-    diffable_error *untouched = (diffable_error *)&error;
-    assert_ok(diffable_snapshot_append_sections(snapshot, NEW("A"), &untouched));
-    assert_ptr_equal(untouched, (diffable_error *)&error);
+    diffable_data_source *source = diffable_data_source_new();
+    diffable_error *old = (diffable_error *)&error;
+    assert_ok(diffable_snapshot_append_sections(snapshot, NEW("A"), &old));
+    assert_null(old);
+    old = (diffable_error *)&error;
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &old));
+    assert_null(old);
+    old = (diffable_error *)&error;
+    assert_int_equal(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 0 }, NULL, &old), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_error_status(old), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    diffable_error_free(old);
+    diffable_history *history = diffable_history_new(source, 0);
+    old = (diffable_error *)&error;
+    assert_int_equal(diffable_history_undo(history, NULL, &old), DIFFABLE_REFUSED);
+    assert_null(old);
+    diffable_history_free(history);
+    diffable_data_source_free(source);
+    diffable_snapshot_free(snapshot);
+}
+
+/* A program can free what it was given without a look at the status. */
+static void failure_sets_objects_to_null(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("A: a"), *below = snapshot;
+    diffable_data_source *source = diffable_data_source_new();
+    diffable_transaction *transaction = (diffable_transaction *)&error;
+    diffable_cell *cell = (diffable_cell *)&error;
+    diffable_view *view = (diffable_view *)&error;
+    const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
+    assert_int_equal(diffable_snapshot_snapshot_of(snapshot, name("x"), true, &below, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_null(below);
+    assert_int_equal(diffable_data_source_apply(source, NULL, NULL, &transaction, NULL), invalid);
+    assert_null(transaction);
+    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, NULL), invalid);
+    assert_null(cell);
+    cell = (diffable_cell *)&error;
+    assert_int_equal(diffable_data_source_supplementary_cell(NULL, "header", 0, &cell, NULL), invalid);
+    assert_null(cell);
+    assert_int_equal(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, NULL), invalid);
+    assert_null(view);
+    view = (diffable_view *)&error;
+    assert_int_equal(diffable_view_new(NULL, NULL, NULL, &view, NULL), invalid);
+    assert_null(view);
+    diffable_data_source_free(source);
     diffable_snapshot_free(snapshot);
 }
 
@@ -189,7 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_statuses),
         cmocka_unit_test(null_is_no_error),
-        cmocka_unit_test(success_leaves_the_error_alone),
+        cmocka_unit_test(success_sets_the_error_to_null), cmocka_unit_test(failure_sets_objects_to_null),
         cmocka_unit_test(an_error_keeps_what_it_is_about),
         cmocka_unit_test(positions_and_identifiers),
         cmocka_unit_test(messages_about_sections),

@@ -12,7 +12,8 @@ public func diffable_terminal_new(
     _ source: OpaquePointer!, _ options: UnsafePointer<diffable_terminal_options>!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    out?.pointee = nil
+    return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let out else { throw .null("out") }
         let behaviour = try listOptions(options)
