@@ -760,7 +760,7 @@ DIFFABLE_API size_t diffable_snapshot_expanded_item_identifiers(const diffable_s
 typedef int32_t diffable_mark;
 enum {
     DIFFABLE_ITEMS_TO_RELOAD = 0,          /**< of `reload_items` */
-    DIFFABLE_ITEMS_TO_RECONFIGURE = 1,     /**< of `reconfigure_items`, `update_items` and contents that differ */
+    DIFFABLE_ITEMS_TO_RECONFIGURE = 1,     /**< of `reconfigure_items`, `update_items` and `rename_item` */
     DIFFABLE_SECTIONS_TO_RELOAD = 2,       /**< of `reload_sections` */
     DIFFABLE_SECTIONS_TO_RECONFIGURE = 3   /**< of `reconfigure_sections` and `update_sections` */
 };
