@@ -9,7 +9,7 @@ int main(void)
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     diffable_text_view_options view_options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     diffable_id ids[] = { diffable_id_none(), diffable_id_integer(1), diffable_id_bytes("a", 1), diffable_id_string("b") };
-    diffable_index_path path = (diffable_index_path){ 0, 0 };
+    diffable_index_path path = { 0, 0 };
 
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_status status = diffable_snapshot_append_sections(snapshot, ids + 1, NULL, 3, NULL);

@@ -148,7 +148,7 @@ static void it_tells_what_updated_rows_were(void **state)
     (void)state;
     diffable_ndjson_view_options options = DIFFABLE_NDJSON_VIEW_OPTIONS_INIT;
     options.shows_old = true;
-    diffable_view *old_view = NULL;
+    diffable_view *old_view = NULL, *no_view = NULL;
     int other = 0;
     assert_ok(diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &old_view, &error));
     assert_ok(diffable_data_source_set_view(source, old_view, &error));
@@ -164,7 +164,8 @@ static void it_tells_what_updated_rows_were(void **state)
         APPLIED("0", "1", "1"));
     options.struct_size = 3;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 3; start from the _INIT macro of the struct",
-        diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &old_view, &error));
+        diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &no_view, &error));
+    assert_null(no_view);
     assert_int_equal(other, 1);
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(old_view);

@@ -15,7 +15,7 @@ export function report(message, cause) {
 }
 
 // Functions whose result is an object, and those that write one to the address in their last parameter but one.
-const makes = /_(new|copy)$|^diffable_data_source_(new_|section_)?snapshot$|^diffable_snapshot_section_snapshot$/;
+const makes = /_(new|copy)$|^diffable_data_source_(new_)?snapshot$|^diffable_snapshot_section_snapshot$/;
 const writes = new RegExp(`^diffable_(${[
   "view_new", "text_view_new", "snapshot_snapshot_of", "data_source_(cell_at|supplementary_cell|apply|apply_section|apply_using_reload_data)",
   "data_source_(toggle_item|reorder_item)", "history_(undo|redo)", "preparation_(cell|supplementary_cell)",
