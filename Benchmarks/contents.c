@@ -116,7 +116,7 @@ static diffable_snapshot *describe(diffable_snapshot *snapshot, const step *step
 {
     must(diffable_snapshot_append_sections(snapshot, sections, NULL, SECTIONS, NULL));
     for (size_t index = 0; index < SECTIONS; index += 1) {
-        must(diffable_snapshot_append_items(snapshot, step->ids + index * ROWS, step->contents + index * ROWS, ROWS, sections[index], NULL));
+        must(diffable_snapshot_append_items(snapshot, step->ids + index * ROWS, step->contents + index * ROWS, ROWS, &sections[index], NULL));
     }
     return snapshot;
 }

@@ -70,9 +70,9 @@ process='.*getenv.*|setenv|unsetenv|putenv|environ|sig[a-z]*|signal|raise|kill|p
 process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write.+|read|puts?c?|getc|printf|flush|open|close).*|fwrite|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
 process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
-check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 455000
+check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 460000
 check_process "$library/libdiffable.so"
-check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 685000
+check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 690000
 check build/lua/diffable.so "" luaopen_diffable 600000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
