@@ -112,7 +112,7 @@ package func unwrap<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> 
 
 /// Ends the caller's ownership.
 package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
-    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() } // mutant: never-freed
+    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() }
 }
 
 /// The object behind a pointer; NULL is an error that names the argument.

@@ -15,7 +15,7 @@ final class UserData {
 
     func finalize() {
         let finalizer = finalizer
-        self.finalizer = nil // mutant: finalized-twice
+        self.finalizer = nil
         finalizer?(pointer)
     }
 
@@ -34,17 +34,17 @@ func call(
     var reason = diffable_reason(bytes: nil, size: 0)
     let outer = diffable_current_reason()
     let status = withUnsafeMutablePointer(to: &reason) {
-        diffable_set_current_reason($0) // mutant: reason-of-outer-callback
+        diffable_set_current_reason($0)
         let status = callback()
         diffable_set_current_reason(outer)
         return status
     }
     defer { free(reason.bytes) }
-    if status == diffable_status(DIFFABLE_OK) { return } // mutant: positive-status-succeeds
+    if status == diffable_status(DIFFABLE_OK) { return }
     let cause =
         reason.bytes == nil
         ? "with status \(status)" + (status > 0 ? "; a callback returns 0 for success" : "")
-        : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size)) // mutant: reason-as-it-is
+        : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
     throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }
 

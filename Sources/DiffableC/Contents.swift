@@ -46,7 +46,7 @@ func edit(
         try body(&snapshot, requireContents(contents, count))
     }
     if let contents, status < 0, isCount(count) {
-        for index in 0..<count { contents[index].finalize?(contents[index].object) } // mutant: failed-keeps-objects
+        for index in 0..<count { contents[index].finalize?(contents[index].object) }
     }
     return status
 }

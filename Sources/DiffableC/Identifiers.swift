@@ -115,7 +115,7 @@ struct IdentifierWriter {
     }
 
     mutating func write(_ raw: RawIdentifier) {
-        guard count < capacity, let ids else { return } // mutant: one-too-many
+        guard count < capacity, let ids else { return }
         ids[count] = cIdentifier(raw)
         count += 1
     }

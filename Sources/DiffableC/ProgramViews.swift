@@ -50,7 +50,7 @@ private final class ProgramView {
         if callbacks.attach != nil && source.source.isApplying {
             throw .invalid("view: it has `attach`, so it cannot be set while a callback of the data source runs")
         }
-        guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else { // mutant: shown-twice
+        guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
             throw .invalid("view: another data source shows it")
         }
         let showing = Showing(self, hasList: callbacks.attach != nil)

@@ -101,7 +101,7 @@ public func diffable_snapshot_delete_items(
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         let count = try snapshot.deleteItems(identifiers(ids, count), refusingLookAlikesIn: "delete_items")
-        deleted?.pointee = count // mutant: deleted-count
+        deleted?.pointee = count
     }
 }
 

@@ -22,7 +22,7 @@ public func diffable_text_view_new(
         // Data sources of several threads may share the writer. The lock is recursive because a writer may apply to another data source.
         let lock = Lock(isRecursive: true)
         let output = TextOutput { (text) throws(DiffableError) in
-            lock.lock() // mutant: shared-writer-not-locked
+            lock.lock()
             defer { lock.unlock() }
             try write(text)
         }

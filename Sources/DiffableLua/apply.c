@@ -98,7 +98,7 @@ static void end_completion(void *user_data)
     lua_settop(call->L, call->top);
     lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_OBSERVERS);
     lua_pushnil(call->L);
-    lua_rawsetp(call->L, -2, completion); // mutant: completion-kept
+    lua_rawsetp(call->L, -2, completion);
     lua_settop(call->L, call->top);
 }
 

@@ -138,7 +138,7 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
         diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1));
     }
     lua_pop(call->L, is_error);
-    if (call->failed == DIFFABLE_OK) { // mutant: last-error-raised
+    if (call->failed == DIFFABLE_OK) {
         call->failed = status;
         lua_replace(call->L, call->failure);
     }

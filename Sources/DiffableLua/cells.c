@@ -126,7 +126,7 @@ static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
         }
     }
     lua_pushstring(L, names[DIFFABLE_CELL_TEXT]);
-    bool answer = lua_rawget(L, value) == LUA_TNIL; // mutant: blank-cell
+    bool answer = lua_rawget(L, value) == LUA_TNIL;
     lua_pop(L, 1);
     return answer;
 }

@@ -26,7 +26,7 @@ static bool has_bytes(lua_State *L, diffable_lua_encoder *encoder, int table, di
     bool had_excluded = encoder->has_excluded;
     bool is_content = diffable_lua_encode(L, encoder, table, id);
     size_t size = store->contents.size - start;
-    bool answer = is_content && size == content.size && memcmp(store->contents.start + start, content.data, size) == 0; // mutant: changed-table
+    bool answer = is_content && size == content.size && memcmp(store->contents.start + start, content.data, size) == 0;
     store->contents.size = start;
     encoder->failure = NULL;
     encoder->place[0] = '\0';

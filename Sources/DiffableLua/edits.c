@@ -108,7 +108,7 @@ static void merge(lua_State *L, const merging *merging)
     }
     diffable_lua_to_bare_id(L, given + OLD, &id);
     content = content_of(L, merging->role, id); /* user code may have run */
-    bool is_same = content.data != NULL && diffable_lua_has_content(L, merged, content, id, merging->role, key != 0); // mutant: update-of-all
+    bool is_same = content.data != NULL && diffable_lua_has_content(L, merged, content, id, merging->role, key != 0);
     lua_pushvalue(L, is_same ? given + OLD : merged);
     lua_replace(L, given);
     lua_settop(L, given);

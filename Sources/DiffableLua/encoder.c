@@ -418,7 +418,7 @@ static bool encode_table(lua_State *L, diffable_lua_encoder *encoder, int index,
     const void *table = diffable_lua_address(L, index);
     for (int i = 0; i < depth; i += 1) {
         if (encoder->path[i] == table) {
-            encoder->failure = contains_itself; // mutant: cycle-is-content
+            encoder->failure = contains_itself;
             return false;
         }
     }

@@ -57,7 +57,7 @@ static bool differs_in_functions(lua_State *L, const diffable_change *change, di
     }
     diffable_lua_push_content(L, change->old_content, change->old_id, role);
     diffable_lua_push_content(L, change->new_content, change->id, role);
-    bool result = compare(L, top + 1, top + 2, 0, &values) == IN_FUNCTIONS; // mutant: any-change-hinted
+    bool result = compare(L, top + 1, top + 2, 0, &values) == IN_FUNCTIONS;
     lua_settop(L, top);
     return result;
 }
@@ -88,7 +88,7 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
         diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL);
         for (size_t i = 0; i < count && !object->has_warned; i += 1) {
             if (differs_in_functions(L, &changes[i], kind == 0 ? DIFFABLE_LUA_ITEMS : DIFFABLE_LUA_SECTIONS)) {
-                object->has_warned = true; // mutant: warned-each-time
+                object->has_warned = true;
                 warn(L, kind == 0, &changes[i]);
             }
         }

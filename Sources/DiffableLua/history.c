@@ -102,7 +102,7 @@ static int group(lua_State *L)
     int result = lua_pcall(L, 0, LUA_MULTRET, 0);
     *nesting -= 1;
     if (object->engine != NULL) { /* the function may have closed it */
-        diffable_history_end_group(object->engine, NULL); // mutant: group-left-open
+        diffable_history_end_group(object->engine, NULL);
     }
     if (result != LUA_OK) {
         return lua_error(L);

@@ -23,7 +23,7 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
         int exact;
         lua_Integer integer = lua_tointegerx(L, index, &exact); /* 3.0 is 3, 3.5 is none */
         *id = diffable_id_integer(integer);
-        return exact != 0; // mutant: fraction-identifier
+        return exact != 0;
     }
     return false;
 }

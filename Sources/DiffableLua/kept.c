@@ -77,7 +77,7 @@ static void prune(lua_State *L, int kept)
 
 static void prune_if_grown(lua_State *L, int kept)
 {
-    if (kept_number(L, kept, KEPT_COUNT) > kept_number(L, kept, KEPT_LIMIT)) { // mutant: references-kept
+    if (kept_number(L, kept, KEPT_COUNT) > kept_number(L, kept, KEPT_LIMIT)) {
         prune(L, kept);
     }
 }

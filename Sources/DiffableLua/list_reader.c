@@ -314,7 +314,7 @@ static void set_content(lua_State *L, diffable_lua_list *list, size_t position, 
     }
     diffable_lua_store *store = encoder->store;
     diffable_content *content = &list->contents[position];
-    void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable); // mutant: stored-position
+    void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable);
     content->data = (const void *)(uintptr_t)(start + 1);
     content->size = store->contents.size - start;
     diffable_lua_complete_content(L, store, original, encoder->metatable, content);

@@ -174,7 +174,7 @@ int diffable_lua_run_list(lua_State *L)
     }
     source->is_run = false;
     set_running_list(L, outer);
-    diffable_lua_release(L, &run->object); // mutant: screen-not-restored
+    diffable_lua_release(L, &run->object);
     if (run->is_interrupted) {
         lua_pushliteral(L, "interrupted");
         return lua_error(L);

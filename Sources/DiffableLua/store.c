@@ -189,7 +189,7 @@ void *diffable_lua_keep_original(lua_State *L, diffable_lua_store *store, int or
     if (!is_kept) {
         lua_pushvalue(L, table);
         lua_rawseti(L, originals, (lua_Integer)number);
-        own->generation += 1; // mutant: same-generation
+        own->generation += 1;
     }
     uintptr_t generation = own->generation & most_generations;
     return (void *)(bits | (generation << GENERATION_SHIFT) | ((uintptr_t)number << SLOT_SHIFT));

@@ -50,7 +50,7 @@ static void push_item(lua_State *L, const diffable_snapshot *tree, diffable_id i
         lua_pushboolean(L, true);
         lua_setfield(L, -2, "expandable");
     }
-    if (!is_left_open) { // mutant: expansion-said
+    if (!is_left_open) {
         lua_pushboolean(L, is_expanded);
         lua_setfield(L, -2, "expanded");
     }

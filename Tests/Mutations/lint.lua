@@ -1,11 +1,10 @@
--- Holds mutants.lua and the sources equal: each mutant has its one line in Sources and changes it, and each mark in Sources
--- belongs to a mutant.
+-- Checks that the text of each mutant is in Sources exactly once, and that its change changes something.
 
 package.path = "Tests/Mutations/?.lua"
-local marks = require "marks"
+local change = require "change"
 local mutants = require "mutants"
 
-local found, known, failed = marks.read(), {}, 0
+local known, failed = {}, 0
 
 local function expect(holds, ...)
   if holds then return end
@@ -16,12 +15,9 @@ end
 for _, mutant in ipairs(mutants) do
   expect(not known[mutant.name], "two mutants have the name %s", mutant.name)
   known[mutant.name] = true
-  local at, wrong = marks.apply(mutant, found)
-  expect(at, "mutant %s: %s", mutant.name, wrong)
-end
-for name, lines in pairs(found) do
-  expect(known[name], "%s:%d: mutants.lua has no mutant %s", lines[1].file, lines[1].line, name)
+  local path, wrong = change(mutant)
+  expect(path, "mutant %s: %s", mutant.name, wrong)
 end
 
-print(("mutants: %d with a line in Sources, %d failures"):format(#mutants, failed))
+print(("mutants: %d with a text in Sources, %d failures"):format(#mutants, failed))
 os.exit(failed == 0)

@@ -2,11 +2,10 @@
 -- name, file or description each n-th, all of them without a number.
 
 package.path = "Tests/Mutations/?.lua"
-local marks = require "marks"
+local change = require "change"
 local mutants = require "mutants"
 
 local wanted, step = arg[1] or "", math.tointeger(arg[2]) or 1
-local found = marks.read()
 
 local function read(path)
   local file <close> = assert(io.open(path))
@@ -18,28 +17,22 @@ local function write(path, text)
   assert(file:write(text))
 end
 
--- The line of a mutant, and the text of its file with the change made.
-local function changed(mutant)
-  local at, text = marks.apply(mutant, found)
-  if not at then error(("mutant %s: %s"):format(mutant.name, text), 0) end
-  return at, text
-end
-
--- Which tests notice a mutant; the tree is then as it was.
+-- Returns the first test that notices a mutant, and the place of the change. Afterwards the tree is as it was.
 local function try(mutant)
-  local at, text = changed(mutant)
-  local original = read(at.file)
-  write(at.file, text)
-  local pipe <close> = assert(io.popen(("nice -n 10 Tests/Mutations/suites %s %s"):format(at.file, mutant.tests)))
+  local path, text, line = change(mutant)
+  local original = read(path)
+  write(path, text)
+  local pipe <close> = assert(io.popen(("nice -n 10 Tests/Mutations/suites %s %s"):format(path, mutant.tests)))
   local noticed_by = pipe:read("a"):gsub("\n$", "")
-  write(at.file, original)
-  return noticed_by
+  write(path, original)
+  return noticed_by, ("%s:%d"):format(mutant.file, line)
 end
 
 local matching = {}
 for _, mutant in ipairs(mutants) do
-  local at = changed(mutant)
-  if (mutant.name .. " " .. at.file .. " " .. mutant.breaks):find(wanted, 1, true) then matching[#matching + 1] = mutant end
+  local path, wrong = change(mutant)
+  if not path then error(("mutant %s: %s"):format(mutant.name, wrong), 0) end
+  if (mutant.name .. " " .. mutant.file .. " " .. mutant.breaks):find(wanted, 1, true) then matching[#matching + 1] = mutant end
 end
 
 local counts = setmetatable({}, { __index = function() return 0 end })
@@ -47,12 +40,12 @@ local survivors, tried = {}, 0
 io.stdout:setvbuf("line")
 for index = step, #matching, step do
   local mutant = matching[index]
-  local at, noticed_by = changed(mutant), try(mutant)
+  local noticed_by, place = try(mutant)
   local kind = (noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing") and noticed_by or "noticed"
   counts[kind] = counts[kind] + 1
   tried = tried + 1
   if kind ~= "noticed" then survivors[#survivors + 1] = mutant end
-  print(("%-22s %s (%s:%d): %s"):format(noticed_by, mutant.name, at.file:gsub("^Sources/", ""), at.line, mutant.breaks))
+  print(("%-22s %s (%s): %s"):format(noticed_by, mutant.name, place, mutant.breaks))
 end
 
 print(("%d mutants: %d noticed, %d not, %d hang, %d do not compile"):format(

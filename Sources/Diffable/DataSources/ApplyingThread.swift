@@ -14,7 +14,7 @@ struct ApplyingThread: ~Copyable {
         // A number on Linux, a pointer elsewhere.
         let current = withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
         let (isOutermost, running) = thread.compareExchange(expected: 0, desired: current, ordering: .acquiring)
-        if !isOutermost && running != current { // mutant: typed-two-threads
+        if !isOutermost && running != current {
             fatalError(
                 "apply: an apply of this data source is running on another thread; a data source belongs to one actor or task at a time")
         }

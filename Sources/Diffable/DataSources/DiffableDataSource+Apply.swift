@@ -149,7 +149,7 @@ extension DiffableDataSource {
 
     /// Makes the list the one before the apply that is running, if the engine has that one.
     func undo() {
-        if let initial = running?.initial, !engine.current.isIdentical(to: current.list) { current = initial } // mutant: typed-not-undone
+        if let initial = running?.initial, !engine.current.isIdentical(to: current.list) { current = initial }
     }
 
     private func transaction(_ outcome: ApplyOutcome, _ running: Running) -> Transaction {

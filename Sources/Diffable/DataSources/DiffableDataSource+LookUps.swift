@@ -56,7 +56,7 @@ extension DiffableDataSource {
                 guard let typed = self.transaction(transaction) else { return }
                 // The state of items in a tree can change without a change of rows.
                 let isUnchanged = typed.difference.isEmpty && !typed.usesReloadData && typed.initialSnapshot == typed.finalSnapshot
-                if isUnchanged { return } // mutant: typed-empty-element
+                if isUnchanged { return }
                 self.streams.removeAll { if case .terminated = $0.yield(typed) { true } else { false } }
             }
         }

@@ -18,7 +18,7 @@ extension DiffableDataSource {
     /// The error of the program's own that an error of the engine stands for; or else the error of the engine.
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
-        if error.code == .callbackFailed, let known = thrown[number] { return known } // mutant: typed-own-error
+        if error.code == .callbackFailed, let known = thrown[number] { return known }
         guard let item = item(number), let code = DiffableError.Code(rawValue: error.code.rawValue) else { return DiffableError(error) }
         let message = code == .duplicateIdentifier ? "is already in the list or the tree" : "cannot be used here"
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)

@@ -102,7 +102,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public func clear() {
         (entries, position) = ([], 0)
         // A callback of the list that the history applies may call this.
-        travel?.position = 0 // mutant: typed-cleared-on-the-way
+        travel?.position = 0
         openGroup?.entry = nil
     }
 
@@ -136,7 +136,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
             return
         }
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        if transaction.difference.isEmpty && before == after { return } // mutant: typed-empty-entry
+        if transaction.difference.isEmpty && before == after { return }
         let renames = transaction.difference.engine.new.renamedKeys.compactMap { keys in
             if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) { (item: item, old: old) } else { nil }
         }

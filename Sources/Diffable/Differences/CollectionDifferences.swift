@@ -21,7 +21,7 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
         }
         // The other items of a section that moves have the same order in both lists.
         let arrived = Set(moves.values)
-        for section in difference.movedSections { // mutant: typed-sections-moved
+        for section in difference.movedSections {
             let (from, to) = (section.from!, section.to!)
             let staying = (oldStarts[from]..<oldStarts[from + 1]).filter { !removed.contains($0) && moves[$0] == nil }
             moves.merge(zip(staying, (newStarts[to]..<newStarts[to + 1]).filter { !inserted.contains($0) && !arrived.contains($0) })) { $1 }

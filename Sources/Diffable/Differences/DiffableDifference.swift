@@ -130,7 +130,7 @@ extension DiffableDifference {
                 path.section < 0 ? nil : DiffableIndexPath(item: path.item, section: path.section)
             }
             return ItemChange(
-                old: path(from).flatMap { old.itemIdentifier(at: $0) }, // mutant: typed-old-value
+                old: path(from).flatMap { old.itemIdentifier(at: $0) },
                 new: path(to).flatMap { new.itemIdentifier(at: $0) }, from: path(from), to: path(to),
                 withSection: engine.isWithSection(kind, index))
         }

@@ -32,7 +32,7 @@ extension DiffableDataSourceSnapshot {
 
     @inlinable
     func reconcile(with old: Self) throws(DiffableError) -> Reconciled {
-        if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) } // mutant: typed-other-keys
+        if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
         let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
@@ -94,7 +94,7 @@ extension DiffableDataSourceSnapshot {
         for (item, earlier) in renamedItems {
             guard let key = result.items.find(item, .item, in: result.list)?.key, let oldKey = old.items.find(earlier, .item, in: old.list)?.key
             else { continue }
-            result.list.noteRename(key, from: oldKey) // mutant: typed-rename-lost
+            result.list.noteRename(key, from: oldKey)
             result.items.earlier[oldKey] = earlier
         }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
@@ -154,7 +154,7 @@ extension ValueTable {
     ) -> Bool {
         guard let areSame else { return value == oldValue }
         if !areSame(value, oldValue) { return false }
-        if value != oldValue { changed.append(handle) } // mutant: typed-content-unnoticed
+        if value != oldValue { changed.append(handle) }
         return true
     }
 

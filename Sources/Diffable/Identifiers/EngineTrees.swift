@@ -52,7 +52,7 @@ extension EngineList {
         }
         for mark in [Mark.reloadedItems, .reconfiguredItems] {
             let marked = translated(other.marked(mark).map { other.handle($0, .item) })
-            if !marked.isEmpty { try self.mark(marked, mark) } // mutant: typed-marks-lost
+            if !marked.isEmpty { try self.mark(marked, mark) }
         }
     }
 }

@@ -77,7 +77,6 @@ final class ExpectedList<Value: Hashable> {
                 result[position] = handles[expected]
                 next = expected &+ 1
                 assert(
-                    // mutant: typed-lie-unnoticed
                     !values.collisions.isEmpty || values.hash(new[position]) == list.key(handles[expected], .item),
                     Self.flaw(new[position]))
             }

@@ -73,7 +73,6 @@ struct ValuePages<Value> {
     mutating func uniquePage(_ handle: UInt32) -> ValuePage<Value> {
         let (index, offset) = (Int(handle) &>> Self.bits, Int(handle) & (Self.pageSize &- 1))
         while pages.count <= index { pages.append(nil) }
-        // mutant: typed-shared-page
         if pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) || pages[index]!.header.capacity <= offset {
             pages[index] = ValuePage.copy(of: pages[index], offset: offset, isFirst: index == 0)
         }

@@ -54,7 +54,7 @@ struct ValueTable<Value: Hashable> {
         var bits = UInt64(truncatingIfNeeded: hash)
         bits = (bits ^ bits &>> 30) &* 0xBF58_476D_1CE4_E5B9
         bits = (bits ^ bits &>> 27) &* 0x94D0_49BB_1331_11EB
-        return Int64(truncatingIfNeeded: bits ^ bits &>> 31) // mutant: typed-unmixed
+        return Int64(truncatingIfNeeded: bits ^ bits &>> 31)
     }
 
     @inlinable
@@ -174,7 +174,6 @@ extension ValueTable where Value: Sendable {
                 if handle != .max, holds(value, at: handle) { break }
                 if free == nil, handle == .max || !pages.contains(handle) {
                     let other = positions[key]
-                    // mutant: typed-twice-in-call
                     if let other, areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
                     if other == nil { free = steps }
                 }
@@ -183,7 +182,7 @@ extension ValueTable where Value: Sendable {
             }
             if handle == .max {
                 steps = free ?? 0
-                if steps > known { result.collisions[hash] = max(result.collisions[hash] ?? 0, Int(steps)) } // mutant: typed-probe-forgotten
+                if steps > known { result.collisions[hash] = max(result.collisions[hash] ?? 0, Int(steps)) }
             } else {
                 result.known.append((position, handle))
             }

@@ -60,9 +60,9 @@ extension DiffableDataSourceSnapshot.Checked {
         let count = snapshot.list.numberOfAllItems
         let (keys, handles) = snapshot.known(identifiers, .item, snapshot.items)
         if keys.isEmpty { return 0 }
-        let deleted = snapshot.list.withDescendants(handles) // mutant: typed-subtree-kept
+        let deleted = snapshot.list.withDescendants(handles)
         snapshot.list.delete(keys, .item)
-        snapshot.items.removeAll(deleted) // mutant: typed-value-kept
+        snapshot.items.removeAll(deleted)
         return count - snapshot.list.numberOfAllItems
     }
 

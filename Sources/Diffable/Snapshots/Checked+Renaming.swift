@@ -43,7 +43,7 @@ extension DiffableDataSourceSnapshot {
         var keys = keys
         var key: Int64 { keys.keys[0] }
         var isHeld: Bool { list.handle(key, .item) != .max && items.pages.contains(list.handle(key, .item)) }
-        while isHeld || items.earlier[key].map({ !items.areSame($0, value) }) ?? false { keys.keys[0] &+= 1 } // mutant: typed-earlier-key
+        while isHeld || items.earlier[key].map({ !items.areSame($0, value) }) ?? false { keys.keys[0] &+= 1 }
         let steps = Int(key &- hash)
         if steps > 0 { keys.collisions[hash] = max(keys.collisions[hash] ?? 0, steps) }
         return keys

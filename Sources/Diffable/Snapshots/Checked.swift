@@ -187,7 +187,7 @@ extension DiffableDataSourceSnapshot {
             keys = try freeKeys(new, table, kind, call)
             do throws(EngineError) { try edit(&list, keys.keys) } catch { throw DiffableError(error) }
         }
-        if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
+        if !(list.tables == tables) { follow(from: tables) }
         return keys
     }
 
@@ -205,7 +205,7 @@ extension DiffableDataSourceSnapshot {
     mutating func expectedHandles(of new: [ItemIdentifierType]) -> [UInt32]? {
         guard let tables = expected?.tables, items.collisions.isEmpty else { return nil }
         // An edit may have moved the list to new tables, where its items have other handles.
-        if !(list.tables == tables) { // mutant: typed-expected-tables
+        if !(list.tables == tables) {
             expected = nil
             return nil
         }

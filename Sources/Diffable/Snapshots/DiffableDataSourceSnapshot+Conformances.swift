@@ -11,7 +11,6 @@ extension DiffableDataSourceSnapshot: Equatable {
         for index in 0..<left.numberOfSections {
             guard left.section(at: index) == right.section(at: index), left.count(index) == right.count(index) else { return false }
         }
-        // mutant: typed-equal-keys
         if left.list.isIdentical(to: right.list), left.items.pages.areShared(with: right.items.pages) { return true }
         for index in 0..<left.numberOfSections {
             let (ours, theirs) = (left.handles(index), right.handles(index))

@@ -7,7 +7,7 @@ struct ContentComparison {
     @inline(__always)
     func areEqual(_ content: ContentHandle, _ other: ContentHandle) -> Bool {
         if content == 0 || other == 0 { return content == other }
-        return content == other && table === otherTable || haveEqualBytes(content, other) // mutant: equal-bytes-differ
+        return content == other && table === otherTable || haveEqualBytes(content, other)
     }
 
     @inline(never)

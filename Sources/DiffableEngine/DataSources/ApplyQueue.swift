@@ -121,18 +121,18 @@ struct ApplyQueue {
     /// - Parameter callback: the callback that calls the apply, for the message.
     /// - Throws: `applyLoop` for more applies than one call may queue.
     mutating func append(_ apply: PendingApply, by callback: StaticString) throws(DiffableError) {
-        if count == Self.limit { // mutant: queue-limit
+        if count == Self.limit {
             refusedCallback = refusedCallback ?? callback
             throw .applyLoop(callback)
         }
         count += 1
-        waiting.append(apply) // mutant: queue-reversed
+        waiting.append(apply)
     }
 
     /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns why this one could not
     /// queue more.
     mutating func finish() -> DiffableError? {
-        defer { self = ApplyQueue() } // mutant: queue-counts-on
+        defer { self = ApplyQueue() }
         return refusedCallback.map { .applyLoop($0) }
     }
 

@@ -65,7 +65,7 @@ extension DataSource {
         }
         let later = runQueue()
         // A loop is the cause of the failures of its callbacks.
-        if outcome.failure == nil || later?.code == .applyLoop { outcome.failure = later } // mutant: last-failure-reported
+        if outcome.failure == nil || later?.code == .applyLoop { outcome.failure = later }
     }
 
     /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the
@@ -114,7 +114,7 @@ extension DataSource {
     private func perform(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         defer {
             runningCallback = "a finalizer"
-            pending.finished?() // mutant: apply-not-released
+            pending.finished?()
         }
         let lastObserver = observers.lastToken
         var prepared: PreparedView?
@@ -138,11 +138,11 @@ extension DataSource {
             runningCallback = "did_reorder"
             try change.didCommit?(transaction)
         } catch {
-            current = transaction.initialSnapshot // mutant: refused-not-undone
-            prepared?.cancel?() // mutant: undone-not-cancelled
+            current = transaction.initialSnapshot
+            prepared?.cancel?()
             throw error
         }
-        knownVersion = nil // mutant: list-version-kept
+        knownVersion = nil
         if isStrict {
             stamp(current)
             if let snapshot = pending.snapshot { stamp(snapshot) }

@@ -104,7 +104,7 @@ public final class History {
     public func clear() {
         (entries, position) = ([], 0)
         // A callback of the list that the history applies may call this.
-        if destination != nil { destination = 0 } // mutant: cleared-on-the-way
+        if destination != nil { destination = 0 }
         group?.entry = nil
     }
 

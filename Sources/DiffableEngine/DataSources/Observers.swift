@@ -24,7 +24,7 @@ struct Observers {
     /// The first observer with a token in the range. Observers may be added and removed between two calls.
     func first(after token: UInt64, upTo last: UInt64) -> Observer? {
         let index = firstIndex(in: all) { $0.token <= token }
-        guard index < all.count, all[index].token <= last else { return nil } // mutant: added-observer-called
+        guard index < all.count, all[index].token <= last else { return nil }
         return all[index]
     }
 }

@@ -50,7 +50,7 @@ extension Snapshot {
         let moved = item(at: origin)
         let count = storage.forest == nil ? 1 : rows(of: moved).count
         let isSameSection = path.section == origin.section
-        guard (0...sections[path.section].count - (isSameSection ? count : 0)).contains(path.item) else { return nil } // mutant: no-drag-to-end
+        guard (0...sections[path.section].count - (isSameSection ? count : 0)).contains(path.item) else { return nil }
         /// A row of the section without the rows that move; nil before the first and after the last.
         func row(_ index: Int) -> Handle? {
             let index = isSameSection && index >= origin.item ? index + count : index

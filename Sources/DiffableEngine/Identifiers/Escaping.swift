@@ -15,7 +15,7 @@ package enum Escaping {
     package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
         var decoder = UTF8Decoder(bytes)
         let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
-        return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)" // mutant: quoted-in-full
+        return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)"
     }
 
     /// A number with a comma between each three digits.
@@ -52,7 +52,7 @@ package enum Escaping {
     /// change the direction of text.
     package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true // mutant: del-is-plain
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true
         default: false
         }
     }
@@ -108,7 +108,7 @@ package struct UTF8Decoder {
                 value = value << 6 | UInt32(byte & 0x3F)
             }
             // Overlong forms would hide a character under another spelling; Scalar refuses surrogates.
-            let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000 // mutant: overlong-three-bytes
+            let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000
             if valid, value >= smallest, let scalar = Unicode.Scalar(value) {
                 position += length
                 return .scalar(scalar)

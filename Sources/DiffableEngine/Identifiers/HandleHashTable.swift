@@ -103,7 +103,7 @@ struct HandleHashTable {
                 let offset = matches.trailingZeroBitCount
                 // If the tag is 0, empty slots match too.
                 let handle = slots[offset] & handleMask &- 1
-                if slots[offset] != Self.empty && isMatch(handle) { return (EmptySlot(index: first &+ offset, contents: 0), handle) } // mutant: tag-is-enough
+                if slots[offset] != Self.empty && isMatch(handle) { return (EmptySlot(index: first &+ offset, contents: 0), handle) }
                 matches &= matches &- 1
             }
             let empties = diffable_matches(slots, Slot.max, Self.empty)
@@ -177,7 +177,7 @@ struct HandleHashTable {
             // Empty slots, which are the last, are copied as well. A branch that stops at the first one would be mispredicted.
             let isHigh = Int(truncatingIfNeeded: slot &>> 31)
             // Shifts the highest bit out of the tag. It is `isHigh`.
-            new[isHigh == 0 ? low : high] = slot &+ (slot & tags) // mutant: doubling-loses-half
+            new[isHigh == 0 ? low : high] = slot &+ (slot & tags)
             low &+= 1 &- isHigh
             high &+= isHigh
         }

@@ -210,7 +210,6 @@ struct IdentifierArena {
     private static func matchedSize(_ raw: RawIdentifier, _ record: UnsafeRawPointer) -> Int {
         let mark = record.load(as: UInt8.self)
         if let integer = raw.integer {
-            // mutant: integer-matches-string
             return mark == integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == integer ? 9 : 0
         }
         if mark < integerMark {

@@ -57,7 +57,7 @@ package struct RawIdentifier {
     /// The start of the bytes, if the element has bytes of that size.
     @inline(__always)
     func start(ofSize size: Int) -> UnsafeRawPointer? {
-        kind == Self.bytesKind && self.size == size ? start : nil // mutant: same-beginning-matches
+        kind == Self.bytesKind && self.size == size ? start : nil
     }
 
     /// The number of bytes of an identifier that is not an integer.
@@ -71,7 +71,7 @@ package struct RawIdentifier {
     /// False for an unknown kind, and for bytes at NULL. A `size_t` beyond the address space is a negative size.
     @inline(__always)
     package var isIdentifier: Bool {
-        kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil) // mutant: negative-size
+        kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil)
     }
 
     /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.

@@ -74,7 +74,7 @@ extension Snapshot {
     /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was deleted.
     mutating func setContents(ofNew items: UnsafeBufferPointer<Handle>, to new: BorrowedContents) {
         if new.areNone {
-            if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) } // mutant: old-content
+            if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) }
             return
         }
         withStored(new, over: items, keepingOthers: false) { snapshot, handles in
@@ -97,7 +97,7 @@ extension Snapshot {
                 var contents: [ContentHandle] = []
                 let start = changed.count
                 for position in 0..<items.count {
-                    if handles[position] == snapshot.contents[items[position]] { continue } // mutant: update-marks-equal
+                    if handles[position] == snapshot.contents[items[position]] { continue }
                     changed.append(items[position])
                     contents.append(handles[position])
                 }

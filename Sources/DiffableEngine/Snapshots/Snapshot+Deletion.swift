@@ -39,7 +39,7 @@ extension Snapshot {
             identifiers.items.findAll(items.identifiers, into: handles)
             if let call {
                 for (position, handle) in handles.enumerated() where !contains(handle) {
-                    try requireNoLookAlike(ofItem: items.identifiers[position], call, position: position) // mutant: look-alike-ignored
+                    try requireNoLookAlike(ofItem: items.identifiers[position], call, position: position)
                 }
             }
             var index = PositionIndex(capacity: handles.count > 1 ? handles.count : 0)
@@ -48,7 +48,7 @@ extension Snapshot {
             for handle in handles where isVisible(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
                 handles[count] = handle
                 count += 1
-                unmark(handle) // mutant: deleted-keeps-mark
+                unmark(handle)
             }
             remove(UnsafeBufferPointer(rebasing: handles[..<count]))
             return count
@@ -82,7 +82,7 @@ extension Snapshot {
 
     /// Removes a section and its items from all look-ups.
     private mutating func empty(_ index: Int) {
-        if storage.forest != nil { deleteTrees(ofSectionAt: index) } // mutant: section-leaves-trees
+        if storage.forest != nil { deleteTrees(ofSectionAt: index) }
         for leaf in sections[index].leaves {
             leafDirectory.remove(leaf.number)
             leafNumbers.set(leaf.items, to: LeafDirectory.none)

@@ -16,7 +16,7 @@ extension Snapshot: Equatable {
     private static func haveEqualTrees(_ left: Snapshot, _ right: Snapshot) -> Bool {
         // The contents of hidden items are not in the forest.
         if left.storage.forest == nil && right.storage.forest == nil { return true }
-        if left.storage.forest === right.storage.forest && left.contents.isIdentical(to: right.contents) { return true } // mutant: hidden-content-equality
+        if left.storage.forest === right.storage.forest && left.contents.isIdentical(to: right.contents) { return true }
         let (leftItems, rightItems) = (left.allItemHandles, right.allItemHandles)
         let contents = left.contentComparison(with: right)
         return leftItems.count == rightItems.count && zip(leftItems, rightItems).allSatisfy { leftItem, rightItem in
@@ -36,7 +36,7 @@ extension Snapshot: Equatable {
         _ leftSection: SectionStorage, of left: Snapshot, _ rightSection: SectionStorage, of right: Snapshot
     ) -> Bool {
         let contents = left.contentComparison(with: right)
-        if !contents.areEqual(leftSection.content, rightSection.content) { return false } // mutant: section-content-equality
+        if !contents.areEqual(leftSection.content, rightSection.content) { return false }
         if leftSection.count != rightSection.count { return false }
         let leftTables = left.identifiers
         let rightTables = right.identifiers
@@ -78,7 +78,7 @@ extension Snapshot: Equatable {
         for position in 0..<changed.count {
             if position &+ ahead < changed.count { leafNumbers.prefetch(changed[position &+ ahead]) }
             let item = changed[position]
-            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none, // mutant: present-in-both
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none,
                 !comparison.areEqual(contents[item], otherContents[item])
             {
                 present.append(item, &memory)

@@ -159,7 +159,7 @@ extension Snapshot {
         case .index(let index, let section):
             let sectionIndex = try requireIndex(ofSection: section, call)
             let count = sections[sectionIndex].count
-            if !(0...count).contains(index) { // mutant: insert-past-end
+            if !(0...count).contains(index) {
                 let name = identifiers.sections.identifier(sections[sectionIndex].handle)
                 throw .outOfRange(call, index, count: count, of: isSectionSnapshot ? nil : name)
             }

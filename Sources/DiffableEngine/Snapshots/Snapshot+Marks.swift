@@ -110,7 +110,7 @@ extension Snapshot {
                     guard let index = list.sectionIndex(handle) else { continue }
                     let old = list.sections[index].content
                     list.setContent(ofSectionAt: index, to: sections.contents, position)
-                    if edit == .update && list.sections[index].content == old { continue } // mutant: update-marks-equal-section
+                    if edit == .update && list.sections[index].content == old { continue }
                     list.updateMarks { marks in
                         if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
                     }

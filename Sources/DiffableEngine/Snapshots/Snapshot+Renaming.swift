@@ -27,7 +27,7 @@ extension Snapshot {
 
     /// Replaces an item by one that is not in the list.
     private mutating func replace(_ old: Handle, with new: Handle) {
-        if !contents.isEmpty { contents.set([new], to: [contents[old]]) } // mutant: renamed-loses-content
+        if !contents.isEmpty { contents.set([new], to: [contents[old]]) }
         let (node, children) = (node(old), childHandles(of: old))
         withUnsafePointer(to: new) { new in
             let new = UnsafeBufferPointer(start: new, count: 1)
@@ -85,7 +85,7 @@ struct Renames {
     mutating func rename(_ item: Handle, to new: Handle) {
         let names = [item] + all.filter { $0.item == item }.map { $0.old }
         forget(item)
-        all = names.filter { $0 != new }.map { (new, $0) } + all // mutant: earlier-names-forgotten
+        all = names.filter { $0 != new }.map { (new, $0) } + all
     }
 
     /// Adds those of another list.
@@ -134,7 +134,7 @@ struct RenamedItems {
         for position in renames.indices where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
             byFirstName.set(oldNames[position], position: position)
         }
-        for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) { // mutant: applied-rename-again
+        for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) {
             let item = renames[position].item
             if byItem.position(of: item) != nil || byOldHandle.position(of: oldNames[position]) != nil { continue }
             if let first = byFirstName.position(of: oldNames[position]), renames[first].item != item { continue }
@@ -146,8 +146,8 @@ struct RenamedItems {
 
     /// - Parameter translated: the handle that the identifier of the item has in the tables of the old list.
     func oldHandle(of item: Handle, translated: Handle) -> Handle {
-        if let pair = byItem.position(of: item) { return pairs[pair].old } // mutant: renamed-is-inserted
-        return byOldHandle.position(of: translated) == nil ? translated : Handle.max // mutant: old-name-taken
+        if let pair = byItem.position(of: item) { return pairs[pair].old }
+        return byOldHandle.position(of: translated) == nil ? translated : Handle.max
     }
 
     /// The item that has an old handle now, under another name.

@@ -32,8 +32,8 @@ extension Snapshot {
         let section = sections[index].handle
         var areElsewhere = false
         for handle in handles {
-            if let entry = leafDirectory.entry(leafNumbers[handle]), entry.section != section { areElsewhere = true } // mutant: replaces-from-elsewhere
-            if storage.forest != nil, contains(handle), node(handle).parent != Node.none { areElsewhere = true } // mutant: replaces-child
+            if let entry = leafDirectory.entry(leafNumbers[handle]), entry.section != section { areElsewhere = true }
+            if storage.forest != nil, contains(handle), node(handle).parent != Node.none { areElsewhere = true }
         }
         if areElsewhere { throw alreadyThere(items, handles, exceptRootsOf: section, call) }
         guard numberOfItems - sections[index].count + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
@@ -45,9 +45,9 @@ extension Snapshot {
         } else {
             let old = itemHandles(inSectionAt: index)
             old.withUnsafeBufferPointer { replace($0, with: handles, inSectionAt: index) }
-            if marks != nil { for handle in old where !isVisible(handle) { unmark(handle) } } // mutant: replaced-keeps-mark
+            if marks != nil { for handle in old where !isVisible(handle) { unmark(handle) } }
         }
-        added.withUnsafeBufferPointer { setContents(ofNew: $0, to: .none) } // mutant: replaced-old-content
+        added.withUnsafeBufferPointer { setContents(ofNew: $0, to: .none) }
         var changed: [Handle] = []
         setContents(of: handles, to: items.contents, areUnique: true, changed: &changed)
     }

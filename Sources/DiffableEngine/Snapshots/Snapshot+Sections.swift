@@ -77,7 +77,7 @@ extension Snapshot {
         if RawIdentifier.equal(section, anchor) { throw .destination(.section, call, Identifier(section), isItself: "moved") }
         let from = try index(ofSection: section, call)
         let destination = try index(ofSection: anchor, call)
-        let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
+        let to = destination - (from < destination ? 1 : 0) + offset
         sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
         renumberSections(min(from, to)..<max(from, to) + 1)
@@ -121,10 +121,10 @@ extension Snapshot {
     /// Updates the indexes of some sections, after sections were inserted, moved or deleted. Few sections have no indexes.
     mutating func renumberSections(_ range: Range<Int>) {
         if numberOfSections <= Self.fewSections {
-            if !sectionIndexes.isEmpty { sectionIndexes = PagedArray(absent: -1) } // mutant: few-sections-keep-indexes
+            if !sectionIndexes.isEmpty { sectionIndexes = PagedArray(absent: -1) }
             return
         }
-        let changed = sectionIndexes.isEmpty ? 0..<numberOfSections : range // mutant: first-sections-without-indexes
+        let changed = sectionIndexes.isEmpty ? 0..<numberOfSections : range
         for index in changed { sectionIndexes.set(sections[index].handle, to: Int32(index)) }
     }
 }

@@ -58,7 +58,7 @@ public struct Snapshot {
     @inline(__always)
     var uniqueStorage: SnapshotStorage {
         mutating get {
-            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() } // mutant: shared-storage
+            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
             return storage
         }
     }

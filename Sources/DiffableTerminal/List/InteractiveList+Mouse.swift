@@ -33,12 +33,11 @@ extension InteractiveList {
             return .nothing
         }
         let isInFirstLine = key.row == layout.list.line + row.line
-        if options.tapsAccessories, isInFirstLine, let start = row.accessoryStart, key.column >= start { // mutant: accessory-anywhere
+        if options.tapsAccessories, isInFirstLine, let start = row.accessoryStart, key.column >= start {
             return window.selectedItem.map { .accessory($0) } ?? .nothing
         }
         let time = terminal.now()
         mouse.holdsRow = true
-        // mutant: two-clicks-anywhere
         if let pressed = before.pressed, pressed == window.selectedItem, time - before.time <= Mouse.doubleClickTime { return choose() }
         (mouse.pressed, mouse.time) = (window.selectedItem, time)
         return .nothing

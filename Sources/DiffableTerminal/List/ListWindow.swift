@@ -134,7 +134,6 @@ struct ListWindow {
         guard let selection else { return }
         let position = RowPosition(selection)
         let row = rows.first { $0.position == position }
-        // mutant: selection-below-header
         if let row, row.line >= stickyEnd, row.line + row.lines.count <= height { return }
         let isAbove = position < top || (row.map { $0.line < stickyEnd } ?? false)
         (top, offset) = (position, 0)
@@ -179,7 +178,7 @@ struct ListWindow {
         let isAtBeginning = top == firstPosition && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, transaction) }
-        picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } } // mutant: picks-forgotten
+        picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } }
         (list, rows) = (new, [])
         if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath

@@ -96,7 +96,6 @@ struct Motion {
             if var turning = before.first(where: { $0.key == row.key }) {
                 let tween = turning.tween
                 if tween.to != to || tween.isLeaving {
-                    // mutant: turning-row-jumps
                     (turning.tween.from, turning.tween.start) = (tween.point(at: time), time)
                     (turning.tween.waits, turning.tween.passes) = (waits && turning.role == .moved, [])
                 }

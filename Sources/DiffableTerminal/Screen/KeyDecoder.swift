@@ -139,7 +139,7 @@ struct KeyDecoder {
         let final = body[end]
         let isMouse = body.first == UInt8(ascii: "<")
         let numbers = numbers(body[..<end])
-        if isMouse { return .read(mouse(numbers, isPress: final == UInt8(ascii: "M")), count: count) } // mutant: release-is-click
+        if isMouse { return .read(mouse(numbers, isPress: final == UInt8(ascii: "M")), count: count) }
         guard let code = code(final: final, numbers[0]) else { return .read(nil, count: count) }
         var modifiers = Key.Modifiers(rawValue: numbers.count > 1 ? max(0, numbers[1] - 1) & 7 : 0)
         if final == UInt8(ascii: "Z") { modifiers.insert(.shift) }

@@ -57,7 +57,7 @@ package struct CellCache {
     /// Drops the cells of deleted and updated elements, and translates the handles of the others to those of the new list.
     package mutating func rebase(by transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] { // mutant: reconfigured-cell-kept
+        for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] {
             for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path)) }
         }
         for kind in [ChangeKind.deletedSections, .updatedSections] {
@@ -66,7 +66,6 @@ package struct CellCache {
                 for edge in SectionEdge.allCases { setSupplementary(edge, nil, section) }
             }
         }
-        // mutant: cells-not-translated
         if old.identifiers !== new.identifiers { translate(from: old.identifiers, to: new.identifiers) }
     }
 

@@ -38,7 +38,7 @@ package enum JSON {
                 if Escaping.mustEscape(scalar) {
                     result += "\\u" + Escaping.hexadecimal(scalar.value, digits: 4)
                 } else {
-                    if scalar == "\"" || scalar == "\\" { result += "\\" } // mutant: json-quotes
+                    if scalar == "\"" || scalar == "\\" { result += "\\" }
                     result.unicodeScalars.append(scalar)
                 }
             }

@@ -64,7 +64,7 @@ struct ChangedRows {
         var next = 0
         for change in deleted[first..<end] {
             let row = Int(change.from.item)
-            if let stayed = lastToStay(in: next..<row, ofSection: old) { before = stayed + 1 } // mutant: deleted-row-in-front
+            if let stayed = lastToStay(in: next..<row, ofSection: old) { before = stayed + 1 }
             result.append((row, before))
             next = row + 1
         }

@@ -176,7 +176,7 @@ struct RowLayout {
 /// Calls `show` for each member of a short range. For a range longer than `longest`, calls `show` for `context` members at each end,
 /// and `fold` with the number of the other members, which is at least 2.
 private func folding(_ range: Range<Int>, _ context: Int, _ longest: Int = 0, show: (Int) -> Void, fold: (Int) -> Void) {
-    if range.count <= max(longest, 2 * context + 1) { return range.forEach(show) } // mutant: single-row-folded
+    if range.count <= max(longest, 2 * context + 1) { return range.forEach(show) }
     range.prefix(context).forEach(show)
     fold(range.count - 2 * context)
     range.suffix(context).forEach(show)

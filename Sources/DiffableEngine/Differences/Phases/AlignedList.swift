@@ -40,7 +40,7 @@ package struct AlignedList {
             for leaf in section.leaves {
                 for item in leaf.items {
                     let oldItem = items[position]
-                    if !comparison.areEqual(contents[item], oldContents[oldItem]), old.isVisible(oldItem) { // mutant: unrelated-contents
+                    if !comparison.areEqual(contents[item], oldContents[oldItem]), old.isVisible(oldItem) {
                         changedItems.append(item, &memory)
                         oldChangedItems.append(oldItem, &memory)
                     }

@@ -43,7 +43,7 @@ struct DifferenceBuilder: ~Copyable {
         matchItems()
         addMarks()
         if refreshingHeaders { refreshHeaders() }
-        changes.sort() // mutant: changes-unsorted
+        changes.sort()
     }
 }
 

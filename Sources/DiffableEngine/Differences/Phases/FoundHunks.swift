@@ -61,7 +61,6 @@ extension DifferenceBuilder {
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
-            // mutant: shared-leaf-before
             if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle, entry.index >= oldLeaf,
                 leaf.hasItems(of: oldSection.leaves[entry.index])
             {
@@ -80,7 +79,7 @@ extension DifferenceBuilder {
         while oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
             let (left, right) = (oldPiece(oldSection, oldStart.piece), newPiece(newSection, newStart.piece))
             // Neither piece is read past its end.
-            let most = min(left.count &- oldStart.offset, right.count &- newStart.offset) // mutant: leaf-end
+            let most = min(left.count &- oldStart.offset, right.count &- newStart.offset)
             let equal = left.isEmpty || right.isEmpty
                 ? 0
                 : equalCount(
@@ -114,7 +113,7 @@ extension DifferenceBuilder {
         piece = newStart.piece
         while piece < newPieces.upperBound {
             let items = newPiece(newSection, piece)
-            let part = (piece == newStart.piece ? newStart.offset : 0)..<items.count &- (piece == newPieces.upperBound - 1 ? back : 0) // mutant: hunk-end
+            let part = (piece == newStart.piece ? newStart.offset : 0)..<items.count &- (piece == newPieces.upperBound - 1 ? back : 0)
             newItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
             piece += 1
         }

@@ -75,7 +75,7 @@ struct Chains {
                     owners[below &+ offset] = Int32(truncatingIfNeeded: index)
                 }
                 // Of chains of the same length the first is kept: of two swapped neighbours the one that was first in the old list moves.
-                if below &+ count > length { // mutant: last-of-equal-chains
+                if below &+ count > length {
                     length = below &+ count
                     last = Int32(truncatingIfNeeded: index)
                 }
@@ -103,7 +103,7 @@ struct Chains {
                 }
                 node &= node - 1
             }
-            weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])]) // mutant: run-weight
+            weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])])
             node = Int(ranks[run])
             while node <= runs.count {
                 if best[node] < 0 || weights[Int(best[node])] < weights[run] { best[node] = Int32(run) }

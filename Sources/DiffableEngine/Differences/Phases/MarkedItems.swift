@@ -102,9 +102,9 @@ extension DifferenceBuilder {
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in
             var other = 0
-            for handle in handles where count == 0 || handle != result[count - 1] { // mutant: changed-and-marked
+            for handle in handles where count == 0 || handle != result[count - 1] {
                 while other < others.count, others[other] < handle { other += 1 }
-                if other < others.count, others[other] == handle { continue } // mutant: both-marks
+                if other < others.count, others[other] == handle { continue }
                 result[count] = handle
                 count += 1
             }

@@ -44,8 +44,8 @@ extension DifferenceBuilder {
             }
         }
         if new.marks == nil { return }
-        for handle in new.reloadedSections.members { addUpdated(handle) } // mutant: section-mark-lost
-        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) { addUpdated(handle) } // mutant: section-updated-twice
+        for handle in new.reloadedSections.members { addUpdated(handle) }
+        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) { addUpdated(handle) }
     }
 
     @inline(never)

@@ -54,7 +54,7 @@ struct OldPositionFinder {
             return old
         }
         if next < oldItems.count && oldItems[next] == handle { return next }
-        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 } // mutant: wrong-prediction
+        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 }
         return search(for: handle, in: hunk, &memory)
     }
 
@@ -79,15 +79,14 @@ struct OldPositionFinder {
     private mutating func search(for handle: Handle, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         if !old.isVisible(handle) { return nil }
         let end = min(next + Self.reach, oldItems.count)
-        // mutant: prediction-offset
         if next < end, let position = firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: oldItems[..<end]), from: next) { return position }
         unpredicted += 1
         if let index { return index.position(of: handle) }
         if unpredicted <= searches {
-            if oldItems.count <= Self.few { return firstIndex(of: handle, in: oldItems) } // mutant: few-items
+            if oldItems.count <= Self.few { return firstIndex(of: handle, in: oldItems) }
             if let path = old.indexPath(ofItem: handle), path.section == hunk.oldSection {
                 let position = hunk.firstOld &+ (path.item &- hunk.oldStart)
-                if hunk.old.contains(position) { return position } // mutant: wrong-leaf
+                if hunk.old.contains(position) { return position }
             }
         }
         let index = OldItemIndex(oldItems, &memory)

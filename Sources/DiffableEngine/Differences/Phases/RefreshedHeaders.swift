@@ -12,7 +12,7 @@ extension DifferenceBuilder {
         }
         for change in changes.list(.movedItems) {
             let origin = newSectionIndexes[Int(change.from.section)]
-            if origin == change.to.section { continue } // mutant: moves-refresh-headers
+            if origin == change.to.section { continue }
             areOthers[Int(change.to.section)] = true
             if origin >= 0 { areOthers[Int(origin)] = true }
         }

@@ -54,7 +54,6 @@ struct StepSequencer {
         let deletedLast = zip(deletedSections, hasDepartures).filter { $0.1 }.map { $0.0 }
         let deletedFirst = zip(deletedSections, hasDepartures).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
-        // mutant: sections-deleted-forwards
         for section in deletedFirst.reversed() { addDeletion(ofSection: section, from: Int(section)) }
         insertAndMoveSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
         makeItemSequences(moves, deletedSections)

@@ -37,7 +37,7 @@ struct IntermediateSequence {
         let rank = ranks[departure]
         // Arrivals before the next stationary element. Arrival number i is one of them if at most `rank` stationary elements are before
         // it in the new list.
-        let arrivalsBefore = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
+        let arrivalsBefore = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
         return Int(rank) + min(insertedCount, arrivalsBefore) + present.sum(before: departure)
     }
 

@@ -65,7 +65,6 @@ extension Step {
         case .deleteSections, .deleteItems:
             // Deletions go from the end: the next element is before the first one of this step.
             // Elements that have become neighbours because others moved away are not consecutive in the old list.
-            // mutant: deletions-not-consecutive
             guard next.from?.advanced(by: 1, kind) == from, next.initial?.advanced(by: 1, kind) == initial else { return nil }
             (joined.from, joined.initial) = (next.from, next.initial)
         case .insertSections, .insertItems:

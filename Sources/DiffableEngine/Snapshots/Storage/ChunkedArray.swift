@@ -76,7 +76,7 @@ struct ChunkedArray<Object: AnyObject> {
             let (left, right) = (references(from: own), other.references(from: others))
             let part = Swift.min(most &- count, Self.size &- Self.offset(own), Self.size &- Self.offset(others))
             // A chunk that both arrays share is not read.
-            var shared = left == right ? part : 0 // mutant: shared-prefix
+            var shared = left == right ? part : 0
             while shared < part && left[shared] == right[shared] { shared &+= 1 }
             count &+= shared
             if shared < part { break }

@@ -105,7 +105,7 @@ struct FenwickTree: Equatable {
         var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)
         while step > 0 {
             let next = position + step
-            if next <= tree.count && Int(tree[next - 1]) <= remaining { // mutant: count-end
+            if next <= tree.count && Int(tree[next - 1]) <= remaining {
                 remaining -= Int(tree[next - 1])
                 position = next
             }

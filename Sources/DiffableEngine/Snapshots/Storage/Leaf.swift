@@ -86,7 +86,7 @@ extension Leaf {
     /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has no room.
     static func insert(_ new: UnsafeBufferPointer<Handle>, at offset: Int, of leaf: inout Leaf) {
         let (count, rest) = (leaf.count, leaf.count - offset)
-        if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room { // mutant: shared-leaf
+        if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room {
             memmove(leaf.start + offset + new.count, leaf.start + offset, rest * MemoryLayout<Handle>.stride)
             leaf.header.count = Int32(truncatingIfNeeded: offset)
             leaf.append(new)
@@ -101,7 +101,7 @@ extension Leaf {
             }
             leaf = longer
         }
-        leaf.countConsecutive() // mutant: leaf-consecutive
+        leaf.countConsecutive()
     }
 
     /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of

@@ -44,7 +44,7 @@ struct MarkSet {
         if marked.count < 2 { return removedCount == 0 ? marked : [] }
         if index == nil {
             var seen = PositionIndex(capacity: marked.count)
-            return marked.filter { seen.insert($0, position: 0) == nil } // mutant: mark-twice
+            return marked.filter { seen.insert($0, position: 0) == nil }
         }
         return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
@@ -70,7 +70,7 @@ struct MarkSet {
         (marked, removedCount) = (members, 0)
         capacity = marked.count + max(marked.count + 8, more)
         var index = PositionIndex(capacity: capacity)
-        for (position, handle) in marked.enumerated() { index.set(handle, position: position) } // mutant: mark-positions
+        for (position, handle) in marked.enumerated() { index.set(handle, position: position) }
         self.index = index
     }
 }

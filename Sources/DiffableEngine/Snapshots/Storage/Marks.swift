@@ -28,7 +28,7 @@ extension Snapshot {
         if marks == nil {
             marks = Marks()
         } else if !isKnownUniquelyReferenced(&marks) {
-            marks = marks?.copy() // mutant: shared-marks
+            marks = marks?.copy()
         }
         if let marks { change(marks) }
     }

@@ -119,7 +119,7 @@ package struct PagedArray<Value> {
         var count = 0
         let absent = absent
         pages.update(index) { page in
-            if page.header <= offset || !isKnownUniquelyReferenced(&page) { // mutant: shared-page
+            if page.header <= offset || !isKnownUniquelyReferenced(&page) {
                 page = Self.roomyCopy(of: page, at: index, offset, absent)
             }
             (values, count) = (page.values, page.header)
@@ -132,7 +132,7 @@ package struct PagedArray<Value> {
     private static func roomyCopy(of page: Page?, at index: Int, _ offset: Int, _ absent: Value) -> Page {
         var capacity = max(page?.header ?? 0, index == 0 ? smallestCapacity : pageSize)
         while capacity <= offset { capacity *= 2 }
-        return Page.copy(of: page, capacity: capacity, absent: absent) // mutant: first-page-keeps-size
+        return Page.copy(of: page, capacity: capacity, absent: absent)
     }
 
     /// Adds a page. Pages before it that do not exist become one object without values.
@@ -236,7 +236,7 @@ extension PagedArray where Value: FixedWidthInteger {
     /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and returns false.
     mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Bool {
         let claimed = claimFirst(handles, with: value)
-        if claimed < handles.count { set(UnsafeBufferPointer(rebasing: handles[..<claimed]), to: absent) } // mutant: claim-not-undone
+        if claimed < handles.count { set(UnsafeBufferPointer(rebasing: handles[..<claimed]), to: absent) }
         return claimed == handles.count
     }
 
@@ -257,7 +257,7 @@ extension PagedArray where Value: FixedWidthInteger {
             }
             for position in index..<index &+ run.count {
                 let claim = run.page.values + Int(handles[position] &- run.page.first)
-                if claim.pointee != absent { return false } // mutant: item-taken-twice
+                if claim.pointee != absent { return false }
                 claim.pointee = value
                 claimed &+= 1
             }
@@ -283,7 +283,7 @@ extension PagedArray where Value: Equatable & BitwiseCopyable {
     @inline(__always)
     func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {
         var index = 0
-        while index < max(pages.count, other.pages.count) { // mutant: page-of-one-array
+        while index < max(pages.count, other.pages.count) {
             let shared = pages.sharedCount(from: index, with: other.pages, from: index)
             if shared > 0 {
                 index &+= shared

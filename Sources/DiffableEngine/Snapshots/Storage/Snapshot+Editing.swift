@@ -4,7 +4,7 @@
 extension Snapshot {
     /// The storage of a section, for writing. If another snapshot shares it, it is copied first.
     mutating func uniqueSection(_ index: Int) -> SectionStorage {
-        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() } // mutant: shared-section
+        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() }
         return sections[index]
     }
 
@@ -110,7 +110,7 @@ extension Snapshot {
                 leafNumbers.set(leaf.items, to: last.number)
                 leafDirectory.remove(leaf.number)
             } else {
-                leafDirectory.move(leaf.number, to: first + leaves.count) // mutant: leaf-numbers-after-merge
+                leafDirectory.move(leaf.number, to: first + leaves.count)
                 leaves.append(leaf)
             }
         }
@@ -132,7 +132,7 @@ extension Snapshot {
         var leaves: [Leaf] = []
         makeLeaves(of: section.handle, from: leaf, with: items) { leaves.append($0) }
         section.replaceLeaves(leaf..<leaf + 1, with: leaves)
-        for later in (leaf + leaves.count)..<section.leaves.count { // mutant: leaf-numbers-after-split
+        for later in (leaf + leaves.count)..<section.leaves.count {
             leafDirectory.move(section.leaves[later].number, to: later)
         }
         itemCounts.add(section.count - before, at: index)

@@ -34,7 +34,7 @@ extension Snapshot {
             if storage.forest == nil {
                 storage.forest = Forest(hidden: rows(ofSection: 0))
             } else if !isKnownUniquelyReferenced(&storage.forest) {
-                storage.forest = storage.forest?.copy() // mutant: shared-forest
+                storage.forest = storage.forest?.copy()
             }
             return storage.forest.unsafelyUnwrapped
         }

@@ -84,10 +84,10 @@ extension Snapshot {
             let raw = identifiers.items.raw(item)
             guard let old = current.handle(ofItem: raw) else { continue }
             let oldNode = current.node(old)
-            if node.keepsChildren && !node.hasChildren && oldNode.hasChildren { // mutant: loaded-children-lost
+            if node.keepsChildren && !node.hasChildren && oldNode.hasChildren {
                 try list.insert(current.childrenMissing(in: list, of: old), at: .endOfParent(item), "apply")
             }
-            if node.keepsExpansion && oldNode.isBranch { list.setExpanded(item, oldNode.isExpanded) } // mutant: expansion-not-kept
+            if node.keepsExpansion && oldNode.isBranch { list.setExpanded(item, oldNode.isExpanded) }
         }
         return list
     }

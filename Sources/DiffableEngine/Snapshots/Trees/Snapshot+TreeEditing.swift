@@ -52,7 +52,7 @@ extension Snapshot {
         _ rows: UnsafeBufferPointer<Handle>, _ insert: (inout Snapshot, UnsafeBufferPointer<Handle>) -> Void
     ) {
         // New items have the leaf number `pending` until they have another one.
-        leafNumbers.set(rows, to: LeafDirectory.none) // mutant: hidden-item-pending
+        leafNumbers.set(rows, to: LeafDirectory.none)
         insert(&uniqueForest.hidden, rows)
     }
 
@@ -94,7 +94,7 @@ extension Snapshot {
         for parent in parents.members {
             var (first, last) = (node(parent).first, node(parent).last)
             while first != Node.none, isRemoved(first) { first = sibling(after: first) }
-            while first != Node.none, isRemoved(last) { last = sibling(before: last) } // mutant: last-child-kept
+            while first != Node.none, isRemoved(last) { last = sibling(before: last) }
             updateNode(parent) { ($0.first, $0.last) = (first, first == Node.none ? first : last) }
         }
     }
@@ -113,7 +113,7 @@ extension Snapshot {
         for item in items where !deleted.contains(item) {
             roots.append(item)
             deleted.insert(item)
-            for below in self.items(below: item) { deleted.insert(below) } // mutant: descendants-stay
+            for below in self.items(below: item) { deleted.insert(below) }
         }
         let all = deleted.members
         countingBranches(of: roots + roots.map { node($0).parent }) { list in
@@ -121,7 +121,7 @@ extension Snapshot {
             list.removeRows(all)
             for item in all {
                 list.unmark(item)
-                if list.node(item) != Node() { list.updateNode(item) { $0 = Node() } } // mutant: deleted-keeps-node
+                if list.node(item) != Node() { list.updateNode(item) { $0 = Node() } }
             }
         }
         return all.count
