@@ -264,7 +264,7 @@ enum {
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
-    DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< one call has queued 10,000 applies already */
+    DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< a callback applies each time it is called */
     DIFFABLE_ERROR_STALE_SNAPSHOT = -13       /**< of a strict data source: the snapshot would undo another apply */
 };
 
@@ -1445,9 +1445,11 @@ typedef struct diffable_apply_options {
  *
  * A call from inside a callback of the same data source returns QUEUED. Queued applies run in order before the
  * outermost call returns; none is dropped. If the output, an observer, the completion or a queued apply fails, the rest
- * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure. One outermost call may
- * queue 10,000 applies. The next call from a callback fails with APPLY_LOOP, and so does, with APPLIED_WITH_ERROR, the
- * outermost call, whatever else failed.
+ * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure.
+ *
+ * A callback that applies each time it is called would never end. Therefore one outermost call may queue 10,000
+ * applies, and at most 100 in a chain, each queued by a callback of the one before. The next call from a callback fails
+ * with APPLY_LOOP, and so does, with APPLIED_WITH_ERROR, the outermost call, whatever else failed.
  *
  * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, APPLY_LOOP. With APPLIED_WITH_ERROR the error
  * is OUTPUT_FAILED, CALLBACK_FAILED, APPLY_LOOP, or that of a queued apply.

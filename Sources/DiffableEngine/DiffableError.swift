@@ -212,14 +212,13 @@ extension DiffableError {
         Self(.invalidArgument, position: position, [.text("ends: the string at "), .index(position), .text(" ends before it begins")])
     }
 
-    /// - Parameter callback: the one that called the apply.
-    static func applyLoop(_ callback: StaticString) -> Self {
-        Self(
-            .applyLoop,
-            """
-            apply: 10,000 applies were queued by one call, the last by \(callback); \
-            a callback that applies each time it is called does not end
-            """)
+    /// - Parameters:
+    ///   - isChain: whether the applies called one another.
+    ///   - callback: the one that called the apply.
+    static func applyLoop(isChain: Bool, _ callback: StaticString) -> Self {
+        let applies = isChain ? "100 applies were queued, each by a callback of the one before" : "10,000 applies were queued by one call"
+        return Self(
+            .applyLoop, "apply: \(applies), the last by \(callback); a callback that applies each time it is called does not end")
     }
 
     static func staleSnapshot() -> Self {

@@ -110,12 +110,13 @@ describe("an apply from inside", function()
     assert.same({ "writer", "observer", "completion" }, { order[1], order[2], order[3] })
   end)
 
-  it("works for ten thousand in a row, and again in the next call", function()
+  it("works for ten thousand, and again in the next call", function()
     local source = diffable.data_source{ view = false }
     local count
     source:on_apply(function()
       count = count + 1
-      if count <= 10000 then source:apply(count % 2 == 0 and list{} or list{ { id = "a", title = count } }) end
+      if count > 1 then return end
+      for turn = 1, 10000 do source:apply(turn % 2 == 0 and list{} or list{ { id = "a", title = turn } }) end
     end)
     for _ = 1, 3 do
       count = 0

@@ -90,9 +90,23 @@ test("an apply in a callback is queued", () => {
   source.apply(list(1));
   assert.deepStrictEqual(results, [undefined, undefined, "1 item inserted", "1 item inserted"]);
   assert.strictEqual(source.item(3).title, "queued");
+});
+
+test("a callback that applies each time is stopped, and one that applies often is not", () => {
   const endless = new DataSource();
   endless.onApply(() => void endless.apply(endless.snapshot()));
-  assert.strictEqual(codeOf(() => endless.apply(list(1))), "APPLY_LOOP");
+  assert.throws(() => endless.apply(list(1)), {
+    code: "APPLY_LOOP",
+    message: /100 applies were queued, each by a callback of the one before, the last by an observer; a callback that applies each time/,
+  });
+  const source = new DataSource();
+  let completed = 0;
+  source.apply(list(1), {
+    completion: () => {
+      for (let count = 0; count < 5000; count += 1) source.apply(source.snapshot(), { completion: () => void (completed += 1) });
+    },
+  });
+  assert.strictEqual(completed, 5000);
 });
 
 test("a view prepares, and then commits or cancels", () => {

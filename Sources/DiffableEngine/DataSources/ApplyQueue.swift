@@ -55,6 +55,8 @@ package struct PendingApply {
     var finished: (() -> Void)?
     /// Called when the apply was queued and is over, with what became of it, or with the error that it threw.
     package var queuedEnded: ((Result<ApplyOutcome, DiffableError>) -> Void)?
+    /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and so on.
+    fileprivate var depth = 0
     fileprivate var target: Target
 
     fileprivate enum Target {
@@ -109,43 +111,52 @@ package struct PendingApply {
 struct ApplyQueue {
     /// How many applies one outermost call may queue.
     private static let limit = 10_000
+    /// How many applies may be queued in a chain, each by a callback of the one before. It stops a callback that applies each time
+    /// it is called long before the other limit would.
+    private static let depthLimit = 100
 
     /// The applies from `first` on are pending. Those before it were removed, and are nil.
     private var waiting: [PendingApply?] = []
     private var first = 0
     /// How many applies the running outermost call has queued.
     private var count = 0
-    /// The callback whose apply was the first that did not fit.
-    private var refusedCallback: StaticString?
+    /// The depth of the running apply: 0 for that of the outermost call.
+    private var depth = 0
+    /// The error of the first apply that was refused.
+    private var refusal: DiffableError?
 
     /// - Parameter callback: the callback that calls the apply, for the message.
-    /// - Throws: `applyLoop` for more applies than one call may queue.
+    /// - Throws: `applyLoop` if the apply is beyond one of the limits.
     mutating func append(_ apply: PendingApply, by callback: StaticString) throws(DiffableError) {
-        if count == Self.limit {
-            refusedCallback = refusedCallback ?? callback
-            throw .applyLoop(callback)
+        if depth == Self.depthLimit || count == Self.limit {
+            let error = DiffableError.applyLoop(isChain: depth == Self.depthLimit, callback)
+            refusal = refusal ?? error
+            throw error
         }
         count += 1
+        var apply = apply
+        apply.depth = depth + 1
         waiting.append(apply)
     }
 
-    /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns why this one could not
-    /// queue more.
+    /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns the error of the first apply
+    /// that was refused.
     mutating func finish() -> DiffableError? {
         defer { self = ApplyQueue() }
-        return refusedCallback.map { .applyLoop($0) }
+        return refusal
     }
 
-    /// Removes the first pending apply and returns it. The entries of removed applies are dropped many at once: amortised O(1).
+    /// Removes the first pending apply and returns it. What is queued from now on counts as queued by its callbacks. The entries of removed
+    /// applies are dropped many at once: amortised O(1).
     mutating func popFirst() -> PendingApply? {
-        guard first < waiting.count else { return nil }
+        guard first < waiting.count, let next = waiting[first] else { return nil }
+        waiting[first] = nil
+        first += 1
         if first > 64 && first > waiting.count / 2 {
             waiting.removeFirst(first)
             first = 0
         }
-        let next = waiting[first]
-        waiting[first] = nil
-        first += 1
+        depth = next.depth
         return next
     }
 }

@@ -6,7 +6,8 @@ extension DataSource {
     /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
     /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
     /// first failure. No work is left when the call returns, so there is no `async` variant. One outermost call may queue
-    /// 10,000 applies. The next one throws `applyLoop`, and the outcome of the outermost call has this error as well.
+    /// 10,000 applies, and at most 100 in a chain, each called by a callback of the one before. The next one throws `applyLoop`, and
+    /// the outcome of the outermost call has this error as well.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
@@ -93,7 +94,7 @@ extension DataSource {
         withExtendedLifetime((self, kept)) {}
     }
 
-    /// Performs the queued applies, and returns the first failure, or that too many were queued.
+    /// Performs the queued applies, and returns the first failure, or the error of an apply that the queue refused.
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
         while let next = queue.popFirst() {

@@ -68,7 +68,7 @@ import Testing
         #expect(screen.source.snapshot().itemIdentifiers == ["a", "b", "later"])
     }
 
-    /// Each callback that applies each time it is called is stopped after 10,000 applies, and named.
+    /// Each callback that applies each time it is called is stopped after 100 applies, and named.
     @Test(arguments: ["the cell provider", "the kind provider", "the supplementary provider", "the view", "an observer", "the completion"])
     func aCallbackThatAppliesEachTimeIsStopped(callback: String) throws {
         let source = DataSource()
@@ -117,12 +117,48 @@ import Testing
             (calls, refusals, looping) = (0, 0, callback)
             let outcome = try source.apply(try list("s: a")) { (_) throws(DiffableError) in try again("the completion") }
             #expect(outcome.failure?.code == .applyLoop)
-            #expect(outcome.failure?.description.contains("the last by \(callback); ") == true)
-            #expect(calls == 10_001 && refusals == 1)
+            #expect(
+                outcome.failure?.description == """
+                    APPLY_LOOP: apply: 100 applies were queued, each by a callback of the one before, the last by \(callback); \
+                    a callback that applies each time it is called does not end
+                    """)
+            #expect(calls == 101 && refusals == 1)
             looping = ""
             let later = try source.apply(try list("s: b"))
             #expect(later.failure == nil && source.snapshot().itemIdentifiers == ["b"])
         }
+    }
+
+    /// Many applies of one callback are no loop.
+    @Test(arguments: [5_000, 10_000, 10_001])
+    func aCallbackMayQueueManyAppliesAtOnce(number: Int) throws {
+        let source = DataSource()
+        var completed = 0
+        func applyMany() throws(DiffableError) {
+            for _ in 1...number { try source.apply(source.snapshot()) { _ in completed += 1 } }
+        }
+        let outcome = try source.apply(try list("s: a")) { (_) throws(DiffableError) in try applyMany() }
+        #expect(completed == min(number, 10_000))
+        let error = """
+            APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by the completion; \
+            a callback that applies each time it is called does not end
+            """
+        #expect(outcome.failure?.description == (number > 10_000 ? error : nil))
+    }
+
+    /// A callback that applies several times each time it is called queues too many before a chain of them is long.
+    @Test func aCallbackThatAppliesTwiceEachTimeIsStopped() throws {
+        let source = DataSource()
+        var refusals = 0
+        source.addObserver { (transaction) throws(DiffableError) in
+            for _ in 1...2 {
+                do throws(DiffableError) { try source.apply(transaction.finalSnapshot) } catch { refusals += 1 }
+            }
+        }
+        let outcome = try source.apply(try list("s: a"))
+        #expect(outcome.failure?.description.contains("10,000 applies were queued by one call, the last by an observer; ") == true)
+        // The outermost apply and 10,000 others call the observer.
+        #expect(refusals == 2 * 10_001 - 10_000)
     }
 
     @Test func queuedAppliesRunInTheOrderOfTheirCallsAndNoneIsDropped() throws {
@@ -153,7 +189,7 @@ import Testing
         var completions: [Int] = []
         source.addObserver { (transaction) throws(DiffableError) in
             let count = transaction.finalSnapshot.numberOfItems
-            for next in 1...2 where count < 300 && count % 2 == 0 {
+            for next in 1...4 where count < 300 && count % 4 == 0 {
                 var snapshot = transaction.finalSnapshot
                 try snapshot.appendItems((0..<next).map { Element(.integer(Int64(count + $0))) }, toSection: "s")
                 try source.apply(snapshot) { completions.append($0.finalSnapshot.numberOfItems) }

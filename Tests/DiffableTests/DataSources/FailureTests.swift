@@ -161,7 +161,10 @@ struct FailureTests {
         }
         #expect(
             text(stopped).contains(
-                "APPLY_LOOP: apply(_:animatingDifferences:caption:completion:): 10,000 applies were queued by one call, the last by the completion;"))
+                """
+                APPLY_LOOP: apply(_:animatingDifferences:caption:completion:): 100 applies were queued, each by a callback of the one before, \
+                the last by the completion;
+                """))
     }
 
     /// The errors of drags and taps name the item, not the integer that stands for it in the engine.

@@ -8,7 +8,7 @@ local one_of, chance = values.one_of, values.chance
 
 local CALLS, DEEPEST = 30, 10
 
-local pools, calls_left, depth, may_exit, may_loop
+local pools, calls_left, depth, may_exit
 local act
 
 local function keep(pool, object)
@@ -307,7 +307,7 @@ local actions = {
   { 6, function() one_of(makers)() end }, { 4, look_at_transaction }, { 2, show },
   { 4, set_field }, { 2, go_through }, { 1, raise_a_value }, { 2, close_at_the_end }, { 4, wander },
   { 4, values.change_used }, { 3, keep_contents },
-  { 1, function() if may_loop and chance(20) then apply_forever() end end },
+  { 1, function() if chance(20) then apply_forever() end end },
   { 1, function() keep("difference", diffable.difference(some("snapshot"), some("snapshot"))) end },
 }
 
@@ -345,7 +345,6 @@ local modes = {
 return function(seed)
   math.randomseed(seed, 0)
   may_exit = seed % 3 == 0
-  may_loop = seed % #modes == 3 -- the collector would make it last minutes
   pools = { mirrors = {}, contents = {}, found = {} }
   for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do pools[name] = {} end
   calls_left, depth = 0, 0
