@@ -39,12 +39,12 @@ func optionalRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws
     id == nil ? nil : try requireRaw(id, noun)
 }
 
-/// An array of identifiers, all of which are valid.
+/// Reads an array of identifiers. Throws if one of them is not valid.
 func identifiers(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> RawElements {
     try elements(ids, count, .none)
 }
 
-/// The same with contents.
+/// Reads an array of identifiers with contents. Throws if an identifier is not valid.
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ contents: BorrowedContents
 ) throws(DiffableError) -> RawElements {

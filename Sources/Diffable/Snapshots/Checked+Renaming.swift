@@ -66,7 +66,7 @@ extension DiffableDataSourceSnapshot {
         if !items.earlier.isEmpty { items.earlier = [:] }
     }
 
-    /// The same list, some items of which are others in the list that it will replace.
+    /// Returns this list with renames: each `item` is the item that is called `old` in the list that it will replace.
     func noting(renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]) -> Self {
         var result = self
         for (item, old) in renames {

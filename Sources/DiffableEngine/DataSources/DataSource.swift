@@ -6,7 +6,7 @@ public final class DataSource {
     public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
     /// Returns the kind of an item, which chooses its cell provider; nil for none.
     public typealias KindProvider = (_ item: Element) -> String?
-    /// Returns a header, a footer or another supplementary cell, or nil for none; throwing undoes the apply.
+    /// Returns a header, a footer or another supplementary cell, or nil if the section has none of this kind. Throwing undoes the apply.
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?

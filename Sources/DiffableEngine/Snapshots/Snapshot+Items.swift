@@ -174,7 +174,7 @@ extension Snapshot {
         }
     }
 
-    /// The index of a section; without one, that of the last.
+    /// Returns the index of a section, or that of the last section if none is named.
     private func requireIndex(ofSection section: RawIdentifier?, _ call: StaticString) throws(DiffableError) -> Int {
         guard numberOfSections > 0 else { throw .noSections(call) }
         guard let section else { return numberOfSections - 1 }

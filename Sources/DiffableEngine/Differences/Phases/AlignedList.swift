@@ -2,8 +2,9 @@ import CLibc
 
 // Phase 1: the new list in the handles of the old one.
 
-/// The sections and items of a list in the handles of another list, with which it does not share its identifier tables, or of which it has
-/// renamed items; `Handle.max` for identifiers that the tables of the other list lack. Every identifier is compared or looked up.
+/// The sections and items of a list, in the handles of another list. It is needed if the two lists do not share their identifier tables, or if
+/// the list has renamed items of the other one. An identifier that the tables of the other list lack has the handle `Handle.max`. Every
+/// identifier is compared or looked up.
 package struct AlignedList {
     package let sections: [Handle]
     /// The items of all sections.
