@@ -171,6 +171,11 @@ static void check_kind(lua_State *L, bool is_tree)
         const char *got = luaL_typename(L, SNAPSHOT);
         diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got %s; are the arguments swapped?", noun, got));
     }
+    if (lua_isnone(L, SNAPSHOT) || lua_type(L, SNAPSHOT) == LUA_TNUMBER) {
+        const char *got = luaL_typename(L, SNAPSHOT);
+        const char *hint = "edits return no snapshot: keep it in a variable, edit it, and pass the variable";
+        diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got %s; %s", noun, got, hint));
+    }
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
         lua_rawgeti(L, SNAPSHOT, 1);
         if (luaL_testudata(L, -1, diffable_lua_snapshot_name) != NULL) {

@@ -40,6 +40,9 @@ void diffable_lua_push_methods(lua_State *L, const char *type);
 /* Pushes a function for __newindex of objects without fields that can be set. */
 void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
 
+/* Makes `pairs` of the objects of the metatable on top of the stack raise. */
+void diffable_lua_refuse_pairs(lua_State *L, const char *noun);
+
 /* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
 

@@ -50,7 +50,11 @@ bool diffable_lua_push_key_option(lua_State *L, int argument)
     static const char *const names[] = { "key", NULL };
     if (lua_type(L, argument) == LUA_TTABLE) {
         lua_pushvalue(L, ID_FIELD);
-        if (lua_rawget(L, argument) != LUA_TNIL || lua_rawlen(L, argument) > 0) {
+        bool has_id = lua_rawget(L, argument) != LUA_TNIL, is_list = lua_rawlen(L, argument) > 0;
+        if (has_id && !is_list && lua_type(L, 1) == LUA_TTABLE && lua_rawlen(L, 1) > 0) {
+            diffable_lua_refuse(L, "unknown option \"id\": did you mean \"key\"?");
+        }
+        if (has_id || is_list) {
             diffable_lua_refuse_argument(L, argument, "table of options expected; argument 1 has the whole list, in braces");
         }
         lua_pop(L, 1);

@@ -2,6 +2,8 @@
  * The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. Arguments that a function would
  * ignore are refused before it is called.
  */
+#include <string.h>
+
 #include "internal.h"
 
 /* Arguments */
@@ -12,7 +14,8 @@
 
 static int refuse_surplus(lua_State *L, const diffable_lua_function *function, int got)
 {
-    const char *hint = function->optional == 0 ? function->hint : NULL;
+    bool has_options = function->optional > 0 && strcmp(function->hint, "no options") == 0;
+    const char *hint = has_options ? "the options are one table, the last argument" : function->optional == 0 ? function->hint : NULL;
     const char *separator = hint == NULL ? "" : "; ";
     hint = hint == NULL ? "" : hint;
     if (function->most == 0) {
@@ -102,7 +105,8 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
     diffable_lua_push_refuse_assignment(L, members->noun);
     lua_setfield(L, -2, "__newindex");
-    set_metamethods(L, metamethods); /* one with fields has another __newindex */
+    diffable_lua_refuse_pairs(L, members->noun);
+    set_metamethods(L, metamethods); /* one with fields has another __newindex, and the difference another __pairs */
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");

@@ -151,6 +151,9 @@ static int new_snapshot(lua_State *L, bool is_tree)
     if (lua_type(L, 1) == LUA_TNIL) {
         diffable_lua_refuse_argument(L, 1, "list expected, got nil; without arguments, or with {}, the snapshot is empty");
     }
+    if (luaL_testudata(L, 1, diffable_lua_snapshot_name) != NULL) {
+        diffable_lua_refuse_argument(L, 1, "table expected, got a snapshot; its method copy returns a copy");
+    }
     lua_settop(L, 2);
     bool is_empty = lua_isnil(L, 1), has_key = !lua_isnil(L, 2) && diffable_lua_push_key_option(L, 2);
     if (has_key) {

@@ -505,28 +505,30 @@ static int rename_item(lua_State *L)
     return push_renamed_content(L) ? rename_with_content(L) : edit_move(L, diffable_snapshot_rename_item);
 }
 
+static const char several[] = "several are one list, in braces";
+
 static const diffable_lua_function snapshot_edits[] = {
     { "append_sections", append_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", items = { 1, 2 } } }" },
-    { "insert_sections_before", insert_sections_before, 2, 0, NULL },
-    { "insert_sections_after", insert_sections_after, 2, 0, NULL },
+    { "insert_sections_before", insert_sections_before, 2, 0, several },
+    { "insert_sections_after", insert_sections_after, 2, 0, several },
     { "delete_sections", delete_sections, 2, 1, "no options" },
     { "move_section_before", move_section_before, 2, 0, NULL },
     { "move_section_after", move_section_after, 2, 0, NULL },
     { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
     { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", title = \"B\" } }" },
     { "update_sections", update_sections, 1, 0, "a table has its identifier and the fields that change, as in { id = \"a\", title = \"A\" }" },
-    { "append_items", append_items, 2, 0, NULL },
-    { "prepend_items", prepend_items, 2, 0, NULL },
+    { "append_items", append_items, 2, 0, several },
+    { "prepend_items", prepend_items, 2, 0, several },
     { "insert_items_at", insert_items_at, 3, 1, "the last section" },
-    { "replace_items", replace_items, 2, 0, NULL },
-    { "insert_items_before", insert_items_before, 2, 0, NULL },
-    { "insert_items_after", insert_items_after, 2, 0, NULL },
+    { "replace_items", replace_items, 2, 0, several },
+    { "insert_items_before", insert_items_before, 2, 0, several },
+    { "insert_items_after", insert_items_after, 2, 0, several },
     { "delete_items", delete_items, 2, 1, "no options" },
     { "clear", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
     { "delete_all_items", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
     { "move_item_before", move_item_before, 2, 0, NULL },
     { "move_item_after", move_item_after, 2, 0, NULL },
-    { "move_items_to_section", move_items_to_section, 2, 0, NULL },
+    { "move_items_to_section", move_items_to_section, 2, 0, several },
     { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
     { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, as in { 1, { id = 2, title = \"Two\" } }" },
     { "update_items", update_items, 1, 0, "a table has its identifier and the fields that change, as in { id = 1, title = \"One\" }" },

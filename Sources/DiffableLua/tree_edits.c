@@ -46,6 +46,10 @@ static int set_expandable(lua_State *L)
 static int move_items_to_parent(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
+    if (lua_isnoneornil(L, DIFFABLE_LUA_ANCHOR)) {
+        const char *got = luaL_typename(L, DIFFABLE_LUA_ANCHOR);
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "a parent expected, got %s; move_items_to_section makes items roots", got));
+    }
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
@@ -109,7 +113,7 @@ static const diffable_lua_function tree_edits[] = {
     { "keep_expansion", keep_expansion, 1, 0, "several are one list, in braces" },
     { "keep_children", keep_children, 1, 0, "several are one list, in braces" },
     { "set_expandable", set_expandable, 2, 0, NULL },
-    { "move_items_to_parent", move_items_to_parent, 2, 0, NULL },
+    { "move_items_to_parent", move_items_to_parent, 2, 0, "several are one list, in braces" },
     { "replace_children", replace_children, 2, 0, NULL },
     { "set_section_snapshot", set_section_snapshot, 2, 0, NULL },
     { NULL, NULL, 0, 0, NULL },

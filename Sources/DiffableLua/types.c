@@ -231,6 +231,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
+    diffable_lua_check(L, argument, type); /* if there is no such argument, the copy itself becomes it */
     diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
     diffable_lua_own(copy, type->copy(diffable_lua_check(L, argument, type)));
     return copy;

@@ -1,0 +1,116 @@
+-- Lines that are written out of a habit from elsewhere: each is an error whose message leads to the right line.
+local diffable = require "diffable"
+local support = require "support"
+local fails = support.fails
+
+local function list() return diffable.snapshot{ { id = "a", items = { 1, 2 } }, "b" } end
+
+-- That a piece of Lua raises a message, which names its line.
+local function says(message, code)
+  local source = diffable.data_source{ view = false }
+  local variables = { diffable = diffable, snapshot = list(), source = source, pairs = pairs, ipairs = ipairs }
+  variables.transaction, variables.difference = source:apply(list()), diffable.difference(list(), list())
+  local parameters, values = {}, {}
+  for name, value in pairs(variables) do parameters[#parameters + 1], values[#values + 1] = name, value end
+  local body = ("local %s = ...\nreturn function() %s end"):format(table.concat(parameters, ", "), code)
+  local text = fails(message, assert(load(body, "=line"))(table.unpack(values)))
+  assert.matches("^line:2: ", text)
+end
+
+describe("an object that is read as a table", function()
+  it("says which of its methods or fields returns one", function()
+    says("INVALID_ARGUMENT: a snapshot is not an array; its method item_identifiers returns one", "return snapshot[1]")
+    says("a data source is not an array; source:snapshot():item_identifiers() returns one", "return source[1]")
+    says("a transaction is not an array; the fields of its difference are arrays", "return transaction[1]")
+    says("a difference is not an array; its fields are arrays, such as inserted_items, and steps() returns one", "return difference[1]")
+  end)
+
+  if _VERSION >= "Lua 5.2" then
+    it("is not visited by pairs", function()
+      says("INVALID_ARGUMENT: a snapshot is not a table; its method each visits its items", "pairs(snapshot)")
+      says("a data source is not a table; source:snapshot():each() visits its items", "pairs(source)")
+      says("a transaction is not a table; pairs(transaction.difference) visits the changes", "pairs(transaction)")
+      says("a history is not a table", "pairs(diffable.history(source))")
+    end)
+  end
+
+  if _VERSION >= "Lua 5.3" then
+    it("is not visited by ipairs, which is named by its line", function()
+      says("a snapshot is not an array", "for _ in ipairs(snapshot) do end")
+      says("a difference is not an array", "for _ in ipairs(difference) do end")
+    end)
+  end
+end)
+
+describe("a member of another type", function()
+  it("is found by the words of other libraries, too", function()
+    local edited = 'a data source has no member "%s"; a snapshot has "%s": edit source:snapshot(), and apply that'
+    local meant_by = { set_items = "replace_items", removeItems = "delete_items", add_item = "append_items", delete_item = "delete_items" }
+    for given, meant in pairs(meant_by) do
+      says(edited:format(given, meant), ("source:%s(3)"):format(given))
+    end
+    says('a transaction has no member "get_inserted_items"; its difference has "inserted_items"', "return transaction.get_inserted_items")
+    says('a data source has no member "get_snapshot": did you mean "snapshot"?', "source:get_snapshot()")
+  end)
+
+  it("is not one of the module", function()
+    says('the module has no member "apply"; a data source has it, as in source:apply(...)', "diffable.apply(source, snapshot)")
+    says('the module has no member "expand"; a snapshot has it, as in snapshot:expand(...)', "diffable.expand(snapshot, 1)")
+    says('the module has no member "undo"; a history has it, which diffable.history(source) returns', "diffable.undo(source)")
+  end)
+
+  it("is what removes an observer, which on_apply returns", function()
+    for _, name in ipairs{ "remove_observer", "off_apply", "unsubscribe", "unobserve" } do
+      local message = ('a data source has no member "%s"; on_apply returns the function that removes its observer'):format(name)
+      says(message, ("source:%s(ipairs)"):format(name))
+    end
+  end)
+
+  it("is no constant", function()
+    says('the module has no constants; an error code is a string, as in err.code == "STALE_SNAPSHOT"', "return diffable.STALE_SNAPSHOT")
+  end)
+end)
+
+describe("what an edit returns", function()
+  it("is no snapshot", function()
+    local cure = "edits return no snapshot: keep it in a variable, edit it, and pass the variable"
+    says("apply: argument 1: snapshot expected, got no value; " .. cure, "source:apply(source:snapshot():append_items(9))")
+    says("apply: argument 1: snapshot expected, got number; " .. cure, "source:apply(source:snapshot():delete_items(9))")
+    says("argument 1: section snapshot expected, got number; " .. cure, "source:apply_section(snapshot:delete_items(9), 'a')")
+  end)
+end)
+
+describe("a copy", function()
+  it("is made by a method with a colon", function()
+    says("copy: snapshot expected before the colon, got no value; methods are called with a colon, as in x:copy(...)", "snapshot.copy()")
+    for _, name in ipairs{ "snapshot", "section_snapshot" } do
+      says(name .. ": argument 1: table expected, got a snapshot; its method copy returns a copy", ("diffable.%s(snapshot)"):format(name))
+    end
+  end)
+end)
+
+describe("options", function()
+  it("name the field that is the identifier by key", function()
+    says('snapshot: unknown option "id": did you mean "key"?', "diffable.snapshot({ { id = 'a', items = {} } }, { id = 'uuid' })")
+    local message = "snapshot: argument 2: table of options expected; argument 1 has the whole list, in braces"
+    says(message, "diffable.snapshot({ id = 'a' }, { id = 'b' })")
+  end)
+
+  it("are one table", function()
+    says("apply: at most 2 arguments expected, got 3; the options are one table, the last argument", "source:apply(snapshot, {}, ipairs)")
+  end)
+end)
+
+describe("several elements", function()
+  it("are one list", function()
+    for _, call in ipairs{ "append_items(3, 4, 5)", "insert_items_before(3, 4, 1)", "move_items_to_section(1, 2, 'b')" } do
+      says(call:match("^[%a_]+") .. ": 2 arguments expected, got 3; several are one list, in braces", "snapshot:" .. call)
+    end
+  end)
+
+  it("become roots by move_items_to_section", function()
+    local cure = "; move_items_to_section makes items roots"
+    says("move_items_to_parent: argument 2: a parent expected, got nil" .. cure, "snapshot:move_items_to_parent(1, nil)")
+    says("move_items_to_parent: argument 2: a parent expected, got no value" .. cure, "snapshot:move_items_to_parent(1)")
+  end)
+end)
