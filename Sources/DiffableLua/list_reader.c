@@ -36,7 +36,8 @@ static void refuse_list(lua_State *L, const diffable_lua_list *list, const char 
     diffable_id parent = diffable_id_none();
     diffable_lua_to_item(L, (int)-list->owner, &parent);
     diffable_lua_push_quoted_id(L, parent);
-    diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
+    const char *separator = strncmp(complaint, "item ", strlen("item ")) == 0 ? ", " : ": ";
+    diffable_lua_refuse(L, "children of %s%s%s", lua_tostring(L, -1), separator, complaint);
 }
 
 /* Pushes why a table is no content. */
@@ -73,7 +74,7 @@ static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const
     if (list->owner == 0) {
         diffable_lua_refuse_argument(L, list->argument, complaint);
     }
-    refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
+    refuse_list(L, list, list->owner < 0 ? complaint : lua_pushfstring(L, "items: %s", complaint));
 }
 
 /*

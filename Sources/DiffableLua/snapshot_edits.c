@@ -98,6 +98,7 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
     diffable_lua_edit edit;
     diffable_lua_begin_mark(L, role, &edit);
     if (role == DIFFABLE_LUA_ITEMS) {
+        diffable_lua_refuse_near_names(L, &edit.list);
         diffable_lua_refuse_branches(L, &edit.list);
     }
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);

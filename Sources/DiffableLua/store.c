@@ -226,8 +226,14 @@ static const char *const excluded_names[2][DIFFABLE_LUA_EXCLUDED_FIELDS] = { { "
 
 int diffable_lua_field_near(const char *name, size_t size)
 {
-    if (size == strlen("expand") && memcmp(name, "expand", size) == 0) {
-        return DIFFABLE_LUA_EXPANDED;
+    static const struct { const char *name; int field; } known[] = {
+        { "expand", DIFFABLE_LUA_EXPANDED }, { "is_expanded", DIFFABLE_LUA_EXPANDED }, { "isExpanded", DIFFABLE_LUA_EXPANDED },
+        { "is_expandable", DIFFABLE_LUA_EXPANDABLE }, { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
+        if (size == strlen(known[i].name) && memcmp(name, known[i].name, size) == 0) {
+            return known[i].field;
+        }
     }
     for (int field = 0; field < DIFFABLE_LUA_EXCLUDED_FIELDS; field += 1) {
         const char *other = excluded_names[DIFFABLE_LUA_ITEMS][field];

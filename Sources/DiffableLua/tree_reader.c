@@ -21,6 +21,18 @@ static int push_field(lua_State *L, int names, int item, int field)
     return lua_rawget(L, item);
 }
 
+/* Pushes the children of the item at `item`, and returns whether it has some. Raises if they are no table: a count has the same name. */
+static bool push_children(lua_State *L, int names, int item)
+{
+    int type = push_field(L, names, item, CHILDREN);
+    if (type != LUA_TNIL && type != LUA_TTABLE) {
+        const char *got = lua_typename(L, type);
+        diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
+        diffable_lua_refuse(L, "children of %s: list expected, got %s; put one child in braces, and call a count by another name", lua_tostring(L, -1), got);
+    }
+    return type != LUA_TNIL;
+}
+
 /* The same for a field that must be a boolean. Returns whether the item has it. */
 static bool push_flag(lua_State *L, int names, int item, int field)
 {
@@ -132,7 +144,7 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
                 continue;
             }
             set_state(L, snapshot->engine, names, item, true);
-            if (push_field(L, names, item, CHILDREN) != LUA_TNIL) {
+            if (push_children(L, names, item)) {
                 append_list(L, object, children, item, argument);
                 count += 1;
                 lua_rawseti(L, lists, count);
@@ -178,6 +190,9 @@ bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expan
 {
     int top = lua_gettop(L);
     bool has_state = false;
+    if (may_expand) {
+        refuse_near_names(L, names, index);
+    }
     for (int field = CHILDREN; field < FIELDS; field += 1) {
         bool has_field = field == CHILDREN || !may_expand ? push_field(L, names, index, field) != LUA_TNIL : push_flag(L, names, index, field);
         if (has_field && (field == CHILDREN || !may_expand)) {

@@ -73,7 +73,7 @@ describe("a list", function()
     local far = { 3 }
     far[100] = 5
     fails("section 1, items: a list without holes expected: entry 2 is nil, and there is entry 100", support.list, far)
-    fails('children of "x", items: a list without holes expected: entry 2 is nil, and there is entry 100', diffable.section_snapshot,
+    fails('children of "x": a list without holes expected: entry 2 is nil, and there is entry 100', diffable.section_snapshot,
       { { id = "x", children = far } })
   end)
 

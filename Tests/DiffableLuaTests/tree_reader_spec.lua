@@ -30,7 +30,8 @@ describe("a tree in one table", function()
     assert.equal(items[1], tree:item("fruit"))
     assert.equal(items[1].children[2], tree:item("pear"))
     assert.equal("apple", tree:item("apple"))
-    assert.same({ 1, 2 }, diffable.section_snapshot{ id = 1, children = 2 }:all_item_identifiers())
+    assert.same({ 1, 2 }, diffable.section_snapshot{ id = 1, children = { 2 } }:all_item_identifiers())
+    assert.same({ 1, 2 }, diffable.section_snapshot{ id = 1, children = { id = 2 } }:all_item_identifiers())
     assert.same({}, diffable.section_snapshot{}:item_identifiers())
     support.fails("table expected, got string", diffable.section_snapshot, "one")
   end)
@@ -104,8 +105,12 @@ describe("a tree in one table", function()
     for complaint, items in pairs{
       ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = { { id = "x", children = { 1, true } } },
       ['children of "y", item 1: table without'] = { { id = "x", children = { { id = "y", children = { {} } } } } },
-      ['children of "x", items: list or table with'] = { { id = "x", children = { y = 1 } } },
-      ['children of "x", string, integer or table with "id" expected, got boolean'] = { { id = "x", children = true } },
+      ['children of "x": list or table with'] = { { id = "x", children = { y = 1 } } },
+      ['children of "x": "id": string or integer expected, got boolean'] = { { id = "x", children = { id = true } } },
+      ['children of "x": list expected, got boolean; put one child in braces, and call a count by another name'] =
+        { { id = "x", children = true } },
+      ['children of "x": list expected, got number'] = { { id = "x", children = 2 } },
+      ['children of "x": list expected, got string'] = { { id = "x", children = "y" } },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
       ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
       [': item "x" is already at index'] = { { id = "x", children = { "x" } } },
@@ -133,6 +138,10 @@ describe("a tree in one table", function()
       support.fails('item 1 has a field "Children": did you mean "children"?', call, { { id = 1, Children = { 2 } } })
       support.fails('item 1 has a field "expand": did you mean "expanded"?', call, { { id = 1, expand = true, children = { 2 } } })
       support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
+      support.fails('item 1 has a field "is_expanded": did you mean "expanded"?', call, { { id = 1, is_expanded = true } })
+      support.fails('item 1 has a field "isExpanded": did you mean "expanded"?', call, { { id = 1, isExpanded = false } })
+      support.fails('item 1 has a field "is_expandable": did you mean "expandable"?', call, { { id = 1, is_expandable = true } })
+      support.fails('item 1 has a field "isExpandable": did you mean "expandable"?', call, { { id = 1, isExpandable = true } })
     end
     assert.equal(2, tree:number_of_all_items())
     -- These hold what no such field holds, or stand beside the right one.
@@ -159,6 +168,18 @@ describe("a tree in one table", function()
     end
     assert.is_true(snapshot == before)
     assert.same({ 3 }, support.list{ { id = 1, child = { 3 }, extended = true, expands = "x" } }:item(1).child)
+  end)
+
+  it("refuses such fields where items are marked or updated, too", function()
+    local snapshot = support.list{ { id = 1, title = "One" }, { id = 2, children = { 3 } } }
+    local before = snapshot:copy()
+    for _, method in ipairs{ "update_items", "reconfigure_items", "reload_items" } do
+      support.fails(method .. ': item 2 has a field "is_expanded": did you mean "expanded"?',
+        snapshot[method], snapshot, { { id = 1 }, { id = 2, is_expanded = true } })
+      support.fails('item 2 has a field "childern": did you mean "children"?', snapshot[method], snapshot, { id = 2, childern = {} })
+    end
+    assert.is_true(snapshot == before)
+    assert.same({}, snapshot:reconfigured_item_identifiers())
   end)
 
   it("refuses `items`, which sections have, in a section snapshot", function()
