@@ -81,6 +81,15 @@ static bool is_outermost_frame(lua_State *L, lua_Debug *frame)
     return answer;
 }
 
+static int count_frames(const char *message)
+{
+    int count = 0;
+    for (const char *at = strstr(message, frame_mark); at != NULL; at = strstr(at + 1, frame_mark)) {
+        count += 1;
+    }
+    return count;
+}
+
 int diffable_lua_add_frames(lua_State *L)
 {
     enum { MOST_FRAMES = 20 };
@@ -95,8 +104,9 @@ int diffable_lua_add_frames(lua_State *L)
         return 1;
     }
     lua_Debug frame;
-    for (int level = 1; lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame); level += 1) {
-        if (level > MOST_FRAMES) {
+    int frames = count_frames(lua_tostring(L, text)); /* of callbacks inside this one */
+    for (int level = 1; frames <= MOST_FRAMES && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame); level += 1, frames += 1) {
+        if (frames == MOST_FRAMES) {
             lua_pushfstring(L, "%s...", frame_mark);
             lua_concat(L, 2);
             break;
@@ -117,6 +127,11 @@ int diffable_lua_add_frames(lua_State *L)
     return 1;
 }
 
+static bool ends_with_two(const char *text, size_t size, const char *end, size_t end_size)
+{
+    return 2 * end_size <= size && memcmp(text + size - end_size, end, end_size) == 0 && memcmp(text + size - 2 * end_size, end, end_size) == 0;
+}
+
 int diffable_lua_add_callback_name(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
@@ -135,6 +150,10 @@ int diffable_lua_add_callback_name(lua_State *L)
     diffable_lua_push_callback_name(L, request);
     lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
     lua_replace(L, -2);
+    if (ends_with_two(message, length, lua_tostring(L, -1), lua_rawlen(L, -1))) { /* a callback that calls itself has no end of names */
+        lua_settop(L, 2);
+        return 1;
+    }
     lua_pushlstring(L, message + length, size - length);
     lua_concat(L, 3);
     if (is_error) {

@@ -116,6 +116,24 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     return true;
 }
 
+/* The name of a field that the table at `value` has behind __index alone; NULL for none. Calls no function. */
+static const char *inherited_field(lua_State *L, int value)
+{
+    const char *found = NULL;
+    int top = lua_gettop(L);
+    bool may_inherit = luaL_getmetafield(L, value, "__index") == LUA_TTABLE;
+    for (int field = 0; may_inherit && found == NULL && field < FIELDS; field += 1) {
+        lua_pushstring(L, names[field]);
+        lua_pushvalue(L, -1);
+        bool has_field = lua_rawget(L, value) != LUA_TNIL;
+        lua_pop(L, 1);
+        found = !has_field && lua_rawget(L, top + 1) != LUA_TNIL ? names[field] : NULL;
+        lua_settop(L, top + 1);
+    }
+    lua_settop(L, top);
+    return found;
+}
+
 /* Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = "" either. */
 static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
 {
@@ -152,6 +170,10 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
         if (!read_field(L, shown, request)) {
             return false;
         }
+    }
+    const char *inherited = inherited_field(L, value);
+    if (inherited != NULL) {
+        return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\" behind __index is not read; set it in the cell itself", inherited));
     }
     if (is_blank(L, value, request->cell)) {
         const char *hint = push_hint(L, shown, request);

@@ -24,6 +24,10 @@ int diffable_lua_difference_new(lua_State *L)
 {
     enum { OLD = 1, NEW, DIFFERENCE };
     lua_settop(L, NEW);
+    bool is_tree = diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, OLD));
+    if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, NEW)) != is_tree) {
+        diffable_lua_refuse(L, "one argument is a section snapshot, and the other is a snapshot of a list; snapshot:section_snapshot(section) returns one");
+    }
     diffable_lua_object *difference = diffable_lua_push_object(L, type, 0);
     diffable_lua_own(difference, diffable_difference_new(diffable_lua_check_snapshot(L, OLD), diffable_lua_check_snapshot(L, NEW)));
     diffable_lua_share_kept(L, NEW, DIFFERENCE);
@@ -51,6 +55,25 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
 /* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */
 enum { ID, OLD_ID, FROM, TO, WITH_SECTION, SECTION, ITEM, OLD, NEW, NAMES };
 static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "with_section", "section", "item", "old", "new" };
+
+/* The tables that a difference returns are plain, but for fields that none of their kind has: reading such a field raises. Their metatables are in the registry. */
+static const char change_key, step_key, counts_key;
+
+static void open_plain_tables(lua_State *L, const char *noun, const char *const *fields, const void *key)
+{
+    lua_newtable(L);
+    diffable_lua_refuse_other_members(L, noun, fields);
+    lua_getmetatable(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+    lua_pop(L, 1);
+}
+
+/* Gives the table on top of the stack such a metatable. */
+static void check_fields(lua_State *L, const void *key)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    lua_setmetatable(L, -2);
+}
 
 static int push_names(lua_State *L)
 {
@@ -117,6 +140,7 @@ static void push_change(lua_State *L, int names, bool is_of_sections, const diff
     }
     set_content(L, names + OLD, change->old_content, change->old_id, is_of_sections);
     set_content(L, names + NEW, change->new_content, change->id, is_of_sections);
+    check_fields(L, &change_key);
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */
@@ -150,6 +174,7 @@ static int counts(lua_State *L)
         lua_pushinteger(L, (lua_Integer)numbers[kind]);
         lua_setfield(L, -2, change_names[kind]);
     }
+    check_fields(L, &counts_key);
     return 1;
 }
 
@@ -188,6 +213,7 @@ static void push_step(lua_State *L, int names, const diffable_steps *steps, size
     set_path(L, names, TO, is_of_sections, step.to);
     push_ids(L, steps, index, step.count);
     lua_setfield(L, -2, "ids");
+    check_fields(L, &step_key);
 }
 
 static void free_steps(lua_State *L, void *engine, size_t size)
@@ -284,8 +310,14 @@ static const diffable_lua_function methods[] = {
 
 void diffable_lua_open_differences(lua_State *L)
 {
-    const char *fields[KINDS + 2] = { [KINDS] = "is_empty" };
+    static const char *const of_changes[] = { "id", "old_id", "from", "to", "with_section", "old", "new", NULL };
+    static const char *const of_steps[] = { "kind", "count", "from", "to", "ids", NULL };
+    const char *fields[KINDS + 2] = { 0 };
     memcpy(fields, change_names, sizeof change_names);
+    open_plain_tables(L, "change", of_changes, &change_key);
+    open_plain_tables(L, "step", of_steps, &step_key);
+    open_plain_tables(L, "count", fields, &counts_key);
+    fields[KINDS] = "is_empty";
     const diffable_lua_members members = { "difference", methods, fields };
     diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, &members, index);
 }

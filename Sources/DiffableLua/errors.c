@@ -699,7 +699,7 @@ static void refuse_member_of_other(lua_State *L, const char *noun, const char *n
 static void refuse_members_of_others(lua_State *L, const char *noun)
 {
     char words[LONGEST_NAME], translated[LONGEST_NAME];
-    if (lua_type(L, 2) != LUA_TSTRING) {
+    if (lua_type(L, 2) != LUA_TSTRING || strlen(lua_tostring(L, 2)) != lua_rawlen(L, 2)) {
         return;
     }
     refuse_member_of_other(L, noun, lua_tostring(L, 2));
@@ -735,10 +735,15 @@ static bool is_constant(const char *name)
     return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0';
 }
 
-/* Raises for a member that a type does not have. */
+/* Raises for a member that a type does not have. A field that is not set is nil: only plain tables have some. */
 static int refuse_member(lua_State *L)
 {
     const char *noun = lua_tostring(L, lua_upvalueindex(NOUN)), *article = article_of(noun);
+    lua_settop(L, 2);
+    lua_pushvalue(L, 2);
+    if (!lua_isnil(L, 2) && lua_rawget(L, lua_upvalueindex(FIELDS)) != LUA_TNIL) {
+        return 0;
+    }
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TNUMBER) {
         const char *cure = cure_of_access(noun, true);

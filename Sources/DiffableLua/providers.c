@@ -10,12 +10,34 @@ enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
 
 /* Cells */
 
+/* Raises an error of the module, at the line of the script that called it. The name of the callback is added to the message later. */
+static int refuse(lua_State *L, const char *complaint)
+{
+    luaL_where(L, 2);
+    const char *where = lua_tostring(L, -1);
+    lua_pushfstring(L, "%s%s: %s", where, diffable_status_name(DIFFABLE_ERROR_INVALID_ARGUMENT), complaint);
+    diffable_lua_make_error(L, strlen(where), 0);
+    return lua_error(L);
+}
+
+/* Raises if the provider on top of the stack is no function: a script may have set it in the table of the data source. */
+static void check_provider(lua_State *L, const char *field)
+{
+    if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
+        refuse(L, lua_pushfstring(L, "function expected in source.%s, got %s", field, luaL_typename(L, -1)));
+    }
+}
+
 /* Pushes the provider for the item at SHOWN: that of its kind, or else the one for all items; nil if there is none. */
 static void push_cell_provider(lua_State *L)
 {
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS) == LUA_TTABLE && lua_type(L, SHOWN) == LUA_TTABLE) {
-        lua_getfield(L, SHOWN, "kind"); /* not raw: a class may define the kind of its objects in __index */
-        if (!lua_isnil(L, -1) && lua_rawget(L, -2) != LUA_TNIL) {
+        int type = lua_getfield(L, SHOWN, "kind"); /* not raw: a class may define the kind of its objects in __index */
+        if (type != LUA_TNIL && type != LUA_TSTRING && type != LUA_TNUMBER) {
+            refuse(L, lua_pushfstring(L, "\"kind\", which selects one of source.cells: string or number expected, got %s", lua_typename(L, type)));
+        }
+        if (type != LUA_TNIL && lua_rawget(L, -2) != LUA_TNIL) {
+            check_provider(L, "cells");
             return;
         }
     }
@@ -82,6 +104,7 @@ static int call_supplementary_provider(lua_State *L)
     if (lua_rawget(L, -2) == LUA_TNIL) {
         return 0;
     }
+    check_provider(L, "supplementary");
     lua_pushvalue(L, SHOWN);
     diffable_lua_push_index(L, request->path.section);
     lua_pushvalue(L, SOURCE);
@@ -123,13 +146,25 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
     lua_remove(L, -2);
 }
 
+/* Raises if a handler that is only told returned false, to refuse. */
+static void refuse_answer(lua_State *L, const diffable_lua_request *request)
+{
+    if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) {
+        bool is_drag = strstr(request->element, "reorder") != NULL, expands = strstr(request->element, "expand") != NULL;
+        const char *asks = is_drag ? "can_reorder_item" : expands ? "should_expand_item" : "should_collapse_item";
+        refuse(L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
+    }
+}
+
 static int call_item_handler(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
     if (push_handler(L, request)) {
         diffable_lua_push_item(L, SOURCE, request->id);
         lua_call(L, 1, 1);
-        if (request->answer != NULL) {
+        if (request->answer == NULL) {
+            refuse_answer(L, request);
+        } else {
             *request->answer = lua_toboolean(L, -1);
         }
     }
@@ -141,7 +176,8 @@ static int call_transaction_handler(lua_State *L)
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
     if (push_handler(L, request)) {
         diffable_lua_push_requested_transaction(L, SOURCE, request);
-        lua_call(L, 1, 0);
+        lua_call(L, 1, 1);
+        refuse_answer(L, request);
     }
     return 0;
 }
@@ -164,7 +200,7 @@ static int call_children_handler(lua_State *L)
     lua_call(L, 2, 1);
     if (lua_isnil(L, RESULT)) {
         if (children->engine != NULL && !diffable_snapshot_equal(children->engine, request->children)) {
-            return diffable_lua_refuse(L, "it edited the children and returned nothing; return the children");
+            return refuse(L, "it edited the children and returned nothing; return the children");
         }
         return 0;
     }
@@ -174,10 +210,10 @@ static int call_children_handler(lua_State *L)
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
         const char *hint = lua_istable(L, HANDLER) ? "; diffable.section_snapshot{ ... } makes one" : "";
-        return diffable_lua_refuse(L, "section snapshot or nil expected, got %s%s", got, hint);
+        return refuse(L, lua_pushfstring(L, "section snapshot or nil expected, got %s%s", got, hint));
     }
     if (result->engine == NULL) {
-        return diffable_lua_refuse(L, "section snapshot or nil expected, got a closed one");
+        return refuse(L, "section snapshot or nil expected, got a closed one");
     }
     lua_settop(L, ITEM);
     diffable_lua_add_kept(L, HANDLER, SOURCE);

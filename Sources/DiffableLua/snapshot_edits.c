@@ -83,10 +83,36 @@ static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
     return edit->list.has_excluded;
 }
 
+/*
+ * Raises if the one element of a list, which is to be inserted, is in the snapshot at 1, and the anchor, or the index, is not: they are swapped. `index`
+ * is -1 for an anchor, which is at ANCHOR.
+ */
+static void refuse_swapped(lua_State *L, const diffable_lua_list *list, ptrdiff_t index, contains_function contains)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    lua_Integer number = diffable_lua_index_to_lua(index);
+    if (list->count != 1 || !contains(snapshot, list->ids[0]) ||
+        contains(snapshot, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number))) {
+        return;
+    }
+    diffable_id id;
+    diffable_lua_push_id(L, list->ids[0]);
+    int identifier = lua_gettop(L);
+    diffable_lua_to_bare_id(L, identifier, &id);
+    diffable_lua_push_quoted_id(L, id);
+    diffable_lua_push_quoted_id(L, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number));
+    const char *noun = list->role == DIFFABLE_LUA_SECTIONS ? "section" : "item", *other = lua_tostring(L, -1);
+    diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, identifier,
+        "%s %s is in the list already, and there is no %s %s; are the arguments swapped?", noun, lua_tostring(L, -2), noun, other);
+}
+
 static int edit_items_at(lua_State *L, place place)
 {
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    if (place.index >= 0 || place.placement == DIFFABLE_BEFORE_ITEM || place.placement == DIFFABLE_AFTER_ITEM) {
+        refuse_swapped(L, &edit.list, place.index, diffable_snapshot_contains_item);
+    }
     if (have_branches(L, &edit)) {
         return add_tree(L, &place);
     }
@@ -190,6 +216,9 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     }
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_SECTIONS, &edit);
+    if (has_anchor) {
+        refuse_swapped(L, &edit.list, -1, diffable_snapshot_contains_section);
+    }
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));

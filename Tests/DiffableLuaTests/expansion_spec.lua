@@ -133,6 +133,18 @@ describe("the handlers of expansion", function()
     end
   end)
 
+  it("do not refuse if they are only told", function()
+    for name, asks in pairs{ will_expand_item = "should_expand_item", will_collapse_item = "should_collapse_item" } do
+      local source = with_files()
+      if name:find("collapse") then source:toggle_item("docs") end
+      local before = source:snapshot()
+      source[name] = function() return false end
+      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; %s refuses, and so does an error (in %s for item"
+      support.fails(message:format(asks, name), source.toggle_item, source, "docs")
+      assert.is_true(source:snapshot() == before)
+    end
+  end)
+
   it("may raise nil", function()
     local source = with_files{ will_expand_item = function() error() end }
     local ok, value = pcall(source.toggle_item, source, "docs")

@@ -114,3 +114,64 @@ describe("several elements", function()
     says("move_items_to_parent: argument 2: a parent expected, got no value" .. cure, "snapshot:move_items_to_parent(1)")
   end)
 end)
+
+describe("an anchor and the element that is inserted", function()
+  it("are swapped if the element is in the list and the anchor is not", function()
+    local message = "DUPLICATE_IDENTIFIER: %s: %s is in the list already, and there is no %s; are the arguments swapped?"
+    for _, name in ipairs{ "insert_items_before", "insert_items_after", "insert_items_at" } do
+      says(message:format(name, "item 1", "item 9"), ("snapshot:%s(1, 9)"):format(name))
+    end
+    for _, name in ipairs{ "insert_sections_before", "insert_sections_after" } do
+      says(message:format(name, 'section "a"', 'section "new"'), ("snapshot:%s('a', 'new')"):format(name))
+    end
+    assert.equal(1, select(2, pcall(list().insert_items_at, list(), 1, 9)).identifier)
+  end)
+
+  it("are not swapped otherwise", function()
+    says('insert_items_before: item 1 is already at section "a", item 1', "snapshot:insert_items_before(1, 2)")
+    says("insert_items_before: there is no item 8", "snapshot:insert_items_before(9, 8)")
+    says('insert_items_at: item 1 is already at section "a", item 1', "snapshot:insert_items_at(1, 2)")
+    local snapshot = list()
+    snapshot:insert_items_at(9, 1, "b")
+    snapshot:insert_items_after(8, 9)
+    assert.same({ 9, 8 }, snapshot:item_identifiers("b"))
+  end)
+end)
+
+describe("a difference", function()
+  it("is one of two lists or of two section snapshots", function()
+    local message = "difference: one argument is a section snapshot, and the other is a snapshot of a list; "
+      .. "snapshot:section_snapshot(section) returns one"
+    says(message, "diffable.difference(snapshot, snapshot:section_snapshot('a'))")
+    says(message, "diffable.difference(snapshot:section_snapshot('a'), snapshot)")
+    assert.is_true(diffable.difference(list():section_snapshot("a"), diffable.section_snapshot{ 1, 2 }).is_empty)
+  end)
+
+  it("has tables that raise for fields that they never have", function()
+    local old, new = list(), list()
+    new:append_items(9)
+    local difference = diffable.difference(old, new)
+    local change, step, counts = difference.inserted_items[1], difference:steps()[1], difference:counts()
+    assert.same({ id = 9, to = { section = 2, item = 1 } }, change)
+    for _, name in ipairs{ "from", "old_id", "with_section", "old", "new" } do assert.is_nil(change[name]) end
+    assert.is_nil(step.from)
+    fails('a change has no member "index" (there are: ', function() return change.index end)
+    fails('a step has no member "type" (there are: ', function() return step.type end)
+    fails('a count has no member "inserted": did you mean "inserted_items"?', function() return counts.inserted end)
+    fails("a change is not an array", function() return change[1] end)
+    change.index = 3
+    assert.equal(3, change.index)
+  end)
+end)
+
+describe("a provider that asks for its own cell", function()
+  it("fails with a short message", function()
+    local source = diffable.data_source{ view = diffable.text_view{ write = function() end } }
+    source.cell = function(_, path) return source:cell_at(path) end
+    local message = support.error_of(source.apply, source, list())
+    local first = message:match("[^\n]*")
+    assert.matches("stack overflow", first)
+    assert.equal(2, select(2, first:gsub("in the cell provider for item 1 at section 1, item 1", "")))
+    assert.is_true(select(2, message:gsub("\n\t", "")) <= 21)
+  end)
+end)

@@ -53,6 +53,17 @@ describe("a wrong cell", function()
     end
   end)
 
+  it("has a field behind __index", function()
+    local class = { text = "behind", detail = "default" }
+    class.__index = class
+    local message = of .. 'cell field "%s" behind __index is not read; set it in the cell itself'
+    assert.equal(message:format("text"), message_of(setmetatable({ detail = "x" }, class)))
+    assert.equal(message:format("detail"), message_of(setmetatable({ text = "x" }, class)))
+    local source = diffable.data_source{ view = false, cell = function() return setmetatable({ text = "x", detail = "y" }, class) end }
+    source:apply(support.list{ 1 })
+    assert.same({ text = "x", detail = "y" }, source:cell_at{ section = 1, item = 1 })
+  end)
+
   it("has nothing to show", function()
     local blank = "it has no text, detail, secondary text or image"
     local right = '; an empty row says text = ""'
@@ -202,5 +213,32 @@ describe("what a provider raises", function()
     for _ = 1, 2000 do assert.is_false(pcall(source.apply, source, bad)) end
     support.collect()
     assert.is_true(collectgarbage("count") - before < 10)
+  end)
+end)
+
+describe("a provider that is no function", function()
+  it("is named with the field that has it", function()
+    local source = diffable.data_source{ cells = {}, supplementary = {}, view = support.recorder() }
+    local message = "INVALID_ARGUMENT: function expected in source."
+    source.cells.row = "row"
+    support.fails(message .. 'cells, got string (in the cell provider for item 1 at section 1, item 1)',
+      source.apply, source, support.list{ { id = 1, kind = "row" } })
+    source.supplementary.header = true
+    support.fails(message .. 'supplementary, got boolean (in the header provider for section "s" at 1)',
+      source.apply, source, support.list{})
+    assert.equal(0, source:snapshot():number_of_sections())
+  end)
+end)
+
+describe("a kind", function()
+  it("is a string or a number", function()
+    local function cell() return "x" end
+    local source = diffable.data_source{ cells = { [true] = cell }, cell = cell, view = support.recorder() }
+    for _, kind in ipairs{ true, {} } do
+      support.fails('"kind", which selects one of source.cells: string or number expected, got ' .. type(kind),
+        source.apply, source, support.list{ { id = 1, kind = kind } })
+    end
+    source.cells = nil
+    source:apply(support.list{ { id = 1, kind = true } })
   end)
 end)

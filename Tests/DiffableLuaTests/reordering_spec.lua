@@ -34,6 +34,17 @@ describe("reorder_item", function()
     assert.equal(0, #written)
   end)
 
+  it("is not refused by a handler that is only told", function()
+    for _, name in ipairs{ "will_reorder", "did_reorder" } do
+      source[name] = function() return false end
+      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; can_reorder_item refuses, and so does an error (in %s)"
+      support.fails(message:format(name), source.reorder_item, source, at(1, 3), at(1, 1))
+      assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
+      source[name] = function() return true end
+    end
+    assert.equal("1 item moved", tostring(source:reorder_item(at(1, 3), at(1, 1))))
+  end)
+
   it("needs the handler that is asked", function()
     source.can_reorder_item = nil
     support.fails('INVALID_ARGUMENT: reorder_item: the data source has no "can_reorder_item"; set it to a function that returns true',
