@@ -118,6 +118,20 @@ static inline void diffable_lua_push_traceback(lua_State *L, int level)
 #endif
 }
 
+/* The name of a parameter of the function at `index`; NULL if it has none, for other values, and where Lua does not tell. */
+static inline const char *diffable_lua_parameter_name(lua_State *L, int index, int number)
+{
+#if LUA_VERSION_NUM >= 502
+    lua_pushvalue(L, index);
+    const char *name = lua_isfunction(L, -1) ? lua_getlocal(L, NULL, number) : NULL;
+    lua_pop(L, 1);
+    return name;
+#else
+    (void)L, (void)index, (void)number;
+    return NULL;
+#endif
+}
+
 /*
  * Whether the host program `lua` shows errors that are objects. That of 5.1 says "(error object is not a string)"; that of LuaJIT, which counts as
  * 5.1 here, calls __tostring, as later ones do.

@@ -29,9 +29,25 @@ static int refuse(lua_State *L, const char *name, const char *complaint)
     return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint);
 }
 
+/* Raises for `function source:cell(item)`: providers and handlers are called without the data source before their first argument. */
+static void refuse_method(lua_State *L, const char *name)
+{
+    static const char *const first_arguments[] = { "item", "section", "transaction" };
+    const char *first = diffable_lua_parameter_name(L, VALUE, 1), *second = diffable_lua_parameter_name(L, VALUE, 2);
+    for (size_t i = 0; first != NULL && second != NULL && i < sizeof first_arguments / sizeof *first_arguments; i += 1) {
+        if (strcmp(first, "self") == 0 && strcmp(second, first_arguments[i]) == 0) {
+            refuse(L, name, lua_pushfstring(L, "a function with %s as its first parameter expected, got one with self before it; define it with a dot, as in "
+                "function source.%s(%s), and pass a method as function(...) return object:%s(...) end", second, name, second, name));
+        }
+    }
+}
+
 /* Returns whether there is a value; raises for one of another type. */
 static bool check_value(lua_State *L, const char *name, int type)
 {
+    if (type == LUA_TFUNCTION) {
+        refuse_method(L, name);
+    }
     bool has_value = !lua_isnil(L, VALUE);
     if (has_value && !diffable_lua_has_type(L, VALUE, type)) {
         const char *or_nil = lua_istable(L, OWNER) ? "" : " or nil";

@@ -175,3 +175,26 @@ describe("a provider that asks for its own cell", function()
     assert.is_true(select(2, message:gsub("\n\t", "")) <= 21)
   end)
 end)
+
+if _VERSION >= "Lua 5.2" then
+  describe("a provider or a handler", function()
+    it("is no method", function()
+      says('field "cell": a function with item as its first parameter expected, got one with self before it; define it with a dot, as in '
+        .. "function source.cell(item), and pass a method as function(...) return object:cell(...) end", "function source:cell(item) end")
+      says('field "header": a function with section as its first', "function source:header(section) return section end")
+      says('field "did_reorder": a function with transaction as its first', "function source:did_reorder(transaction) end")
+      says('option "cell": a function with item as its first', "diffable.data_source{ cell = function(self, item) return self, item end }")
+    end)
+
+    it("may be a method of the item", function()
+      local fare = { id = 1, title = "Bus" }
+      function fare:cell(path, source) return { text = self.title, detail = path and source and "x" } end
+      local source = diffable.data_source{ view = false, cell = fare.cell }
+      source:apply(support.list{ { id = 1, title = "Bus" } })
+      assert.equal("Bus", source:cell_at{ section = 1, item = 1 }.text)
+      function source.cell(self) return self.title .. "!" end
+      source:apply_using_reload_data(source:snapshot())
+      assert.equal("Bus!", source:cell_at{ section = 1, item = 1 }.text)
+    end)
+  end)
+end

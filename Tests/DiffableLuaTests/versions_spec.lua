@@ -46,6 +46,15 @@ lines["`ipairs(snapshot)` says what to write instead"] = function()
   return message:find("its method item_identifiers returns one", 1, true) ~= nil
 end
 
+lines["`pairs(snapshot)` says what to write instead"] = function()
+  local message = support.error_of(pairs, diffable.snapshot())
+  return message:find("its method each visits its items", 1, true) ~= nil
+end
+
+lines["a provider with the parameters `self, item` is an error"] = function()
+  return raises(load("local source = ... function source:cell(item) end"), diffable.data_source{ view = false })
+end
+
 lines["warnings are those of Lua; else the module calls a global function `warn`, if there is one"] = function()
   local source = diffable.data_source{ view = false }
   local warned
