@@ -44,9 +44,20 @@ static void refuse_options(lua_State *L)
     lua_settop(L, 1);
 }
 
+/* Raises for diffable.strict = true, which has replaced the function. The module is the upvalue of its functions behind their entry. */
+static void refuse_assigned_strict(lua_State *L)
+{
+    lua_getfield(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 2), "strict");
+    if (lua_type(L, -1) == LUA_TBOOLEAN) {
+        diffable_lua_refuse(L, "diffable.strict is a function, and was set to a boolean; call diffable.strict(%s)", lua_toboolean(L, -1) ? "true" : "false");
+    }
+    lua_pop(L, 1);
+}
+
 /* diffable.data_source{ ... }, with fields of the data source */
 int diffable_lua_source_new(lua_State *L)
 {
+    refuse_assigned_strict(L);
     lua_settop(L, 1);
     refuse_options(L);
     bool has_options = diffable_lua_check_options(L, 1, diffable_lua_source_fields);

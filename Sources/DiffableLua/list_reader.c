@@ -59,6 +59,9 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     if (complaint == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
     }
+    if (is_section(list) && !has_id && lua_type(L, entry) == LUA_TTABLE && diffable_lua_push_key(L, 1)) {
+        complaint = lua_pushfstring(L, "%s; the key is for items, and a section has an \"id\"", complaint);
+    }
     if (list->single && list->owner > 0) {
         complaint = lua_pushfstring(L, "items: %s", complaint);
     } else if (!list->single) {

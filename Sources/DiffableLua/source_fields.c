@@ -98,6 +98,9 @@ static void push_providers(lua_State *L, const char *name, bool strings_only)
 static void set_cells(lua_State *L, const char *name)
 {
     push_providers(L, name, false);
+    if (lua_istable(L, VALUE) && lua_rawlen(L, VALUE) == 1) {
+        refuse(L, name, "table from kinds to functions expected, got a list of one; \"cell\" is the provider of all other items");
+    }
     lua_setiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS);
     connect_providers(L);
 }

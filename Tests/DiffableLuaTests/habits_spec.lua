@@ -101,6 +101,59 @@ describe("options", function()
   end)
 end)
 
+describe("a field of another kind", function()
+  it("says what is meant", function()
+    says('option "cells": table from kinds to functions expected, got a list of one; "cell" is the provider of all other items',
+      "diffable.data_source{ cells = { ipairs } }")
+    says('field "cells": table from kinds to functions expected, got a list of one', "source.cells = { ipairs }")
+    assert.is_function(diffable.data_source{ cells = { ipairs, ipairs, fare = ipairs } }.cells[2])
+    local message = 'section 1: table without "id"; the key is for items, and a section has an "id"'
+    says(message, "diffable.snapshot({ { uuid = 1 } }, { key = 'uuid' })")
+  end)
+
+  it("is the function strict, which is called", function()
+    local strict = diffable.strict
+    diffable.strict = true
+    local ok, message = pcall(diffable.data_source)
+    diffable.strict = strict
+    assert.is_false(ok)
+    assert.matches("diffable.strict is a function, and was set to a boolean; call diffable.strict%(true%)", message)
+  end)
+end)
+
+describe("what Lua decides before the module is asked", function()
+  it("is no error", function()
+    local data = {}
+    assert.equal(0, #diffable.snapshot{ { id = "a", items = data.misspelt } })
+    assert.equal(1, #diffable.snapshot{ { id = "a", items = { 1, data.misspelt } } })
+    local snapshot = list()
+    assert.is_true(snapshot.is_section_snapshot ~= nil)
+    assert.is_false(snapshot:index_path_of_item(1) == snapshot:index_path_of_item(1))
+    assert.is_nil(("bus").title)
+  end)
+end)
+
+describe("what a provider asks the list for", function()
+  it("is old until the content of the row changes or the item is marked", function()
+    local view = diffable.text_view{ write = function() end }
+    local function cell(item, _, source) return source:snapshot():number_of_children(item) end
+    local source = diffable.data_source{ view = view, cell = cell }
+    local history, path = diffable.history(source), { section = 1, item = 1 }
+    source:apply(support.list{ "a" })
+    local snapshot = source:snapshot()
+    snapshot:append_items("b", { parent = "a" })
+    source:apply(snapshot)
+    assert.equal("0", source:cell_at(path).text)
+    snapshot = source:snapshot()
+    snapshot:reconfigure_items("a")
+    source:apply(snapshot)
+    assert.equal("1", source:cell_at(path).text)
+    history:undo()
+    assert.equal(0, source:snapshot():number_of_children("a"))
+    assert.equal("1", source:cell_at(path).text)
+  end)
+end)
+
 describe("several elements", function()
   it("are one list", function()
     for _, call in ipairs{ "append_items(3, 4, 5)", "insert_items_before(3, 4, 1)", "move_items_to_section(1, 2, 'b')" } do
