@@ -311,7 +311,7 @@ export class DataSource extends SourceLookUps {
     const how = readApplyOptions(3, options);
     const visit = (id, { items }) => items === undefined || refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; the tree has them`, id);
     return withOutput(() => {
-      const elements = new Elements([section], { argument: 2, key: "id", kind: kindOf(true), visit });
+      const elements = new Elements([section], { place: 2, key: "id", kind: kindOf(true), visit });
       return this.#change(wasm.diffable_data_source_apply_section, () => {
         const [address, place, options] = [Handle.address(tree), putId(elements.ids[0]), this.#putOptions(how)];
         const [, content] = elements.put();

@@ -17,11 +17,12 @@ function refuseField(id, name) {
 /** The places of insert_items and move_items. */
 export const placements = { endOfSection: 0, endOfParent: 1, startOfSection: 4, startOfParent: 5 };
 
-// A list that is described, and the call of the engine that adds it. `more` returns the last argument of the call, or an array of these.
+// A list that is described at a place, and the call of the engine that adds it. `more` returns the last argument of the call, or an array of these.
 class Addition {
-  constructor(fn, list, more, isSections, parent) {
+  constructor(fn, list, place, more, isSections, parent) {
     this.fn = fn;
-    this.list = list;
+    this.list = listOf(list, place);
+    this.place = place;
     this.more = more;
     this.isSections = isSections;
     this.parent = parent;
@@ -69,24 +70,24 @@ class Description {
 
   constructor(how) {
     this.#how = how;
-    this.#additions = [new Addition(how.fn, listOf(how.list, 1), how.more, how.isSections)];
+    this.#additions = [new Addition(how.fn, how.list, 1, how.more, how.isSections)];
   }
 
   read() {
     const { key, contentOf, restate } = this.#how;
     for (const addition of this.#additions) {
-      const { list, isSections } = addition;
+      const { list, place, isSections } = addition;
       const visit = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
       const kind = kindOf(isSections, key);
-      addition.elements = new Elements(list, { key: isSections ? "id" : key, kind, visit, contentOf, restate });
+      addition.elements = new Elements(list, { place, key: isSections ? "id" : key, kind, visit, contentOf, restate });
     }
     if (this.#states === null) return this.#additions;
     return [...this.#additions, ...Object.values(this.#states).filter(({ ids }) => ids.length > 0)];
   }
 
-  #add(fn, list, id, parent) {
+  #add(fn, list, place, id, parent) {
     const more = () => parent === undefined ? putId(id) : [placements.endOfParent, putId(id)];
-    this.#additions.push(new Addition(fn, listOf(list, 1), more, false, parent));
+    this.#additions.push(new Addition(fn, list, place, more, false, parent));
   }
 
   #readSection(id, section) {
@@ -96,7 +97,7 @@ class Description {
     }
     if (items === undefined) return refuseListOf(id, section);
     if (this.#how.fields !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; use replaceItems`, id);
-    this.#add(wasm.diffable_snapshot_append_items, items, id);
+    this.#add(wasm.diffable_snapshot_append_items, items, () => `items of section ${quoted(id)}`, id);
   }
 
   #readItem(id, item, addition) {
@@ -124,7 +125,7 @@ class Description {
     this.#parents ??= new Set();
     if (this.#parents.has(id)) return;
     this.#parents.add(id);
-    this.#add(wasm.diffable_snapshot_insert_items, children, id, id);
+    this.#add(wasm.diffable_snapshot_insert_items, children, () => `children of item ${quoted(id)}`, id, id);
   }
 }
 

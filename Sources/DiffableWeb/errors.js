@@ -48,9 +48,27 @@ export function refuse(code, message, identifier) {
   throw new DiffableError(code, message, identifier);
 }
 
-/** Throws that an argument is not what is expected. */
-export function refuseArgument(argument, expected, value) {
-  refuse("INVALID_ARGUMENT", `argument ${argument}: ${expected} expected, got ${described(value)}`);
+// What to use in place of a value, by what was expected.
+const cures = {
+  "Snapshot, not a DataSource": "its snapshot() returns one",
+  "Snapshot, not an array": "new Snapshot(...) makes one",
+  "SectionSnapshot, not a Snapshot": "its sectionSnapshot(section) returns one",
+  "SectionSnapshot, not an array": "new SectionSnapshot(...) makes one",
+};
+
+function cureFor(expected, got) {
+  if (got === `a ${expected}`) return "it belongs to another copy of the module, or is a proxy of one";
+  return got === "a Promise" ? "await it" : cures[`${expected}, not ${got}`];
+}
+
+/** The name of a place in an error: that of the argument with a number, or what a function returns. */
+export function placeText(place) {
+  return typeof place === "function" ? place() : `argument ${place}`;
+}
+
+/** Throws that the value at a place is not what is expected. `cure` says what to use instead. */
+export function refuseArgument(place, expected, value, cure = cureFor(expected, described(value))) {
+  refuse("INVALID_ARGUMENT", `${placeText(place)}: ${expected} expected, got ${described(value)}${cure === undefined ? "" : `; ${cure}`}`);
 }
 
 /** Throws that there is no item or section with an identifier; `twin` is one that looks like it, and that there is. */
@@ -66,11 +84,22 @@ export function quoted(value) {
   return JSON.stringify(value).replace(disturbing, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+// The name of the class of an object; "object" if it has none. Proxies run code of the program, which may fail.
+function classOf(object) {
+  try {
+    const isName = (name) => typeof name === "string" && /^[A-Z]\w{0,40}$/.test(name) && name !== "Object";
+    return [Object.getPrototypeOf(object)?.constructor?.name, Object.prototype.toString.call(object).slice(8, -1)].find(isName) ?? "object";
+  } catch {
+    return "object";
+  }
+}
+
 /** A value as messages show it. */
 export function described(value) {
   if (typeof value === "string") return value.length > 80 ? `${quoted(value.slice(0, 80))}...` : quoted(value);
   if (typeof value === "function") return "a function";
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : isPromise(value) ? "a Promise" : "an object";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return classOf(value).replace(/^/, (_, __, name) => /^[aeiou]/i.test(name) ? "an " : "a ");
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
 }
 

@@ -430,6 +430,7 @@ test("an apply inside of another one begins with the list that this leaves", () 
   let isFirst = true;
   const results = [];
   source.view = {
+    attach() {},
     prepare({ source, transaction, cell }) {
       results.push(`prepare ${outline(transaction.initialSnapshot)} -> ${treeOf(source)}`);
       if (!isFirst) return;
