@@ -170,8 +170,8 @@ test("arrays with holes are not read behind the first one", () => {
   const sparse = ["a"];
   sparse.length = 2 ** 32 - 1;
   const hole = 'string, whole number or object with "id" expected, got undefined';
-  refuses(() => new Snapshot([{ id: "s", items: sparse }]), `INVALID_ARGUMENT: Snapshot: argument 1, entry 1: ${hole}`);
-  refuses(() => new SectionSnapshot([{ id: 1, children: sparse }]), `INVALID_ARGUMENT: SectionSnapshot: argument 1, entry 1: ${hole}`);
+  refuses(() => new Snapshot([{ id: "s", items: sparse }]), `INVALID_ARGUMENT: Snapshot: items of section "s", entry 1: ${hole}`);
+  refuses(() => new SectionSnapshot([{ id: 1, children: sparse }]), `INVALID_ARGUMENT: SectionSnapshot: children of item 1, entry 1: ${hole}`);
   const snapshot = new Snapshot([{ id: "s", items: ["b"] }]);
   for (const edit of ["appendItems", "deleteItems", "updateItems", "replaceItems", "appendSections", "reloadSections"]) {
     refuses(() => snapshot[edit](sparse), `INVALID_ARGUMENT: ${edit}: argument 1, entry 1: ${hole}`);
