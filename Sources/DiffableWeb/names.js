@@ -4,15 +4,17 @@ import { described, refuse } from "./errors.js";
 // What other libraries call things. The first of the names that there is, is meant.
 const synonyms = Object.fromEntries(Object.entries({
   appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore", insertItemsAt: "insertAt insertItems splice", prependItems: "prepend unshift", renameItem: "rename setId changeId replaceId",
-  each: "forEach values entries", toObject: "toArray toTable toList serialize", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
+  each: "forEach values entries map filter reduce some every sort slice", toObject: "toArray toTable toList serialize", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
   deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
-  item: "get getItem find at", containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
-  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot commit update", onApply: "on addObserver subscribe addEventListener",
-  toggleItem: "toggle", reorderItem: "move reorder", cell: "cellProvider renderItem renderCell row", defaultRowAnimation: "rowAnimation defaultAnimation",
+  itemAt: "itemIdentifier itemIdentifierForIndexPath itemForIndexPath", sectionAt: "sectionIdentifier", indexPathOfItem: "indexPathForItem indexPathForItemIdentifier",
+  containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
+  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot applySnapshot commit update performBatchUpdates", onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
+  applyUsingReloadData: "reload reloadData refresh", toggleItem: "toggle", reorderItem: "move reorder", group: "beginGroup startGroup", cell: "cellProvider render renderItem renderCell row",
+  reconfiguredItems: "updatedItems changedItems", difference: "changes diff", initialSnapshot: "oldSnapshot", finalSnapshot: "snapshot", defaultRowAnimation: "rowAnimation defaultAnimation",
   animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item",
   text: "title label name", secondaryText: "subtitle description", detail: "value", image: "icon", indentation: "indent level", write: "print log output",
-  key: "id idKey identifier", section: "sectionIndex", item_: "row index itemIndex", mustExist: "strict", parent: "parentId",
-}).map(([name, others]) => [name.replace("_", ""), others.split(" ")]));
+  key: "id idKey identifier", section: "sectionIndex", item: "get getItem find at row index itemIndex", mustExist: "strict", parent: "parentId",
+}).map(([name, others]) => [name, others.split(" ")]));
 
 // Words of one group exclude one another: a name with one of them does not mean a name with another one.
 const groups = [
@@ -54,19 +56,32 @@ export function oneLetterOff(name, names) {
   return names.find((other) => Math.abs(name.length - other.length) < 2 && distance(name, other) === 1);
 }
 
+/** The name that other libraries call so; undefined for none. */
+export function synonymOf(name, names) {
+  return names.find((other) => Object.hasOwn(synonyms, other) && synonyms[other].includes(name));
+}
+
+/** The names that begin with a name, as one text; or the name of several words that it begins with; undefined for none. */
+export function prefixedName(name, names) {
+  const begins = (long, short) => long.startsWith(short) && /^[A-Z]/.test(long.slice(short.length));
+  const longer = name.length > 3 ? names.filter((other) => begins(other, name)) : [];
+  if (longer.length > 0) return longer.slice(0, 4).join('" or "');
+  return names.find((other) => /[A-Z]/.test(other) && begins(name, other));
+}
+
 /** Which of the names is meant by one that is not among them; undefined if none is like it. */
 export function meantName(name, names) {
   if (name.length > 40) return undefined;
-  const named = names.find((other) => Object.hasOwn(synonyms, other) && synonyms[other].includes(name));
-  if (named !== undefined) return named;
+  const synonym = synonymOf(name, names);
+  if (synonym !== undefined) return synonym;
   const words = wordsOf(name).join(" ");
   const near = names.filter((other) => !excludes(name, other)).map((other) => [other, Math.min(distance(name, other), distance(words, wordsOf(other).join(" ")))]);
   const [nearest, steps] = near.reduce((best, each) => each[1] < best[1] ? each : best, [undefined, Infinity]);
-  return steps <= (name.length < 6 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
+  return steps <= (name.length < 8 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
 }
 
 /** Throws that there is no such option, field or the like. */
 export function refuseUnknownName(code, place, name, names) {
-  const meant = meantName(name, names);
+  const meant = meantName(name, names) ?? prefixedName(name, names);
   refuse(code, `${place} ${described(name)}${meant === undefined ? "" : `: did you mean "${meant}"?`} (there are: ${names.join(", ")})`);
 }

@@ -42,6 +42,7 @@ export function readOptions(argument, options, spec) {
 
 /** The index path in an argument. */
 export function pathIn(argument, path) {
+  if (typeof path !== "object" || Array.isArray(path)) refuseArgument(argument, "{ section, item }", path);
   const { section, item } = readOptions(argument, path, { section: "index", item: "index" });
   if (section === undefined || item === undefined) refuseArgument(argument, "{ section, item }", path);
   return { section, item };

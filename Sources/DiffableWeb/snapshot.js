@@ -3,7 +3,7 @@ import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./content
 import { describe, placements } from "./description.js";
 import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
-import { quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
+import { described, DiffableError, quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import { idFrom, memory, pathFrom, putId, putIds, putPath, readIds, reserve, reserveIds, wasm, withScratch } from "./memory.js";
 import { checked, indexIn, pathIn, readOptions } from "./options.js";
@@ -96,6 +96,7 @@ export class Snapshot extends Handle {
 
   #delete(fn, list, options, isSections) {
     const ids = identifiers(list, 1, isSections ? "id" : this.#key);
+    if (typeof options === "string" || typeof options === "number" || options?.id !== undefined) refuseArgument(2, "object of options", options, "several are one array");
     const { mustExist } = readOptions(2, options, { mustExist: "boolean" });
     if (mustExist) for (const id of ids) this.#mustHave(isSections, id);
     return this.#count(fn, () => [putIds(ids), ids.length]);
@@ -146,9 +147,10 @@ export class Snapshot extends Handle {
 
   // `place` is a section, { section } or { parent }.
   #addItemsTo(place, items, inSection, inParent) {
+    if (Array.isArray(place)) refuseArgument(2, "section, { section } or { parent }", place, "are the arguments swapped?");
     const isSection = typeof place !== "object" || place === null || place.id !== undefined;
     const { section, parent } = isSection ? { section: place } : readOptions(2, place, { section: undefined, parent: undefined });
-    if (!isSection && (section === undefined) === (parent === undefined)) refuseArgument(2, "section, { section } or { parent }", place);
+    if (!isSection && (section === undefined) === (parent === undefined)) refuseArgument(2, "section, { section } or { parent }", place, section === undefined ? "neither is given" : "both are given");
     const [placement, id] = parent === undefined ? [inSection, this.#place(section, isSection)] : [inParent, identifier(parent, 2, this.#key)];
     this.#edit({ fn: wasm.diffable_snapshot_insert_items, list: items, more: () => [placement, putId(id)] });
   }
@@ -169,23 +171,40 @@ export class Snapshot extends Handle {
       // A bare identifier keeps the content that it has.
       restate: (item) => this.#content(false, item),
     };
-    this.#edit(how, (calls) => {
+    const dropChildren = (calls) => {
       // Items whose children are described lose those that they have.
       const parents = calls.map(({ parent }) => parent).filter((parent) => parent !== undefined && this.#has(false, parent));
       const children = parents.flatMap((parent) => this.#children(parent));
       if (children.length > 0) calls.splice(1, 0, { fn: wasm.diffable_snapshot_delete_items, put: () => [putIds(children), children.length, 0] });
-    });
+    };
+    this.#explain(() => this.#edit(how, dropChildren), () => id === undefined ? "without a section, the last one is meant" : undefined);
   }
 
-  insertItemsBefore(items, anchor) { this.#addItems(wasm.diffable_snapshot_insert_items_before, items, identifier(anchor, 2, this.#key)); }
-  insertItemsAfter(items, anchor) { this.#addItems(wasm.diffable_snapshot_insert_items_after, items, identifier(anchor, 2, this.#key)); }
+  insertItemsBefore(items, anchor) { this.#insert(wasm.diffable_snapshot_insert_items_before, items, anchor); }
+  insertItemsAfter(items, anchor) { this.#insert(wasm.diffable_snapshot_insert_items_after, items, anchor); }
+
+  #insert(fn, items, anchor) {
+    const id = identifier(anchor, 2, this.#key);
+    this.#explain(() => this.#addItems(fn, items, id), () => this.#has(false, id) ? undefined : `there is no item ${described(id)}; are the arguments swapped?`);
+  }
+
+  // Makes an edit. If it finds an item that the list has already, `cause` returns what else is wrong, or undefined.
+  #explain(edit, cause) {
+    try {
+      edit();
+    } catch (error) {
+      const more = error instanceof DiffableError && error.code === "DUPLICATE_IDENTIFIER" ? cause() : undefined;
+      throw more === undefined ? error : new DiffableError(error.code, `${error.message}; ${more}`, error.identifier);
+    }
+  }
+
   deleteItems(ids, options) { return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false); }
   clear() { this.#change(wasm.diffable_snapshot_clear, () => []); }
   moveItemBefore(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key); }
   moveItemAfter(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_after, item, anchor, this.#key); }
 
   moveItemsToSection(items, section) {
-    const id = identifier(section, 2);
+    const id = this.#place(section);
     this.#withItems(wasm.diffable_snapshot_move_items, items, () => placements.endOfSection, () => putId(id));
   }
 

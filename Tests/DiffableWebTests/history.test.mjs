@@ -163,7 +163,7 @@ test("a history is refused what it cannot use", () => {
     [() => new History(source, { limit: 0 }), "INVALID_ARGUMENT: History: limit: whole number above 0 expected, got 0"],
     [() => new History(source, { size: 1 }), "INVALID_ARGUMENT: History: unknown option \"size\": did you mean \"limit\"? (there are: limit)"],
     [() => new History(source, {}, 1), "INVALID_ARGUMENT: History: at most 2 arguments expected, got 3"],
-    [() => history.undo(2), "INVALID_ARGUMENT: undo: no argument expected, got 1"],
+    [() => history.undo(2), "INVALID_ARGUMENT: undo: no argument expected, got 1; as a handler of events, pass a function that calls it"],
     [() => history.group(() => {}), "INVALID_ARGUMENT: group: argument 1: string expected, got a function"],
     [() => history.group("caption"), "INVALID_ARGUMENT: group: argument 2: function expected, got undefined"],
   ]) assert.strictEqual(printed(call), message);

@@ -1,7 +1,7 @@
 // Messages name the place of a mistake, what is there, and what to write instead.
 import assert from "node:assert";
 import test from "node:test";
-import { DataSource, difference, DiffableError, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
+import { DataSource, difference, DiffableError, History, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
 
 // Asserts that calls throw errors that are printed like this, with or without the name of the class.
 function refuses(cases) {
@@ -44,4 +44,65 @@ test("objects are named with their class", () => {
     [() => fares().appendItems((async function* () {})()), `INVALID_ARGUMENT: appendItems: argument 1: ${entry}, got an AsyncGenerator`],
     [() => fares().appendItems(new Proxy({}, { getPrototypeOf() { throw new Error("no"); } })), `INVALID_ARGUMENT: appendItems: argument 1: ${entry}, got an object; it has no fields`],
   ]);
+});
+
+test("a member of another class is named with that class", () => {
+  const [source, snapshot] = [new DataSource(), fares()];
+  const [history, transaction] = [new History(source), source.apply(snapshot)];
+  const applied = "source.snapshot() returns one, to be applied after edits";
+  for (const [object, name, text] of [
+    [source, "appendItems", `; a Snapshot has it: ${applied}`], [source, "items", `; a Snapshot has "itemIdentifiers": ${applied}`], [source, "length", `; a Snapshot has "numberOfItems": ${applied}`],
+    [source, "undo", "; a History has it: new History(source) makes one"], [snapshot, "toggleItem", "; a DataSource has it: call it on the data source"],
+    [history, "apply", "; a DataSource has it: call it on the data source"], [transaction, "insertedItems", "; a Difference has it: transaction.difference is one"],
+    [snapshot, "difference", "; difference(old, fresh) compares two snapshots"], [snapshot, "0", "; it is no array, but each() and itemIdentifiers() return one"],
+    [snapshot, "moveSection", ': did you mean "moveSectionBefore" or "moveSectionAfter"?'], [snapshot, "numberOfItemsInSection", ': did you mean "numberOfItems"?'],
+    [snapshot, "get", ': did you mean "item"?'], [snapshot, "filter", ': did you mean "each"? It returns an array of contents.'], [source, "reloadData", ': did you mean "applyUsingReloadData"?'],
+    [source, "itemIdentifierForIndexPath", ': did you mean "itemAt"?'], [transaction.difference, "inserted", ': did you mean "insertedSections" or "insertedItems"?'],
+  ]) refuses([[() => object[name], `INVALID_ARGUMENT: a ${object.constructor.name} has no member "${name}"${text}`]]);
+  // Properties of other classes may be a program's own, and so may be names that it sets.
+  for (const name of ["key", "caption", "view", "label", "strict"]) assert.strictEqual(snapshot[name], undefined);
+  Object.assign(source, { numberOfItems: 3, filter: "bus", 0: "first" });
+  assert.deepStrictEqual([source.numberOfItems, source.filter, source[0]], [3, "bus", "first"]);
+});
+
+test("surplus arguments come with a cure", () => {
+  const source = new DataSource();
+  refuses([
+    [() => fares().appendSections("taxi", [1, 2]), "INVALID_ARGUMENT: appendSections: at most 1 argument expected, got 2; several are one array"],
+    [() => fares().deleteSections("fares", "extras"), 'INVALID_ARGUMENT: deleteSections: argument 2: object of options expected, got "extras"; several are one array'],
+    [() => fares().deleteItems({ id: 1 }, { id: 2 }), "INVALID_ARGUMENT: deleteItems: argument 2: object of options expected, got an object; several are one array"],
+    [() => fares().updateItems(1, { price: 3 }), 'INVALID_ARGUMENT: updateItems: at most 1 argument expected, got 2; the fields are beside the identifier, as in { id: 1, title: "One" }'],
+    [() => fares().clear("fares"), "INVALID_ARGUMENT: clear: no argument expected, got 1; it deletes everything; deleteSections and deleteItems delete some"],
+    [() => fares().itemAt(0, 1), "INVALID_ARGUMENT: itemAt: at most 1 argument expected, got 2; an index path is one object, { section, item }"],
+    [() => source.apply(fares(), {}, () => {}), "INVALID_ARGUMENT: apply: at most 2 arguments expected, got 3; completion is an option"],
+    [() => source.reorderItem(0, 2), "INVALID_ARGUMENT: reorderItem: argument 1: { section, item } expected, got 0"],
+    [() => fares().itemAt([0, 1]), "INVALID_ARGUMENT: itemAt: argument 1: { section, item } expected, got an array"],
+  ]);
+});
+
+test("a method without its object says so", () => {
+  const [{ itemAt }, history] = [fares(), new History(new DataSource())];
+  const button = { onclick: history.undo };
+  refuses([
+    [() => itemAt({ section: 0, item: 0 }), "INVALID_ARGUMENT: itemAt: called on undefined instead of its object; keep that before the dot, as in () => object.itemAt(...)"],
+    [() => button.onclick({}), "INVALID_ARGUMENT: undo: called on an object instead of its object; keep that before the dot, as in () => object.undo(...)"],
+    [() => Object.getOwnPropertyDescriptor(History.prototype, "canUndo").get.call(fares()), "INVALID_ARGUMENT: canUndo: called on a Snapshot instead of its object; keep that before the dot, as in () => object.canUndo(...)"],
+  ]);
+});
+
+test("swapped arguments and a forgotten place are guessed", () => {
+  const snapshot = fares();
+  const before = snapshot.copy();
+  const place = "INVALID_ARGUMENT: appendItems: argument 2: section, { section } or { parent } expected";
+  refuses([
+    [() => snapshot.insertItemsBefore(1, { id: 4 }), 'DUPLICATE_IDENTIFIER: insertItemsBefore: item 1 is already at section "fares", item 0; there is no item 4; are the arguments swapped?'],
+    [() => snapshot.insertItemsAfter(1, 2), 'DUPLICATE_IDENTIFIER: insertItemsAfter: item 1 is already at section "fares", item 0'],
+    [() => snapshot.appendItems("fares", [4]), `${place}, got an array; are the arguments swapped?`],
+    [() => snapshot.appendItems(4, { parent: undefined }), `${place}, got an object; neither is given`],
+    [() => snapshot.appendItems(4, { parent: 1, section: "fares" }), `${place}, got an object; both are given`],
+    [() => snapshot.replaceItems([1]), 'DUPLICATE_IDENTIFIER: replaceItems: item 1 is already at section "fares", item 0; without a section, the last one is meant'],
+    [() => snapshot.replaceItems([1], "extras"), 'DUPLICATE_IDENTIFIER: replaceItems: item 1 is already at section "fares", item 0'],
+    [() => snapshot.moveItemsToSection(1, { id: "extras", title: "New" }), 'INVALID_ARGUMENT: moveItemsToSection: argument 2: "title" would be ignored here; pass "extras", and content to reconfigureSections'],
+  ]);
+  assert(snapshot.equals(before));
 });
