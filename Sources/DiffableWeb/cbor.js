@@ -309,6 +309,7 @@ function encodeArray(value) {
 
 // Fields that describe a list, and are no content. One that is misspelt would be content.
 const listFields = ["items", "children", "expanded", "expandable"];
+const otherNames = { __proto__: null, isExpanded: "expanded", isExpandable: "expandable", childs: "children" };
 
 function refuseMisspelt(value, { suspects, omitted }) {
   for (const { name, meant } of suspects) {
@@ -326,7 +327,7 @@ function keyOf(name) {
   if (key !== undefined) return key;
   key = withOutput((start) => {
     encodeText(name);
-    return { name, bytes: output.slice(start, outputEnd), meant: oneLetterOff(name, listFields) };
+    return { name, bytes: output.slice(start, outputEnd), meant: otherNames[name] ?? oneLetterOff(name, listFields) };
   });
   if (keys.size === mostKeys) keys.clear();
   keys.set(name, key);

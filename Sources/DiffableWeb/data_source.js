@@ -5,9 +5,9 @@ import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
 import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
-import { Handle } from "./handles.js";
+import { Adopted, Handle } from "./handles.js";
 import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
-import { animations, checked, pathIn, readApplyOptions, readOptions } from "./options.js";
+import { animations, checked, functionsIn, pathIn, readApplyOptions, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
@@ -22,6 +22,13 @@ const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", "refreshesHeaders", "strict", ...handlers, "view"];
 const sourceOptions = Object.fromEntries([...fields, "key"].map((name) => [name, name === "key" ? "key" : undefined]));
 const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
+
+function readSourceOptions(given) {
+  const options = readOptions(1, given, sourceOptions);
+  const isTwice = (kind) => options[kind] !== undefined && options.supplementary?.[kind] !== undefined;
+  for (const kind of ["header", "footer"]) if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
+  return options;
+}
 
 // Calls a method of a view, if there is one.
 function tellView(view, name, value) {
@@ -40,8 +47,8 @@ const flagIn = (flag) => checked(undefined, flag ?? null, "boolean") ? 1 : 0;
 export class DataSource extends SourceLookUps {
   #callbacks = new CallbackTable();
   #cell;
-  #cells = Object.freeze({});
-  #supplementary = Object.freeze({});
+  #cells = functionsIn();
+  #supplementary = functionsIn();
   #handlers = {};
   #view;
   #failedKind;
@@ -49,7 +56,7 @@ export class DataSource extends SourceLookUps {
   #isStrict = false;
 
   constructor(...values) {
-    const options = strict("DataSource", (given) => readOptions(1, given, sourceOptions))(...values);
+    const options = strict("DataSource", readSourceOptions)(...values);
     super(options.key ?? "id");
     const address = Handle.address(this);
     const kind = this.#callbacks.add((item, content) => this.#kind(item, content));
@@ -76,7 +83,9 @@ export class DataSource extends SourceLookUps {
     if (Object.keys(this.#cells).length === 0) return 0;
     try {
       const kind = readContent(content, readId(item))?.kind;
-      return typeof kind === "string" && Object.hasOwn(this.#cells, kind) ? keepText(kind) : 0;
+      // If no provider is for it, the error names the kind.
+      const isNeeded = typeof kind === "string" && (Object.hasOwn(this.#cells, kind) || this.#cell === undefined && !kind.includes("\0"));
+      return isNeeded ? keepText(kind) : 0;
     } catch (error) {
       this.#failedKind = { error };
       return 0;
@@ -96,11 +105,8 @@ export class DataSource extends SourceLookUps {
   get cells() { return this.#cells; }
 
   set cells(providers) {
-    const cells = Object.freeze({ ...providers });
-    for (const kind of Object.keys(cells)) {
-      functionIn(cells[kind], quoted(kind));
-      keepText(kind);
-    }
+    const cells = functionsIn(providers);
+    for (const kind of Object.keys(cells)) keepText(kind);
     for (const kind of Object.keys(this.#cells)) this.#registerCells(kind, undefined);
     this.#cells = cells;
     for (const kind of Object.keys(cells)) this.#registerCells(kind, cells[kind]);
@@ -119,7 +125,8 @@ export class DataSource extends SourceLookUps {
     this.#failedKind = undefined;
     if (failed) throw failed.error;
     const value = provider(readContent(content, id) ?? id, indexPath, this);
-    inCall("cell", () => fillCell(cell, value, () => `item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`));
+    const place = () => `item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`;
+    inCall("cell", () => fillCell(cell, value, place, "(item, indexPath, source)"));
   }
 
   #fillSupplementary(kind, place, index, cell) {
@@ -127,16 +134,15 @@ export class DataSource extends SourceLookUps {
     const [section, content] = [memory()[place >> 2], memory()[(place >> 2) + 1]];
     const id = readId(section);
     const value = provider?.(readContent(content, id) ?? id, index, this);
-    if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`));
+    if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`, "(section, index, source)"));
   }
 
   get supplementary() { return this.#supplementary; }
 
   set supplementary(providers) {
     const { header, footer } = this.#supplementary;
-    const all = Object.freeze(providers ? { header, footer, ...providers } : {});
-    for (const kind of Object.keys(all)) functionIn(all[kind], quoted(kind));
-    this.#supplementary = all;
+    const all = functionsIn(providers);
+    this.#supplementary = providers ? functionsIn({ header, footer, ...all }) : all;
   }
 
   get header() { return this.#supplementary.header; }
@@ -146,7 +152,7 @@ export class DataSource extends SourceLookUps {
 
   #setSupplementary(kind, provider) {
     functionIn(provider);
-    this.#supplementary = Object.freeze({ ...this.#supplementary, [kind]: provider ?? undefined });
+    this.#supplementary = functionsIn({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
 
   // Handlers
@@ -257,13 +263,13 @@ export class DataSource extends SourceLookUps {
       transaction,
       cell: strict("cell", (indexPath) => read(wasm.diffable_preparation_cell, () => [putPath(pathIn(1, indexPath))])),
       supplementaryCell: strict("supplementaryCell", (kind, index) =>
-        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index))),
+        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index, this))),
     };
   }
 
   // Applies
 
-  #transaction(address) { return new Transaction(address, this.key); }
+  #transaction(address) { return new Transaction(new Adopted(address, this.key)); }
 
   #change(fn, put, address = Handle.address(this)) {
     let failure;
@@ -289,10 +295,10 @@ export class DataSource extends SourceLookUps {
     return putWords(optionsSize, isAnimated ? 1 : 0, animation, ...words, 0, 0, 0, 0);
   }
 
-  #apply(fn, snapshot, options) {
+  #apply(fn, snapshot, options, isReload) {
     if (!Handle.is(snapshot, Snapshot)) refuseArgument(1, "Snapshot", snapshot);
     // Getters of the options may edit the snapshot, or dispose it: they come first.
-    const how = readApplyOptions(2, options);
+    const how = readApplyOptions(2, options, isReload);
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
     return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
   }
@@ -304,7 +310,7 @@ export class DataSource extends SourceLookUps {
   }
 
   apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options); }
-  applyUsingReloadData(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options); }
+  applyUsingReloadData(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, true); }
 
   applySection(tree, section, options) {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(1, "SectionSnapshot", tree);
@@ -340,7 +346,7 @@ export class DataSource extends SourceLookUps {
     const source = Handle.address(this);
     const key = this.#callbacks.add((pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))));
     const token = wasm.diffable_data_source_add_observer(source, addressOf("transaction"), key, addressOf("finalize"));
-    return strict("onApply", () => wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
+    return strict("onApply", () => !this.isDisposed && wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
   }
 
   get defaultRowAnimation() { return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this))]; }
@@ -383,3 +389,11 @@ for (const name of handlers) {
   });
 }
 makeStrict(DataSource);
+
+// Programs assign functions to what is called `on...` elsewhere.
+const { value: onApply } = Object.getOwnPropertyDescriptor(DataSource.prototype, "onApply");
+Object.defineProperty(DataSource.prototype, "onApply", {
+  get: () => onApply,
+  set() { refuse("INVALID_ARGUMENT", "onApply is a method: call source.onApply(observer)"); },
+  configurable: true,
+});

@@ -102,6 +102,9 @@ class Description {
 
   #readItem(id, item, addition) {
     const branch = branchOf(item);
+    if (this.#how.isTree && addition === this.#additions[0] && Array.isArray(item.items) && formOf(item) !== undefined) {
+      refuse("INVALID_ARGUMENT", `item ${quoted(id)} has a list "items": did you mean "children"?`, id);
+    }
     if (branch === undefined) return;
     const { fields, stays } = this.#how;
     const isRefused = (name) => fields === "none" || fields === "states" && name === "children";
@@ -135,8 +138,8 @@ class Description {
  * so it ends before the first call is made.
  *
  * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts the tree fields that items may have: "states"
- * are all but `children`, and "none" are none. `how.stays` returns whether an item of the list is in the snapshot already and keeps what is below
- * it.
+ * are all but `children`, and "none" are none. `how.isTree` says that a section snapshot is described. `how.stays` returns
+ * whether an item of the list is in the snapshot already and keeps what is below it.
  */
 export function describe(how) {
   return new Description(how).read();

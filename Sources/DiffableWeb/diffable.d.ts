@@ -1,4 +1,5 @@
-// Types of diffable.js. docs/web.md explains them.
+// Types of diffable.js. docs/web.md explains them. What is not exported here has no name in the module.
+export {};
 /// <reference lib="esnext.disposable" />
 
 /** Names a section or an item: a string, or a whole number. `1` and `"1"` differ. */
@@ -53,8 +54,8 @@ export class DiffableError extends Error {
   identifier: Identifier | undefined;
 }
 
-/** What stands for an object of the engine. */
-export class Handle {
+/** What stands for an object of the engine. Programs use the classes below. */
+declare abstract class Handle {
   /** Whether the object was freed. */
   readonly isDisposed: boolean;
   /** Frees the object now. */
@@ -150,6 +151,8 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   reconfiguredSectionIdentifiers(): Identifier[];
   /** The list as plain objects, with everything below the items, which `new Snapshot` reads again. */
   toObject(): SectionObject<Section, Item>[];
+  /** The same, for `JSON.stringify`. */
+  toJSON(key?: string): any[];
   copy(): Snapshot<Section, Item>;
   equals(other: unknown): boolean;
   toString(): string;
@@ -207,6 +210,8 @@ export class Difference<Section = any, Item = any> extends Handle {
   readonly reconfiguredItems: readonly Change<Item, IndexPath>[];
   readonly isEmpty: boolean;
   steps(): Step[];
+  /** The description, for `JSON.stringify`. */
+  toJSON(key?: string): string;
   toString(): string;
 }
 
@@ -228,6 +233,8 @@ export class Transaction<Section extends Element = any, Item extends Element = a
   readonly usesReloadData: boolean;
   readonly caption: string | undefined;
   readonly sectionTransactions: SectionTransaction<Item>[];
+  /** The description, for `JSON.stringify`. */
+  toJSON(key?: string): string;
   dispose(): void;
   toString(): string;
 }
@@ -304,6 +311,9 @@ export interface ApplyOptions<Section extends Element, Item extends Element> {
   completion?: (transaction: Transaction<Section, Item>) => void;
 }
 
+/** The options of an apply that reloads, which has no animation. */
+export type ReloadOptions<Section extends Element, Item extends Element> = Pick<ApplyOptions<Section, Item>, "caption" | "completion">;
+
 /** Is given the error of an apply that a provider called; without it, the call throws that. */
 export type Failed = (error: unknown) => void;
 
@@ -330,7 +340,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   didReorder: Handlers<Section, Item>["didReorder"];
   /** Undefined where the apply was queued. */
   apply(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
-  applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ReloadOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   /** Undefined where a handler said no. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;

@@ -1,7 +1,7 @@
 import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuseArgument } from "./errors.js";
-import { Handle } from "./handles.js";
+import { Adopted, adoptedAddress, Handle } from "./handles.js";
 import {
   idSize, memory, readCString, readFlag, readId, readIds, readPath, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
@@ -19,9 +19,8 @@ const sectionKinds = 4;
 export class Difference extends Handle {
   #lists = [];
 
-  /** The object of the engine at an address. */
-  constructor(address) {
-    super(address, wasm.diffable_difference_free);
+  constructor(adopted) {
+    super(adoptedAddress(adopted, "Difference", "difference(old, fresh) makes one"), wasm.diffable_difference_free);
   }
 
   get deletedSections() { return this.#changes(0); }
@@ -61,6 +60,8 @@ export class Difference extends Handle {
       wasm.diffable_steps_free(steps);
     }
   }
+
+  toJSON(_) { return this.toString(); }
 
   toString() {
     return this.isDisposed ? "disposed difference" : readCString(wasm.diffable_difference_description(Handle.address(this)));
@@ -124,5 +125,5 @@ function readSteps(steps) {
 export const difference = strict("difference", (old, fresh) => {
   if (!Handle.is(old, Snapshot)) refuseArgument(1, "Snapshot", old);
   if (!Handle.is(fresh, Snapshot)) refuseArgument(2, "Snapshot", fresh);
-  return new Difference(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh)));
+  return new Difference(new Adopted(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh))));
 });

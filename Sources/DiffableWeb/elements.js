@@ -75,9 +75,12 @@ export function branchOf(item) {
   return formOf(item) === undefined ? undefined : { children, expanded, expandable };
 }
 
-/** A content after an update: an object of the same class, with the fields of the entry. */
+/** A content after an update: an object of the same class, with the fields of the entry that are not undefined. */
 export function merged(old, entry) {
-  return old === undefined ? entry : Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+  if (old === undefined) return entry;
+  const fields = { ...entry };
+  for (const name of Object.keys(fields)) if (fields[name] === undefined) delete fields[name];
+  return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...fields }));
 }
 
 /** The same of an item. One without content has none after an update of its tree fields alone. */

@@ -1,5 +1,5 @@
 // Objects of the engine, which are freed by dispose(), or else when JavaScript collects the objects that stand for them.
-import { refuse } from "./errors.js";
+import { inCall, refuse } from "./errors.js";
 import { makeStrict, strictPrototype } from "./strict.js";
 
 const registry = new FinalizationRegistry(({ address, free }) => free(address));
@@ -55,4 +55,10 @@ export class Adopted {
   constructor(address, key, isReadOnly = false) {
     Object.assign(this, { address, key, isReadOnly });
   }
+}
+
+/** The address in what the constructor of a class was given that only this module makes. `cure` says how programs get one. */
+export function adoptedAddress(adopted, type, cure) {
+  if (!(adopted instanceof Adopted)) inCall(type, () => refuse("INVALID_ARGUMENT", cure));
+  return adopted.address;
 }

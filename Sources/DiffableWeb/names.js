@@ -11,7 +11,7 @@ const synonyms = Object.fromEntries(Object.entries({
   sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot applySnapshot commit update performBatchUpdates", onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
   applyUsingReloadData: "reload reloadData refresh", toggleItem: "toggle", reorderItem: "move reorder", group: "beginGroup startGroup", cell: "cellProvider render renderItem renderCell row",
   reconfiguredItems: "updatedItems changedItems", difference: "changes diff", initialSnapshot: "oldSnapshot", finalSnapshot: "snapshot", defaultRowAnimation: "rowAnimation defaultAnimation",
-  animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item",
+  animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item data",
   text: "title label name", secondaryText: "subtitle description", detail: "value", image: "icon", indentation: "indent level", write: "print log output",
   key: "id idKey identifier", section: "sectionIndex", item: "get getItem find at row index itemIndex", mustExist: "strict", parent: "parentId",
 }).map(([name, others]) => [name, others.split(" ")]));

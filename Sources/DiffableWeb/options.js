@@ -25,11 +25,25 @@ export function checked(place, value, kind) {
   return value;
 }
 
+// Whether a value is an object with fields. A Map is none, and neither is a snapshot: their state is in no field.
+function hasFields(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).length > 0 || described(value) === "an object";
+}
+
+/** A frozen copy of the object of functions that a property is set to; an empty one for undefined and null. */
+export function functionsIn(value) {
+  if (!hasFields(value ?? {})) refuse("INVALID_ARGUMENT", `object of functions expected, got ${described(value)}`);
+  const functions = { ...value };
+  for (const name of Object.keys(functions)) checked(quoted(name), functions[name] ?? undefined, "function");
+  return Object.freeze(functions);
+}
+
 /** Reads an object of options, each of which is read once. `spec` has the kind of each, or undefined for any. */
 export function readOptions(argument, options, spec) {
   const read = {};
   if (options === undefined) return read;
-  if (typeof options !== "object" || options === null || Array.isArray(options)) refuseArgument(argument, "object of options", options);
+  if (!hasFields(options)) refuseArgument(argument, "object of options", options);
   const names = Object.keys(spec);
   for (const name of Object.keys(options)) if (!names.includes(name)) refuseUnknownName("INVALID_ARGUMENT", "unknown option", name, names);
   for (const name of names) {
@@ -54,11 +68,12 @@ export function indexIn(argument, index) {
   return indexOrNone(index);
 }
 
-const applyOptions = { animatingDifferences: "boolean", animation: animations, caption: "text", completion: "function" };
+const reloadOptions = { caption: "text", completion: "function" };
+const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-/** The options of an apply: its animation is a number, and -1 for none. */
-export function readApplyOptions(argument, options) {
-  const { animatingDifferences = true, animation, caption, completion } = readOptions(argument, options, applyOptions);
+/** The options of an apply: its animation is a number, and -1 for none. An apply that reloads has no animation. */
+export function readApplyOptions(argument, options, isReload = false) {
+  const { animatingDifferences = true, animation, caption, completion } = readOptions(argument, options, isReload ? reloadOptions : applyOptions);
   return {
     isAnimated: animatingDifferences, animation: animation === undefined ? -1 : animations.indexOf(animation),
     caption: caption === undefined ? undefined : String(caption), completion,

@@ -36,7 +36,7 @@ export class Snapshot extends Handle {
 
   /** Appends the items that a new section snapshot is described with. */
   static fill(tree, items) {
-    tree.#addItems(wasm.diffable_snapshot_append_items, items, undefined);
+    tree.#edit({ fn: wasm.diffable_snapshot_append_items, list: items, more: () => putId(undefined), isTree: true });
   }
 
   // Edits
@@ -431,6 +431,9 @@ export class Snapshot extends Handle {
       return { id, ...this.#content(true, id), items };
     });
   }
+
+  /** What `JSON.stringify` writes. */
+  toJSON(_) { return this.toObject(); }
 
   /** An item as a plain object, with the lists that `new Snapshot` reads for those below it; or its identifier if there is nothing else to say. */
   static describe(snapshot, id) {

@@ -4,6 +4,7 @@ import { invoke } from "./calls.js";
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { memory, putPath, putText, readText, reserve, wasm, withScratch } from "./memory.js";
+import { meantName, refuseUnknownName } from "./names.js";
 import { checked, indexIn, pathIn } from "./options.js";
 import { Snapshot } from "./snapshot.js";
 import { makeStrict } from "./strict.js";
@@ -77,7 +78,7 @@ export class SourceLookUps extends Handle {
   }
 
   supplementaryCell(kind, index, failed) {
-    return this.#cell(wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index));
+    return this.#cell(wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index, this));
   }
 
   /** The whole list as text. */
@@ -100,9 +101,12 @@ export class SourceLookUps extends Handle {
   }
 }
 
-/** Puts the kind and the section of a supplementary cell into scratch memory. */
-export function supplementaryPlace(kind, index) {
+/** Puts the kind and the section of a supplementary cell of a data source into scratch memory. */
+export function supplementaryPlace(kind, index, source) {
   if (typeof kind !== "string") refuseArgument(1, "string", kind);
+  const kinds = [...new Set(["header", "footer", ...Object.keys(source.supplementary)])];
+  // A view may ask for a kind that a data source does not have.
+  if (!kinds.includes(kind) && meantName(kind, kinds) !== undefined) refuseUnknownName("INVALID_ARGUMENT", "unknown kind", kind, kinds);
   return [putText(kind)[0], indexIn(2, index)];
 }
 

@@ -1,6 +1,6 @@
 import { invoke } from "./calls.js";
 import { Difference } from "./difference.js";
-import { Handle } from "./handles.js";
+import { Adopted, adoptedAddress, Handle } from "./handles.js";
 import { memory, readCString, readId, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { Snapshot } from "./snapshot.js";
@@ -13,10 +13,9 @@ export class Transaction extends Handle {
   #key;
   #parts = {};
 
-  /** The object of the engine at an address, and the key of the items. */
-  constructor(address, key) {
-    super(address, wasm.diffable_transaction_free);
-    this.#key = key;
+  constructor(adopted) {
+    super(adoptedAddress(adopted, "Transaction", "apply of a data source makes one"), wasm.diffable_transaction_free);
+    this.#key = adopted.key;
   }
 
   #snapshot(name, fn) { return this.#parts[name] ??= this.#copy(fn(Handle.address(this))); }
@@ -26,7 +25,7 @@ export class Transaction extends Handle {
   get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
 
   get difference() { return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))); }
-  #difference(borrowed) { return new Difference(wasm.diffable_difference_copy(borrowed)); }
+  #difference(borrowed) { return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed))); }
   get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this))]; }
   get usesReloadData() { return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1; }
 
@@ -73,6 +72,8 @@ export class Transaction extends Handle {
     }
     super.dispose();
   }
+
+  toJSON(_) { return this.toString(); }
 
   toString() {
     if (this.isDisposed) return "disposed transaction";

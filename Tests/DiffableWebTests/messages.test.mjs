@@ -1,7 +1,7 @@
 // Messages name the place of a mistake, what is there, and what to write instead.
 import assert from "node:assert";
 import test from "node:test";
-import { DataSource, difference, DiffableError, History, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
+import { DataSource, Difference, difference, DiffableError, History, ListView, SectionSnapshot, Snapshot, TextView, Transaction } from "../../build/web/diffable.js";
 
 // Asserts that calls throw errors that are printed like this, with or without the name of the class.
 function refuses(cases) {
@@ -105,4 +105,89 @@ test("swapped arguments and a forgotten place are guessed", () => {
     [() => snapshot.moveItemsToSection(1, { id: "extras", title: "New" }), 'INVALID_ARGUMENT: moveItemsToSection: argument 2: "title" would be ignored here; pass "extras", and content to reconfigureSections'],
   ]);
   assert(snapshot.equals(before));
+});
+
+test("a cell that shows nothing is refused", () => {
+  const show = (options) => () => new DataSource({ view: new TextView({ write() {} }), cell: () => "x", ...options }).apply(fares());
+  const item = "INVALID_CELL: cell: item 1 at section 0, item 0";
+  const empty = 'it has no text, detail, secondaryText or image; an empty row says text: ""';
+  refuses([
+    [show({ cell: () => ({}) }), `${item}: ${empty}`], [show({ cell: () => ({ accessory: "star", height: 2 }) }), `${item}: ${empty}`],
+    [show({ cell: ({ titel, title }) => ({ text: titel, detail: title }) }), `${item}: text is undefined; an empty row says text: ""`],
+    [show({ header: () => ({}) }), `INVALID_CELL: header: section "fares" at 0: ${empty}`],
+    [show({ cell: (indexPath, item) => item.title }), `${item}: string or object expected, got undefined; the provider is given (item, indexPath, source), and must return it`],
+    [show({ header: () => 5 }), 'INVALID_CELL: header: section "fares" at 0: string or object expected, got 5'],
+  ]);
+  for (const cell of [{ text: "" }, { image: "star" }, { secondaryText: 5, detail: undefined }, { text: null, detail: "" }, ""]) show({ cell: () => cell, header: () => null })();
+});
+
+test("an unknown kind is named with those that there are", () => {
+  const cells = { bus: () => "bus" };
+  const source = new DataSource({ cells, supplementary: { badge: () => "b" } });
+  source.apply(new Snapshot([{ id: "s", items: [{ id: 1, kind: "Bus" }] }]));
+  refuses([
+    [() => source.cellAt({ section: 0, item: 0 }), 'NO_PROVIDER: cellAt: no cell provider for kind "Bus" of item 1 at section 0, item 0'],
+    [() => source.supplementaryCell("bagde", 0), 'INVALID_ARGUMENT: supplementaryCell: unknown kind "bagde": did you mean "badge"? (there are: header, footer, badge)'],
+    [() => source.supplementaryCell("headers", 0), 'INVALID_ARGUMENT: supplementaryCell: unknown kind "headers": did you mean "header"? (there are: header, footer, badge)'],
+  ]);
+  assert.deepStrictEqual([source.supplementaryCell("badge", 0), source.supplementaryCell("star", 0), source.supplementaryCell("header", 0)], [{ text: "b" }, undefined, undefined]);
+  source.cell = () => "other";
+  assert.deepStrictEqual(source.cellAt({ section: 0, item: 0 }), { text: "other" });
+});
+
+test("options are an object with fields, and none of them is ignored", () => {
+  const source = new DataSource();
+  const provider = () => "x";
+  class Options { caption = "c"; }
+  refuses([
+    [() => new DataSource(fares()), "INVALID_ARGUMENT: DataSource: argument 1: object of options expected, got a Snapshot"],
+    [() => source.apply(fares(), new Date()), "INVALID_ARGUMENT: apply: argument 2: object of options expected, got a Date"],
+    [() => new History(source, source), "INVALID_ARGUMENT: History: argument 2: object of options expected, got a DataSource"],
+    [() => new DataSource({ cells: provider }), "INVALID_ARGUMENT: cells: object of functions expected, got a function"],
+    [() => source.supplementary = new Map(), "INVALID_ARGUMENT: supplementary: object of functions expected, got a Map"],
+    [() => source.cells = [provider], "INVALID_ARGUMENT: cells: object of functions expected, got an array"],
+    [() => new DataSource({ header: provider, supplementary: { header: provider } }), 'INVALID_ARGUMENT: DataSource: header: "supplementary" has one as well; leave out one of them'],
+    [() => source.applyUsingReloadData(fares(), { animation: "fade" }), 'INVALID_ARGUMENT: applyUsingReloadData: unknown option "animation" (there are: caption, completion)'],
+    [() => source.onApply = () => {}, "INVALID_ARGUMENT: onApply is a method: call source.onApply(observer)"],
+    [() => new Difference(fares(), fares()), "INVALID_ARGUMENT: Difference: difference(old, fresh) makes one"],
+    [() => new Transaction(), "INVALID_ARGUMENT: Transaction: apply of a data source makes one"],
+    [() => new ListView(), "INVALID_ARGUMENT: ListView: there is no page; a TextView needs none"],
+  ]);
+  assert.deepStrictEqual([source.cells, source.supplementary, source.snapshot().numberOfSections()], [{}, {}, 0]);
+  for (const options of [{}, Object.create(null), new Options()]) source.apply(fares(), options);
+  assert.strictEqual(source.applyUsingReloadData(fares(), { caption: "c" }).caption, "c");
+  const remove = source.onApply(() => {});
+  source.dispose();
+  assert.strictEqual(remove(), false);
+});
+
+test("names of the state of a tree, and of lists elsewhere, are no content", () => {
+  const describe = (item) => () => new Snapshot([{ id: "f", items: [item] }]);
+  const field = (name, meant) => `INVALID_ARGUMENT: Snapshot: content has a field "${name}": did you mean "${meant}"?`;
+  refuses([
+    [describe({ id: 1, isExpanded: true, children: [2] }), field("isExpanded", "expanded")], [describe({ id: 1, isExpandable: true }), field("isExpandable", "expandable")],
+    [describe({ id: 1, childs: [2] }), field("childs", "children")],
+    [() => new Snapshot([{ id: "f", data: [1] }]), 'INVALID_ARGUMENT: Snapshot: section "f" has a list "data": did you mean "items"?'],
+    [() => new SectionSnapshot([{ id: "f", items: [1] }]), 'INVALID_ARGUMENT: SectionSnapshot: item "f" has a list "items": did you mean "children"?'],
+  ]);
+  for (const item of [{ id: 1, isExpanded: "yes" }, { id: 1, childs: 2 }, { id: 1, items: [2] }]) assert.strictEqual(describe(item)().item(1), item);
+  assert.deepStrictEqual(new SectionSnapshot([{ id: 1, items: 2, children: [{ id: 3, items: [4] }] }]).item(3).items, [4]);
+});
+
+test("an update leaves fields that are undefined as they are", () => {
+  const snapshot = fares();
+  assert.strictEqual(snapshot.updateItems([{ id: 1, title: undefined, price: "2.50" }, { id: 2, title: undefined }]), 1);
+  assert.strictEqual(snapshot.updateSections({ id: "fares", title: undefined }), 0);
+  snapshot.renameItem(2, { id: 5, title: undefined, state: "sent" });
+  assert.deepStrictEqual([snapshot.item(1), snapshot.item(5), snapshot.section("fares")], [{ id: 1, title: "Bus", price: "2.50" }, { id: 5, title: "Train", state: "sent" }, { id: "fares", title: "Fares" }]);
+  snapshot.updateItems({ id: 1, title: null });
+  assert.strictEqual(snapshot.item(1).title, null);
+});
+
+test("JSON has the list of a snapshot, and the description of a change", () => {
+  const snapshot = fares();
+  const transaction = new DataSource().apply(snapshot);
+  assert.deepStrictEqual(JSON.parse(JSON.stringify({ snapshot })), { snapshot: snapshot.toObject() });
+  assert.strictEqual(JSON.stringify(snapshot.sectionSnapshot("extras")), "[3]");
+  assert.strictEqual(JSON.stringify([transaction, transaction.difference]), JSON.stringify([String(transaction), String(transaction.difference)]));
 });

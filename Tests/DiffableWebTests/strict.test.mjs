@@ -183,7 +183,7 @@ test("promises of callbacks are refused, because an apply does not wait", () => 
     [{ cell: async () => "x" }, "INVALID_CELL: cell: item 1 at section 0, item 0: string or object expected, got a Promise; a provider cannot wait"],
     [{ cell, header: async () => "x" }, 'INVALID_CELL: header: section "s" at 0: string or object expected, got a Promise; a provider cannot wait'],
     [{ view: { prepare: async () => {} } }, "INVALID_ARGUMENT: view: prepare returned a Promise; an apply cannot wait"],
-    [{ cell: () => {} }, "INVALID_CELL: cell: item 1 at section 0, item 0: string or object expected, got undefined; the provider must return it"],
+    [{ cell: () => {} }, "INVALID_CELL: cell: item 1 at section 0, item 0: string or object expected, got undefined; the provider is given (item, indexPath, source), and must return it"],
     [{ cell: () => ({ title: "x" }) }, 'INVALID_CELL: cell: item 1 at section 0, item 0: unknown field "title": did you mean "text"?'],
   ]) {
     const source = showing(options);

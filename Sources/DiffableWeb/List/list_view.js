@@ -34,6 +34,7 @@ export class ListView {
   }
 
   #begin(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle }) {
+    if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuse("INVALID_ARGUMENT", `argument 1: element expected, got ${described(element)}`);
     if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
     this.#cells = { item: cell, header, footer };
@@ -158,7 +159,8 @@ export class ListView {
     const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
     const result = this.#cells[kind](content, identifier, element);
     if (result instanceof Element) return this.#roles.mark(row, result);
-    if (result !== null && result !== undefined && typeof result !== "string") {
+    const isNone = result === null || result === undefined;
+    if (isNone ? kind === "item" : typeof result !== "string") {
       inCall(kind === "item" ? "cell" : kind, () => refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`));
     }
     return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
