@@ -116,6 +116,20 @@ static void items_move_to_where_items_are_inserted(void **state)
     assert_true(moves > 3000 && refusals > 1000);
 }
 
+static void a_list_without_sections_has_no_place(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    const diffable_id section = name("A");
+    for (int index = 0; index < 2; index += 1) {
+        const diffable_placement placement = index == 0 ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_AT_START_OF_SECTION;
+        assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: move_items: there is no section \"A\"",
+                     diffable_snapshot_move_items(snapshot, NULL, 0, placement, &section, &error));
+        assert_int_equal(diffable_snapshot_move_items(snapshot, NULL, 0, placement, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    }
+    diffable_snapshot_free(snapshot);
+}
+
 /* NULL stands for the last section, and an identifier that is none for nothing. */
 static void null_is_the_default_and_none_is_an_error(void **state)
 {
@@ -216,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_are_prepended), cmocka_unit_test(children_are_prepended), cmocka_unit_test(items_are_inserted_at_an_index),
         cmocka_unit_test(items_move_to_where_items_are_inserted), cmocka_unit_test(null_is_the_default_and_none_is_an_error),
+        cmocka_unit_test(a_list_without_sections_has_no_place),
         cmocka_unit_test(an_index_counts_visible_items), cmocka_unit_test(sections_are_updated), cmocka_unit_test(contents_are_read_in_order),
     };
     return cmocka_run_group_tests_name("insertions", tests, NULL, NULL);

@@ -279,6 +279,11 @@ extension Snapshot {
     ) throws(DiffableError) {
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)
+            // A section that is named and not there is unknown, also in a list without sections.
+            switch destination {
+            case .endOfSection(let section?), .startOfSection(let section?): _ = try snapshot.index(ofSection: section, call)
+            case .endOfSection(nil), .startOfSection(nil), .index, .endOfParent, .startOfParent, .item: break
+            }
             var place = try snapshot.require(destination, call)
             if snapshot.storage.forest != nil { try snapshot.requireApart(handles, call) }
             try snapshot.requireNoneMoves(destination, with: items, handles, call)
