@@ -48,7 +48,7 @@ func call(
     throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }
 
-@_cdecl("diffable_callback_failed") @implementation
+@c @implementation
 public func diffable_callback_failed(_ bytes: UnsafePointer<CChar>!, _ size: Int) -> diffable_status {
     if let reason = diffable_current_reason() {
         let copy = bytes == nil || size <= 0 ? nil : malloc(size)

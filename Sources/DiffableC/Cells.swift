@@ -28,7 +28,7 @@ private func borrowed(_ text: [UInt8]?) -> diffable_bytes {
     return text.withUnsafeBytes { diffable_bytes(data: $0.baseAddress?.assumingMemoryBound(to: CChar.self), size: $0.count) }
 }
 
-@_cdecl("diffable_cell_set_text") @implementation
+@c @implementation
 public func diffable_cell_set_text(
     _ cell: OpaquePointer!, _ field: diffable_cell_field, _ bytes: UnsafePointer<CChar>!, _ size: Int
 ) {
@@ -43,17 +43,17 @@ public func diffable_cell_set_text(
     }
 }
 
-@_cdecl("diffable_cell_set_height") @implementation
+@c @implementation
 public func diffable_cell_set_height(_ cell: OpaquePointer!, _ lines: Int32) {
     target(cell)?.height = Int(lines)
 }
 
-@_cdecl("diffable_cell_set_indentation") @implementation
+@c @implementation
 public func diffable_cell_set_indentation(_ cell: OpaquePointer!, _ levels: Int32) {
     target(cell)?.indentation = Int(levels)
 }
 
-@_cdecl("diffable_cell_text") @implementation
+@c @implementation
 public func diffable_cell_text(_ cell: OpaquePointer!, _ field: diffable_cell_field) -> diffable_bytes {
     let cell = target(cell)
     return switch Int(field) {
@@ -66,22 +66,22 @@ public func diffable_cell_text(_ cell: OpaquePointer!, _ field: diffable_cell_fi
     }
 }
 
-@_cdecl("diffable_cell_height") @implementation
+@c @implementation
 public func diffable_cell_height(_ cell: OpaquePointer!) -> Int32 {
     Int32(truncatingIfNeeded: target(cell)?.height ?? 0)
 }
 
-@_cdecl("diffable_cell_indentation") @implementation
+@c @implementation
 public func diffable_cell_indentation(_ cell: OpaquePointer!) -> Int32 {
     Int32(truncatingIfNeeded: target(cell)?.indentation ?? 0)
 }
 
-@_cdecl("diffable_cell_copy") @implementation
+@c @implementation
 public func diffable_cell_copy(_ cell: OpaquePointer!) -> OpaquePointer! {
     target(cell).map { retain($0.copy()) }
 }
 
-@_cdecl("diffable_cell_free") @implementation
+@c @implementation
 public func diffable_cell_free(_ cell: OpaquePointer!) {
     release(cell, as: Cell.self)
 }

@@ -1,17 +1,17 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_content_bytes") @implementation
+@c @implementation
 public func diffable_content_bytes(_ data: UnsafeRawPointer!, _ size: Int) -> diffable_content {
     diffable_content(data: data, size: size, object: nil, finalize: nil)
 }
 
-@_cdecl("diffable_content_from_revision") @implementation
+@c @implementation
 public func diffable_content_from_revision(_ revision: UnsafePointer<UInt64>!) -> diffable_content {
     diffable_content(data: revision, size: revision == nil ? 0 : MemoryLayout<UInt64>.size, object: nil, finalize: nil)
 }
 
-@_cdecl("diffable_content_revision") @implementation
+@c @implementation
 public func diffable_content_revision(_ content: diffable_content) -> UInt64 {
     guard let data = content.data, content.size == MemoryLayout<UInt64>.size else { return 0 }
     return data.loadUnaligned(as: UInt64.self)

@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_data_source_apply") @implementation
+@c @implementation
 public func diffable_data_source_apply(
     _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -9,7 +9,7 @@ public func diffable_data_source_apply(
     apply(source, snapshot, options, transaction, error, reloadsData: false)
 }
 
-@_cdecl("diffable_data_source_apply_using_reload_data") @implementation
+@c @implementation
 public func diffable_data_source_apply_using_reload_data(
     _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -17,7 +17,7 @@ public func diffable_data_source_apply_using_reload_data(
     apply(source, snapshot, options, transaction, error, reloadsData: true)
 }
 
-@_cdecl("diffable_data_source_is_applying") @implementation
+@c @implementation
 public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
     unwrap(source, as: DataSourceBox.self)?.source.isApplying ?? false
 }

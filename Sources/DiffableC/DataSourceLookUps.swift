@@ -2,17 +2,17 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-@_cdecl("diffable_data_source_snapshot") @implementation
+@c @implementation
 public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.snapshot())) }
 }
 
-@_cdecl("diffable_data_source_new_snapshot") @implementation
+@c @implementation
 public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot())) }
 }
 
-@_cdecl("diffable_data_source_cell_at") @implementation
+@c @implementation
 public func diffable_data_source_cell_at(
     _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -28,7 +28,7 @@ public func diffable_data_source_cell_at(
     }
 }
 
-@_cdecl("diffable_data_source_supplementary_cell") @implementation
+@c @implementation
 public func diffable_data_source_supplementary_cell(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!

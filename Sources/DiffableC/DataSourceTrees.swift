@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_data_source_apply_section") @implementation
+@c @implementation
 public func diffable_data_source_apply_section(
     _ source: OpaquePointer!, _ tree: OpaquePointer!, _ section: diffable_id,
     _ options: UnsafePointer<diffable_apply_options>!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
@@ -18,7 +18,7 @@ public func diffable_data_source_apply_section(
     }
 }
 
-@_cdecl("diffable_data_source_toggle_item") @implementation
+@c @implementation
 public func diffable_data_source_toggle_item(
     _ source: OpaquePointer!, _ item: diffable_id, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -26,7 +26,7 @@ public func diffable_data_source_toggle_item(
     apply(source, transaction, error) { () throws(DiffableError) in .toggle(try identifier(item, "item")) }
 }
 
-@_cdecl("diffable_data_source_reorder_item") @implementation
+@c @implementation
 public func diffable_data_source_reorder_item(
     _ source: OpaquePointer!, _ from: diffable_index_path, _ to: diffable_index_path,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -34,7 +34,7 @@ public func diffable_data_source_reorder_item(
     apply(source, transaction, error) { .reorder(from: path(from), to: path(to)) }
 }
 
-@_cdecl("diffable_data_source_set_section_snapshot_handlers") @implementation
+@c @implementation
 public func diffable_data_source_set_section_snapshot_handlers(
     _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_section_snapshot_handlers>!,
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -57,7 +57,7 @@ public func diffable_data_source_set_section_snapshot_handlers(
     }
 }
 
-@_cdecl("diffable_data_source_set_reordering_handlers") @implementation
+@c @implementation
 public func diffable_data_source_set_reordering_handlers(
     _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_reordering_handlers>!, _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!

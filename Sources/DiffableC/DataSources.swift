@@ -2,18 +2,18 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-@_cdecl("diffable_data_source_new") @implementation
+@c @implementation
 public func diffable_data_source_new() -> OpaquePointer! {
     retain(DataSourceBox())
 }
 
-@_cdecl("diffable_data_source_free") @implementation
+@c @implementation
 public func diffable_data_source_free(_ source: OpaquePointer!) {
     if let box = unwrap(source, as: DataSourceBox.self), box.source.isApplying { box.source.keptUntilIdle = box }
     release(source, as: DataSourceBox.self)
 }
 
-@_cdecl("diffable_data_source_set_view") @implementation
+@c @implementation
 public func diffable_data_source_set_view(
     _ source: OpaquePointer!, _ view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -28,7 +28,7 @@ public func diffable_data_source_set_view(
     }
 }
 
-@_cdecl("diffable_data_source_add_observer") @implementation
+@c @implementation
 public func diffable_data_source_add_observer(
     _ source: OpaquePointer!, _ observer: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!
@@ -38,18 +38,18 @@ public func diffable_data_source_add_observer(
     return source.addObserver(transactionHandler(observer, userData, "an observer"))
 }
 
-@_cdecl("diffable_data_source_remove_observer") @implementation
+@c @implementation
 public func diffable_data_source_remove_observer(_ source: OpaquePointer!, _ token: UInt64) -> Bool {
     dataSource(behind: source)?.removeObserver(token) ?? false
 }
 
-@_cdecl("diffable_data_source_name") @implementation
+@c @implementation
 public func diffable_data_source_name(_ source: OpaquePointer!) -> diffable_bytes {
     let box = unwrap(source, as: DataSourceBox.self)
     return diffable_bytes(data: box?.name?.pointer ?? cString(""), size: box?.source.name.count ?? 0)
 }
 
-@_cdecl("diffable_data_source_set_name") @implementation
+@c @implementation
 public func diffable_data_source_set_name(
     _ source: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -61,27 +61,27 @@ public func diffable_data_source_set_name(
     }
 }
 
-@_cdecl("diffable_data_source_refreshes_headers") @implementation
+@c @implementation
 public func diffable_data_source_refreshes_headers(_ source: OpaquePointer!) -> Bool {
     unwrap(source, as: DataSourceBox.self)?.source.refreshesHeaders ?? false
 }
 
-@_cdecl("diffable_data_source_set_refreshes_headers") @implementation
+@c @implementation
 public func diffable_data_source_set_refreshes_headers(_ source: OpaquePointer!, _ refreshes_headers: Bool) {
     unwrap(source, as: DataSourceBox.self)?.source.refreshesHeaders = refreshes_headers
 }
 
-@_cdecl("diffable_data_source_set_strict") @implementation
+@c @implementation
 public func diffable_data_source_set_strict(_ source: OpaquePointer!, _ strict: Bool) {
     unwrap(source, as: DataSourceBox.self)?.source.isStrict = strict
 }
 
-@_cdecl("diffable_data_source_default_row_animation") @implementation
+@c @implementation
 public func diffable_data_source_default_row_animation(_ source: OpaquePointer!) -> diffable_row_animation {
     cAnimation(unwrap(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)
 }
 
-@_cdecl("diffable_data_source_set_default_row_animation") @implementation
+@c @implementation
 public func diffable_data_source_set_default_row_animation(
     _ source: OpaquePointer!, _ animation: diffable_row_animation, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -95,7 +95,7 @@ public func diffable_data_source_set_default_row_animation(
     }
 }
 
-@_cdecl("diffable_data_source_render") @implementation
+@c @implementation
 public func diffable_data_source_render(
     _ source: OpaquePointer!, _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -111,7 +111,7 @@ public func diffable_data_source_render(
     }
 }
 
-@_cdecl("diffable_data_source_set_cell_provider") @implementation
+@c @implementation
 public func diffable_data_source_set_cell_provider(
     _ source: OpaquePointer!, _ provider: diffable_cell_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!
@@ -123,7 +123,7 @@ public func diffable_data_source_set_cell_provider(
     releaseReplaced(old)
 }
 
-@_cdecl("diffable_data_source_set_kind_provider") @implementation
+@c @implementation
 public func diffable_data_source_set_kind_provider(
     _ source: OpaquePointer!, _ provider: diffable_kind_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!
@@ -135,7 +135,7 @@ public func diffable_data_source_set_kind_provider(
     releaseReplaced(old)
 }
 
-@_cdecl("diffable_data_source_register_cell_provider") @implementation
+@c @implementation
 public func diffable_data_source_register_cell_provider(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ provider: diffable_cell_provider_fn!,
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!
@@ -148,7 +148,7 @@ public func diffable_data_source_register_cell_provider(
     releaseReplaced(old)
 }
 
-@_cdecl("diffable_data_source_set_supplementary_provider") @implementation
+@c @implementation
 public func diffable_data_source_set_supplementary_provider(
     _ source: OpaquePointer!, _ provider: diffable_supplementary_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!

@@ -1,34 +1,34 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_difference_new") @implementation
+@c @implementation
 public func diffable_difference_new(_ old_snapshot: OpaquePointer!, _ new_snapshot: OpaquePointer!) -> OpaquePointer! {
     guard let old = unwrap(old_snapshot, as: SnapshotBox.self), let new = unwrap(new_snapshot, as: SnapshotBox.self) else { return nil }
     return retain(DifferenceBox(Difference(from: old.value, to: new.value)))
 }
 
-@_cdecl("diffable_difference_copy") @implementation
+@c @implementation
 public func diffable_difference_copy(_ difference: OpaquePointer!) -> OpaquePointer! {
     unwrap(difference, as: DifferenceBox.self).map { retain($0) }
 }
 
-@_cdecl("diffable_difference_free") @implementation
+@c @implementation
 public func diffable_difference_free(_ difference: OpaquePointer!) {
     release(difference, as: DifferenceBox.self)
 }
 
-@_cdecl("diffable_difference_is_empty") @implementation
+@c @implementation
 public func diffable_difference_is_empty(_ difference: OpaquePointer!) -> Bool {
     unwrap(difference, as: DifferenceBox.self)?.value.isEmpty ?? true
 }
 
-@_cdecl("diffable_difference_count") @implementation
+@c @implementation
 public func diffable_difference_count(_ difference: OpaquePointer!, _ kind: diffable_change_kind) -> Int {
     guard let difference = unwrap(difference, as: DifferenceBox.self), let kind = changeKind(kind) else { return 0 }
     return difference.value.count(kind)
 }
 
-@_cdecl("diffable_difference_changes") @implementation
+@c @implementation
 public func diffable_difference_changes(
     _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int, _ changes: UnsafeMutablePointer<diffable_change>!,
     _ capacity: Int, _ count: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -65,7 +65,7 @@ public func diffable_difference_changes(
     }
 }
 
-@_cdecl("diffable_difference_description") @implementation
+@c @implementation
 public func diffable_difference_description(_ difference: OpaquePointer!) -> UnsafePointer<CChar>! {
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
 }

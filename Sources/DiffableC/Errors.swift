@@ -59,7 +59,7 @@ package func attemptQueueing(
     return reportLater(later, to: error)
 }
 
-@_cdecl("diffable_status_name") @implementation
+@c @implementation
 public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CChar>! {
     switch Int(status) {
     case DIFFABLE_OK: cString("OK")
@@ -70,12 +70,12 @@ public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CCh
     }
 }
 
-@_cdecl("diffable_error_free") @implementation
+@c @implementation
 public func diffable_error_free(_ error: OpaquePointer!) {
     release(error, as: ErrorBox.self)
 }
 
-@_cdecl("diffable_error_format") @implementation
+@c @implementation
 public func diffable_error_format(_ error: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int) -> Int {
     let message = diffable_error_message(error)!
     let size = strlen(message)
@@ -88,27 +88,27 @@ public func diffable_error_format(_ error: OpaquePointer!, _ buffer: UnsafeMutab
     return Int(size)
 }
 
-@_cdecl("diffable_error_status") @implementation
+@c @implementation
 public func diffable_error_status(_ error: OpaquePointer!) -> diffable_status {
     unwrap(error, as: ErrorBox.self)?.status ?? diffable_status(DIFFABLE_OK)
 }
 
-@_cdecl("diffable_error_message") @implementation
+@c @implementation
 public func diffable_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
     unwrap(error, as: ErrorBox.self)?.message.pointer ?? cString("")
 }
 
-@_cdecl("diffable_error_message_from_one") @implementation
+@c @implementation
 public func diffable_error_message_from_one(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
     unwrap(error, as: ErrorBox.self)?.messageFromOne.pointer ?? cString("")
 }
 
-@_cdecl("diffable_error_identifier") @implementation
+@c @implementation
 public func diffable_error_identifier(_ error: OpaquePointer!) -> diffable_id {
     unwrap(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id_none()
 }
 
-@_cdecl("diffable_error_position") @implementation
+@c @implementation
 public func diffable_error_position(_ error: OpaquePointer!) -> Int {
     unwrap(error, as: ErrorBox.self)?.position ?? -1
 }

@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_escape") @implementation
+@c @implementation
 public func diffable_escape(
     _ bytes: UnsafePointer<CChar>!, _ size: Int, _ quoted: Bool, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int
 ) -> Int {

@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_set_fatal_handler") @implementation
+@c @implementation
 public func diffable_set_fatal_handler(_ fn: diffable_fatal_fn?, _ user_data: UnsafeMutableRawPointer?) {
     OutOfMemory.handler = fn
     OutOfMemory.userData = user_data

@@ -1,48 +1,48 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_history_new") @implementation
+@c @implementation
 public func diffable_history_new(_ source: OpaquePointer!, _ limit: Int) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { box in
         retain(HistoryBox(History(of: box.source, limit: limit == 0 ? 100 : limit < 0 ? Int.max : limit), box))
     }
 }
 
-@_cdecl("diffable_history_free") @implementation
+@c @implementation
 public func diffable_history_free(_ history: OpaquePointer!) {
     release(history, as: HistoryBox.self)
 }
 
-@_cdecl("diffable_history_undo") @implementation
+@c @implementation
 public func diffable_history_undo(
     _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     travel(history, transaction, error) { (history) throws(DiffableError) in try history.undoing() }
 }
 
-@_cdecl("diffable_history_redo") @implementation
+@c @implementation
 public func diffable_history_redo(
     _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     travel(history, transaction, error) { (history) throws(DiffableError) in try history.redoing() }
 }
 
-@_cdecl("diffable_history_can_undo") @implementation
+@c @implementation
 public func diffable_history_can_undo(_ history: OpaquePointer!) -> Bool {
     unwrap(history, as: HistoryBox.self)?.value.canUndo ?? false
 }
 
-@_cdecl("diffable_history_can_redo") @implementation
+@c @implementation
 public func diffable_history_can_redo(_ history: OpaquePointer!) -> Bool {
     unwrap(history, as: HistoryBox.self)?.value.canRedo ?? false
 }
 
-@_cdecl("diffable_history_undo_caption") @implementation
+@c @implementation
 public func diffable_history_undo_caption(_ history: OpaquePointer!) -> diffable_bytes {
     cBytes(unwrap(history, as: HistoryBox.self)?.value.storedUndoCaption)
 }
 
-@_cdecl("diffable_history_redo_caption") @implementation
+@c @implementation
 public func diffable_history_redo_caption(_ history: OpaquePointer!) -> diffable_bytes {
     cBytes(unwrap(history, as: HistoryBox.self)?.value.storedRedoCaption)
 }
@@ -51,7 +51,7 @@ private func cBytes(_ caption: CString?) -> diffable_bytes {
     diffable_bytes(data: caption?.pointer ?? cString(""), size: caption?.count ?? 0)
 }
 
-@_cdecl("diffable_history_begin_group") @implementation
+@c @implementation
 public func diffable_history_begin_group(
     _ history: OpaquePointer!, _ caption: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -62,14 +62,14 @@ public func diffable_history_begin_group(
     }
 }
 
-@_cdecl("diffable_history_end_group") @implementation
+@c @implementation
 public func diffable_history_end_group(_ history: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         try require(history, as: HistoryBox.self, "history").value.endGroup()
     }
 }
 
-@_cdecl("diffable_history_clear") @implementation
+@c @implementation
 public func diffable_history_clear(_ history: OpaquePointer!) {
     unwrap(history, as: HistoryBox.self)?.value.clear()
 }

@@ -3,7 +3,7 @@ import DiffableEngine
 import DiffableViews
 import Synchronization
 
-@_cdecl("diffable_view_new") @implementation
+@c @implementation
 public func diffable_view_new(
     _ callbacks: UnsafePointer<diffable_view_callbacks>!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -119,12 +119,12 @@ private enum WantedCell {
     case supplementary(kind: UnsafePointer<CChar>?, section: Int)
 }
 
-@_cdecl("diffable_preparation_transaction") @implementation
+@c @implementation
 public func diffable_preparation_transaction(_ preparation: OpaquePointer!) -> OpaquePointer! {
     unwrap(preparation, as: PreparationBox.self).map { borrow($0.transaction) }
 }
 
-@_cdecl("diffable_preparation_cell") @implementation
+@c @implementation
 public func diffable_preparation_cell(
     _ preparation: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -132,7 +132,7 @@ public func diffable_preparation_cell(
     read(.item(path(index_path)), from: preparation, to: cell, error)
 }
 
-@_cdecl("diffable_preparation_supplementary_cell") @implementation
+@c @implementation
 public func diffable_preparation_supplementary_cell(
     _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!

@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_snapshot_append_items") @implementation
+@c @implementation
 public func diffable_snapshot_append_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -10,7 +10,7 @@ public func diffable_snapshot_append_items(
     }
 }
 
-@_cdecl("diffable_snapshot_append_integers") @implementation
+@c @implementation
 public func diffable_snapshot_append_integers(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -19,7 +19,7 @@ public func diffable_snapshot_append_integers(
     }
 }
 
-@_cdecl("diffable_snapshot_append_strings") @implementation
+@c @implementation
 public func diffable_snapshot_append_strings(
     _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -30,7 +30,7 @@ public func diffable_snapshot_append_strings(
     }
 }
 
-@_cdecl("diffable_snapshot_replace_items") @implementation
+@c @implementation
 public func diffable_snapshot_replace_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -48,7 +48,7 @@ private func append(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_items_before") @implementation
+@c @implementation
 public func diffable_snapshot_insert_items_before(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -57,7 +57,7 @@ public func diffable_snapshot_insert_items_before(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_items_after") @implementation
+@c @implementation
 public func diffable_snapshot_insert_items_after(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -66,7 +66,7 @@ public func diffable_snapshot_insert_items_after(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_items") @implementation
+@c @implementation
 public func diffable_snapshot_insert_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -75,7 +75,7 @@ public func diffable_snapshot_insert_items(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_items_at") @implementation
+@c @implementation
 public func diffable_snapshot_insert_items_at(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -86,7 +86,7 @@ public func diffable_snapshot_insert_items_at(
     }
 }
 
-@_cdecl("diffable_snapshot_rename_item") @implementation
+@c @implementation
 public func diffable_snapshot_rename_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ new_id: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -95,7 +95,7 @@ public func diffable_snapshot_rename_item(
     }
 }
 
-@_cdecl("diffable_snapshot_delete_items") @implementation
+@c @implementation
 public func diffable_snapshot_delete_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -105,7 +105,7 @@ public func diffable_snapshot_delete_items(
     }
 }
 
-@_cdecl("diffable_snapshot_clear") @implementation
+@c @implementation
 public func diffable_snapshot_clear(
     _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -114,7 +114,7 @@ public func diffable_snapshot_clear(
     }
 }
 
-@_cdecl("diffable_snapshot_move_item_before") @implementation
+@c @implementation
 public func diffable_snapshot_move_item_before(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -123,7 +123,7 @@ public func diffable_snapshot_move_item_before(
     }
 }
 
-@_cdecl("diffable_snapshot_move_item_after") @implementation
+@c @implementation
 public func diffable_snapshot_move_item_after(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -132,7 +132,7 @@ public func diffable_snapshot_move_item_after(
     }
 }
 
-@_cdecl("diffable_snapshot_move_items") @implementation
+@c @implementation
 public func diffable_snapshot_move_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -141,7 +141,7 @@ public func diffable_snapshot_move_items(
     }
 }
 
-@_cdecl("diffable_snapshot_reload_items") @implementation
+@c @implementation
 public func diffable_snapshot_reload_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -150,7 +150,7 @@ public func diffable_snapshot_reload_items(
     }
 }
 
-@_cdecl("diffable_snapshot_reconfigure_items") @implementation
+@c @implementation
 public func diffable_snapshot_reconfigure_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -159,7 +159,7 @@ public func diffable_snapshot_reconfigure_items(
     }
 }
 
-@_cdecl("diffable_snapshot_update_items") @implementation
+@c @implementation
 public func diffable_snapshot_update_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {

@@ -8,76 +8,76 @@ func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (S
     return answer(snapshot.value, id)
 }
 
-@_cdecl("diffable_snapshot_number_of_sections") @implementation
+@c @implementation
 public func diffable_snapshot_number_of_sections(_ snapshot: OpaquePointer!) -> Int {
     unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfSections ?? 0
 }
 
-@_cdecl("diffable_snapshot_number_of_items") @implementation
+@c @implementation
 public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!) -> Int {
     unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0
 }
 
-@_cdecl("diffable_snapshot_number_of_items_in_section") @implementation
+@c @implementation
 public func diffable_snapshot_number_of_items_in_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Int {
     lookUp(section, in: snapshot) { list, section in list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) } } ?? -1
 }
 
-@_cdecl("diffable_snapshot_index_of_section") @implementation
+@c @implementation
 public func diffable_snapshot_index_of_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Int {
     lookUp(section, in: snapshot) { $0.indexOfSection($1) } ?? -1
 }
 
-@_cdecl("diffable_snapshot_index_of_item") @implementation
+@c @implementation
 public func diffable_snapshot_index_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
     lookUp(item, in: snapshot) { $0.indexOfItem($1) } ?? -1
 }
 
-@_cdecl("diffable_snapshot_index_path_of_item") @implementation
+@c @implementation
 public func diffable_snapshot_index_path_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
     cPath(lookUp(item, in: snapshot) { $0.indexPath(ofItem: $1) })
 }
 
-@_cdecl("diffable_snapshot_section_containing_item") @implementation
+@c @implementation
 public func diffable_snapshot_section_containing_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_id {
     cIdentifier(lookUp(item, in: snapshot) { list, item in list.section(containingItem: item).map { list.identifiers.sections.raw($0) } })
 }
 
-@_cdecl("diffable_snapshot_contains_item") @implementation
+@c @implementation
 public func diffable_snapshot_contains_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.containsItem($1) } ?? false
 }
 
-@_cdecl("diffable_snapshot_contains_section") @implementation
+@c @implementation
 public func diffable_snapshot_contains_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Bool {
     lookUp(section, in: snapshot) { $0.indexOfSection($1) } != nil
 }
 
-@_cdecl("diffable_snapshot_section_at") @implementation
+@c @implementation
 public func diffable_snapshot_section_at(
     _ snapshot: OpaquePointer!, _ index: Int
 ) -> diffable_id {
     cIdentifier(unwrap(snapshot, as: SnapshotBox.self)?.value.rawSection(at: index))
 }
 
-@_cdecl("diffable_snapshot_item_at") @implementation
+@c @implementation
 public func diffable_snapshot_item_at(
     _ snapshot: OpaquePointer!, _ index_path: diffable_index_path
 ) -> diffable_id {
     cIdentifier(unwrap(snapshot, as: SnapshotBox.self)?.value.rawItem(at: path(index_path)))
 }
 
-@_cdecl("diffable_snapshot_item_content") @implementation
+@c @implementation
 public func diffable_snapshot_item_content(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_content {
     cContent(lookUp(item, in: snapshot) { $0.content(ofItem: $1) })
 }
 
-@_cdecl("diffable_snapshot_section_content") @implementation
+@c @implementation
 public func diffable_snapshot_section_content(_ snapshot: OpaquePointer!, _ section: diffable_id) -> diffable_content {
     cContent(lookUp(section, in: snapshot) { $0.content(ofSection: $1) })
 }
 
-@_cdecl("diffable_snapshot_section_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_section_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
@@ -85,7 +85,7 @@ public func diffable_snapshot_section_identifiers(
     return write((first..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: 0, ids, capacity)
 }
 
-@_cdecl("diffable_snapshot_item_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
@@ -95,7 +95,7 @@ public func diffable_snapshot_item_identifiers(
     return writer.count
 }
 
-@_cdecl("diffable_snapshot_item_identifiers_in_section") @implementation
+@c @implementation
 public func diffable_snapshot_item_identifiers_in_section(
     _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
     _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
@@ -113,7 +113,7 @@ public func diffable_snapshot_item_identifiers_in_section(
     return count
 }
 
-@_cdecl("diffable_snapshot_marked_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_marked_identifiers(
     _ snapshot: OpaquePointer!, _ mark: diffable_mark, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {

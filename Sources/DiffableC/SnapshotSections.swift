@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_snapshot_append_sections") @implementation
+@c @implementation
 public func diffable_snapshot_append_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -10,7 +10,7 @@ public func diffable_snapshot_append_sections(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_sections_before") @implementation
+@c @implementation
 public func diffable_snapshot_insert_sections_before(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -19,7 +19,7 @@ public func diffable_snapshot_insert_sections_before(
     }
 }
 
-@_cdecl("diffable_snapshot_insert_sections_after") @implementation
+@c @implementation
 public func diffable_snapshot_insert_sections_after(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -28,7 +28,7 @@ public func diffable_snapshot_insert_sections_after(
     }
 }
 
-@_cdecl("diffable_snapshot_delete_sections") @implementation
+@c @implementation
 public func diffable_snapshot_delete_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -40,7 +40,7 @@ public func diffable_snapshot_delete_sections(
     }
 }
 
-@_cdecl("diffable_snapshot_move_section_before") @implementation
+@c @implementation
 public func diffable_snapshot_move_section_before(
     _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -49,7 +49,7 @@ public func diffable_snapshot_move_section_before(
     }
 }
 
-@_cdecl("diffable_snapshot_move_section_after") @implementation
+@c @implementation
 public func diffable_snapshot_move_section_after(
     _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -58,7 +58,7 @@ public func diffable_snapshot_move_section_after(
     }
 }
 
-@_cdecl("diffable_snapshot_reload_sections") @implementation
+@c @implementation
 public func diffable_snapshot_reload_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -67,7 +67,7 @@ public func diffable_snapshot_reload_sections(
     }
 }
 
-@_cdecl("diffable_snapshot_reconfigure_sections") @implementation
+@c @implementation
 public func diffable_snapshot_reconfigure_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -76,7 +76,7 @@ public func diffable_snapshot_reconfigure_sections(
     }
 }
 
-@_cdecl("diffable_snapshot_update_sections") @implementation
+@c @implementation
 public func diffable_snapshot_update_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {

@@ -1,12 +1,12 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_section_snapshot_new") @implementation
+@c @implementation
 public func diffable_section_snapshot_new() -> OpaquePointer! {
     retain(SnapshotBox(.sectionSnapshot()))
 }
 
-@_cdecl("diffable_snapshot_is_section_snapshot") @implementation
+@c @implementation
 public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) -> Bool {
     unwrap(snapshot, as: SnapshotBox.self)?.value.isSectionSnapshot ?? false
 }
@@ -25,35 +25,35 @@ private func edit(
     }
 }
 
-@_cdecl("diffable_snapshot_expand") @implementation
+@c @implementation
 public func diffable_snapshot_expand(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "expand", error) { (snapshot, items) in snapshot.setExpanded(items, true) }
 }
 
-@_cdecl("diffable_snapshot_collapse") @implementation
+@c @implementation
 public func diffable_snapshot_collapse(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "collapse", error) { (snapshot, items) in snapshot.setExpanded(items, false) }
 }
 
-@_cdecl("diffable_snapshot_keep_expansion") @implementation
+@c @implementation
 public func diffable_snapshot_keep_expansion(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "keep_expansion", error) { (snapshot, items) in snapshot.keepExpansion(items) }
 }
 
-@_cdecl("diffable_snapshot_keep_children") @implementation
+@c @implementation
 public func diffable_snapshot_keep_children(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "keep_children", error) { (snapshot, items) in snapshot.keepChildren(items) }
 }
 
-@_cdecl("diffable_snapshot_set_expandable") @implementation
+@c @implementation
 public func diffable_snapshot_set_expandable(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -62,7 +62,7 @@ public func diffable_snapshot_set_expandable(
 
 // MARK: - Whole trees
 
-@_cdecl("diffable_snapshot_insert_tree") @implementation
+@c @implementation
 public func diffable_snapshot_insert_tree(
     _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -71,7 +71,7 @@ public func diffable_snapshot_insert_tree(
     }
 }
 
-@_cdecl("diffable_snapshot_replace_children") @implementation
+@c @implementation
 public func diffable_snapshot_replace_children(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -80,7 +80,7 @@ public func diffable_snapshot_replace_children(
     }
 }
 
-@_cdecl("diffable_snapshot_set_section_snapshot") @implementation
+@c @implementation
 public func diffable_snapshot_set_section_snapshot(
     _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -89,14 +89,14 @@ public func diffable_snapshot_set_section_snapshot(
     }
 }
 
-@_cdecl("diffable_snapshot_section_snapshot") @implementation
+@c @implementation
 public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
     guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section), list.indexOfSection(section) != nil
     else { return nil }
     return retain(SnapshotBox(list.sectionSnapshot(of: Identifier(section))))
 }
 
-@_cdecl("diffable_snapshot_snapshot_of") @implementation
+@c @implementation
 public func diffable_snapshot_snapshot_of(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool, _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -111,47 +111,47 @@ public func diffable_snapshot_snapshot_of(
 
 // MARK: - Look-ups
 
-@_cdecl("diffable_snapshot_number_of_all_items") @implementation
+@c @implementation
 public func diffable_snapshot_number_of_all_items(_ snapshot: OpaquePointer!) -> Int {
     unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfAllItems ?? 0
 }
 
-@_cdecl("diffable_snapshot_is_expanded") @implementation
+@c @implementation
 public func diffable_snapshot_is_expanded(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.isExpanded($1) } ?? false
 }
 
-@_cdecl("diffable_snapshot_is_expandable") @implementation
+@c @implementation
 public func diffable_snapshot_is_expandable(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.isExpandable($1) } ?? false
 }
 
-@_cdecl("diffable_snapshot_keeps_expansion") @implementation
+@c @implementation
 public func diffable_snapshot_keeps_expansion(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.keepsExpansion($1) } ?? false
 }
 
-@_cdecl("diffable_snapshot_is_visible") @implementation
+@c @implementation
 public func diffable_snapshot_is_visible(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.isVisible($1) } ?? false
 }
 
-@_cdecl("diffable_snapshot_level_of_item") @implementation
+@c @implementation
 public func diffable_snapshot_level_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
     lookUp(item, in: snapshot) { $0.level(ofItem: $1) } ?? -1
 }
 
-@_cdecl("diffable_snapshot_parent_of_item") @implementation
+@c @implementation
 public func diffable_snapshot_parent_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_id {
     cIdentifier(lookUp(item, in: snapshot) { $0.parent(ofItem: $1) })
 }
 
-@_cdecl("diffable_snapshot_number_of_children") @implementation
+@c @implementation
 public func diffable_snapshot_number_of_children(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
     lookUp(item, in: snapshot) { $0.numberOfChildren(ofItem: $1) } ?? -1
 }
 
-@_cdecl("diffable_snapshot_children_of_item") @implementation
+@c @implementation
 public func diffable_snapshot_children_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
@@ -160,7 +160,7 @@ public func diffable_snapshot_children_of_item(
     } ?? -1
 }
 
-@_cdecl("diffable_snapshot_root_item_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_root_item_identifiers(
     _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
@@ -176,7 +176,7 @@ public func diffable_snapshot_root_item_identifiers(
     return write(snapshot.raws(of: indexes.flatMap { snapshot.rootHandles(inSectionAt: $0) }), from: first, ids, capacity)
 }
 
-@_cdecl("diffable_snapshot_all_item_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_all_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
@@ -184,7 +184,7 @@ public func diffable_snapshot_all_item_identifiers(
     return write(snapshot.raws(of: snapshot.allItemHandles), from: first, ids, capacity)
 }
 
-@_cdecl("diffable_snapshot_expanded_item_identifiers") @implementation
+@c @implementation
 public func diffable_snapshot_expanded_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {

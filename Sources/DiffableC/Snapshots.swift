@@ -1,29 +1,29 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_snapshot_new") @implementation
+@c @implementation
 public func diffable_snapshot_new() -> OpaquePointer! {
     retain(SnapshotBox(Snapshot()))
 }
 
-@_cdecl("diffable_snapshot_copy") @implementation
+@c @implementation
 public func diffable_snapshot_copy(_ snapshot: OpaquePointer!) -> OpaquePointer! {
     unwrap(snapshot, as: SnapshotBox.self).map { retain(SnapshotBox($0.value)) }
 }
 
-@_cdecl("diffable_snapshot_assign") @implementation
+@c @implementation
 public func diffable_snapshot_assign(
     _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, with: other, "other", error) { (snapshot, other) throws(DiffableError) in snapshot = other }
 }
 
-@_cdecl("diffable_snapshot_free") @implementation
+@c @implementation
 public func diffable_snapshot_free(_ snapshot: OpaquePointer!) {
     release(snapshot, as: SnapshotBox.self)
 }
 
-@_cdecl("diffable_snapshot_equal") @implementation
+@c @implementation
 public func diffable_snapshot_equal(_ snapshot: OpaquePointer!, _ other: OpaquePointer!) -> Bool {
     guard let left = unwrap(snapshot, as: SnapshotBox.self), let right = unwrap(other, as: SnapshotBox.self) else {
         return snapshot == other

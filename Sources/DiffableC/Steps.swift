@@ -11,22 +11,22 @@ final class StepsBox {
     }
 }
 
-@_cdecl("diffable_steps_new") @implementation
+@c @implementation
 public func diffable_steps_new(_ difference: OpaquePointer!) -> OpaquePointer! {
     unwrap(difference, as: DifferenceBox.self).map { retain(StepsBox($0.value)) }
 }
 
-@_cdecl("diffable_steps_free") @implementation
+@c @implementation
 public func diffable_steps_free(_ steps: OpaquePointer!) {
     release(steps, as: StepsBox.self)
 }
 
-@_cdecl("diffable_steps_count") @implementation
+@c @implementation
 public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
     unwrap(steps, as: StepsBox.self)?.value.count ?? 0
 }
 
-@_cdecl("diffable_steps_at") @implementation
+@c @implementation
 public func diffable_steps_at(
     _ steps: OpaquePointer!, _ index: Int, _ step: UnsafeMutablePointer<diffable_step>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -40,13 +40,13 @@ public func diffable_steps_at(
     }
 }
 
-@_cdecl("diffable_step_identifier") @implementation
+@c @implementation
 public func diffable_step_identifier(_ steps: OpaquePointer!, _ index: Int, _ element: Int) -> diffable_id {
     guard let steps = unwrap(steps, as: StepsBox.self), index >= 0, index < steps.value.count else { return diffable_id_none() }
     return cIdentifier(steps.difference.raw(element, of: steps.value[index]))
 }
 
-@_cdecl("diffable_steps_replay") @implementation
+@c @implementation
 public func diffable_steps_replay(
     _ steps: OpaquePointer!, _ handlers: UnsafePointer<diffable_step_handlers>!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!

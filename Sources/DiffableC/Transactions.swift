@@ -1,47 +1,47 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_row_animation_name") @implementation
+@c @implementation
 public func diffable_row_animation_name(_ animation: diffable_row_animation) -> UnsafePointer<CChar>! {
     rowAnimation(animation).map { cString($0.name) }
 }
 
-@_cdecl("diffable_transaction_copy") @implementation
+@c @implementation
 public func diffable_transaction_copy(_ transaction: OpaquePointer!) -> OpaquePointer! {
     unwrap(transaction, as: TransactionBox.self).map { retain($0) }
 }
 
-@_cdecl("diffable_transaction_free") @implementation
+@c @implementation
 public func diffable_transaction_free(_ transaction: OpaquePointer!) {
     release(transaction, as: TransactionBox.self)
 }
 
-@_cdecl("diffable_transaction_initial_snapshot") @implementation
+@c @implementation
 public func diffable_transaction_initial_snapshot(_ transaction: OpaquePointer!) -> OpaquePointer! {
     unwrap(transaction, as: TransactionBox.self).map { borrow($0.initial) }
 }
 
-@_cdecl("diffable_transaction_final_snapshot") @implementation
+@c @implementation
 public func diffable_transaction_final_snapshot(_ transaction: OpaquePointer!) -> OpaquePointer! {
     unwrap(transaction, as: TransactionBox.self).map { borrow($0.final) }
 }
 
-@_cdecl("diffable_transaction_difference") @implementation
+@c @implementation
 public func diffable_transaction_difference(_ transaction: OpaquePointer!) -> OpaquePointer! {
     unwrap(transaction, as: TransactionBox.self).map { borrow($0.difference) }
 }
 
-@_cdecl("diffable_transaction_animation") @implementation
+@c @implementation
 public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> diffable_row_animation {
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
-@_cdecl("diffable_transaction_uses_reload_data") @implementation
+@c @implementation
 public func diffable_transaction_uses_reload_data(_ transaction: OpaquePointer!) -> Bool {
     unwrap(transaction, as: TransactionBox.self)?.value.usesReloadData ?? false
 }
 
-@_cdecl("diffable_transaction_caption") @implementation
+@c @implementation
 public func diffable_transaction_caption(_ transaction: OpaquePointer!) -> diffable_bytes {
     let box = unwrap(transaction, as: TransactionBox.self)
     return diffable_bytes(data: box?.caption?.pointer ?? cString(""), size: box?.value.caption.count ?? 0)
@@ -84,22 +84,22 @@ final class SectionTransactionsBox {
     }
 }
 
-@_cdecl("diffable_section_transactions_new") @implementation
+@c @implementation
 public func diffable_section_transactions_new(_ transaction: OpaquePointer!) -> OpaquePointer! {
     unwrap(transaction, as: TransactionBox.self).map { retain(SectionTransactionsBox($0.value)) }
 }
 
-@_cdecl("diffable_section_transactions_free") @implementation
+@c @implementation
 public func diffable_section_transactions_free(_ transactions: OpaquePointer!) {
     release(transactions, as: SectionTransactionsBox.self)
 }
 
-@_cdecl("diffable_section_transactions_count") @implementation
+@c @implementation
 public func diffable_section_transactions_count(_ transactions: OpaquePointer!) -> Int {
     unwrap(transactions, as: SectionTransactionsBox.self)?.count ?? 0
 }
 
-@_cdecl("diffable_section_transactions_at") @implementation
+@c @implementation
 public func diffable_section_transactions_at(
     _ transactions: OpaquePointer!, _ index: Int, _ out: UnsafeMutablePointer<diffable_section_transaction>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!

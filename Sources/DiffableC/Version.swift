@@ -1,12 +1,12 @@
 import CDiffable
 import DiffableEngine
 
-@_cdecl("diffable_version") @implementation
+@c @implementation
 public func diffable_version() -> UnsafePointer<CChar>! {
     cString(version)
 }
 
-@_cdecl("diffable_version_number") @implementation
+@c @implementation
 public func diffable_version_number() -> Int32 {
     DIFFABLE_VERSION_NUMBER
 }

@@ -2,12 +2,12 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-@_cdecl("diffable_view_free") @implementation
+@c @implementation
 public func diffable_view_free(_ view: OpaquePointer!) {
     release(view, as: ViewBox.self)
 }
 
-@_cdecl("diffable_text_view_new") @implementation
+@c @implementation
 public func diffable_text_view_new(
     _ options: UnsafePointer<diffable_text_view_options>!, _ writer: diffable_writer_fn!,
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
@@ -43,7 +43,7 @@ package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
     ViewBox { _ in AttachedView(stream.view) }
 }
 
-@_cdecl("diffable_ndjson_view_new") @implementation
+@c @implementation
 public func diffable_ndjson_view_new(
     _ options: UnsafePointer<diffable_ndjson_view_options>!, _ writer: diffable_writer_fn!,
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,

@@ -2,12 +2,12 @@ import CDiffable
 import DiffableC
 import DiffableEngine
 
-@_cdecl("diffable_terminal_is_available") @implementation
+@c @implementation
 public func diffable_terminal_is_available() -> Bool {
     Terminal.isAvailable
 }
 
-@_cdecl("diffable_terminal_new") @implementation
+@c @implementation
 public func diffable_terminal_new(
     _ source: OpaquePointer!, _ options: UnsafePointer<diffable_terminal_options>!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -45,28 +45,28 @@ private func bytes(of text: diffable_bytes, _ noun: StaticString) throws(Diffabl
     return UnsafeRawBufferPointer(start: text.data, count: text.size)
 }
 
-@_cdecl("diffable_terminal_free") @implementation
+@c @implementation
 public func diffable_terminal_free(_ terminal: OpaquePointer!) {
     // Inside a callback the box is retained by a call below on the stack. The terminal is restored now nevertheless.
     unwrap(terminal, as: TerminalBox.self)?.list.close()
     release(terminal, as: TerminalBox.self)
 }
 
-@_cdecl("diffable_terminal_wait") @implementation
+@c @implementation
 public func diffable_terminal_wait(
     _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.wait() }
 }
 
-@_cdecl("diffable_terminal_perform") @implementation
+@c @implementation
 public func diffable_terminal_perform(
     _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.perform() }
 }
 
-@_cdecl("diffable_terminal_set_status") @implementation
+@c @implementation
 public func diffable_terminal_set_status(
     _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -77,7 +77,7 @@ public func diffable_terminal_set_status(
     }
 }
 
-@_cdecl("diffable_terminal_set_preview") @implementation
+@c @implementation
 public func diffable_terminal_set_preview(
     _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -88,7 +88,7 @@ public func diffable_terminal_set_preview(
     }
 }
 
-@_cdecl("diffable_terminal_set_interval") @implementation
+@c @implementation
 public func diffable_terminal_set_interval(
     _ terminal: OpaquePointer!, _ milliseconds: Int64, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -104,7 +104,7 @@ public func diffable_terminal_set_interval(
 /// In milliseconds: about 24 days, so that no sum of times overflows where `Int` has 32 bits.
 private let longestInterval: Int64 = 2_000_000_000
 
-@_cdecl("diffable_terminal_watch") @implementation
+@c @implementation
 public func diffable_terminal_watch(
     _ terminal: OpaquePointer!, _ descriptor: Int32, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {

@@ -3,7 +3,7 @@ import DiffableC
 import DiffableEngine
 import DiffableViews
 
-@_cdecl("diffable_stdout_text_view_new") @implementation
+@c @implementation
 public func diffable_stdout_text_view_new(
     _ options: UnsafePointer<diffable_text_view_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -15,7 +15,7 @@ public func diffable_stdout_text_view_new(
     }
 }
 
-@_cdecl("diffable_stdout_ndjson_view_new") @implementation
+@c @implementation
 public func diffable_stdout_ndjson_view_new(
     _ options: UnsafePointer<diffable_ndjson_view_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -28,12 +28,12 @@ public func diffable_stdout_ndjson_view_new(
     }
 }
 
-@_cdecl("diffable_motion_enable") @implementation
+@c @implementation
 public func diffable_motion_enable() {
     StandardOutput.showMotion()
 }
 
-@_cdecl("diffable_motion_settle") @implementation
+@c @implementation
 public func diffable_motion_settle(_ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
     attempt(error) { () throws(DiffableError) in try StandardOutput.finishMotion() }
 }
