@@ -7,12 +7,13 @@ unexport CC
 
 VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
 ABI := $(firstword $(subst ., ,$(VERSION)))
-# The libraries: engine and views; and both with the terminal.
+# The libraries: engine and views; and the terminal, which is linked to the first.
 LIBRARIES := libdiffable libdiffable-terminal
 
 # The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
 OBJECTS := .build-embedded/release
-# Valgrind 3.19 does not read version 5 of DWARF.
+# Valgrind 3.19 does not read version 5 of DWARF. gdb 13 does not find functions by the index that Swift writes for lldb (.debug_names), and
+# warns of each module of Clang that is named beside the debug information (breadcrumbs).
 # SwiftPM keeps frame pointers; debuggers and backtrace(3) need none, since they find the frames by the unwind tables. Embedded Swift
 # writes those for what is installed only into objects with a function of C, as each module has and not each file: one object a module,
 # then. It would be 5 % larger if LLVM inlined what Swift did not.
@@ -21,20 +22,22 @@ EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
 	-Xcc -gdwarf-4 -Xcc -Os -Xswiftc -num-threads -Xswiftc 0 -Xswiftc -Xllvm -Xswiftc -inline-threshold=0 \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
-	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10
+	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10 \
+	-Xswiftc -Xllvm -Xswiftc -accel-tables=Disable -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 # The objects of a module: one for all that is Swift, and one for each file in C.
 sources = $(shell find Sources/$(1) -name '*.$(2)' | sort)
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
-# An Embedded module carries what it uses of the modules below it: these hold engine and views as well.
-ENGINE := $(call objects,DiffableC)
-TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
-LUA_MODULE := $(TERMINAL) $(call objects,DiffableLua)
+# An Embedded module has copies of the functions that it uses of the modules below it, except those marked `@export(interface)`.
+MEMORY := $(call objects,DiffableMemory)
+ENGINE := $(foreach module,DiffableEngine DiffableC,$(call objects,$(module))) $(MEMORY)
+TERMINAL := $(foreach module,DiffableTerminal CTerminal,$(call objects,$(module)))
+LUA_MODULE := $(ENGINE) $(TERMINAL) $(call objects,DiffableLua)
 COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage) $(call objects,DiffableWatch)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 # The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
-FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now
+FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1
 LINK = $(FOLD) -Wl,--no-undefined
 
 .PHONY: all setup objects products demo coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
@@ -54,36 +57,55 @@ setup:
 
 objects: .build-embedded/headers
 	@echo "compiling"
-	@$(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
+	@DIFFABLE_EMBEDDED=yes $(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
 
 products: build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
 	build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 
+# libdiffable-terminal calls libdiffable: the API, and functions in Swift. Those are for a libdiffable of the same version only,
+# so they have a version of their own.
 build/lib/libdiffable.so.$(ABI) build/lib/libdiffable.a: $(ENGINE)
-build/lib/libdiffable-terminal.so.$(ABI) build/lib/libdiffable-terminal.a: $(TERMINAL)
+build/lib/libdiffable-terminal.so.$(ABI) build/lib/libdiffable-terminal.a: $(TERMINAL) $(MEMORY)
+build/lib/libdiffable-terminal.so.$(ABI): build/lib/libdiffable.so
 
-build/lib/%.so.$(ABI): Sources/DiffableC/exports.map
+build/private.txt: $(TERMINAL) $(MEMORY)
+	@mkdir -p build
+	@nm --undefined-only $^ | sed -n 's/^ *U \($$e.*\)/\1/p' | sort -u >$@
+
+# All that begins with a d is the API. A version for it would be new to programs that were linked before, so it has none.
+build/exports.map: build/private.txt include/diffable.h
+	@{ echo 'DIFFABLE_PRIVATE_$(VERSION) {'; echo '  global:'; sed 's/.*/    "&";/' $<; echo '  local: [!d]*;'; echo '};'; } >$@
+
+# The functions that free an object are the same code. Each stays, because debuggers would show all of them under one name.
+build/lib/libdiffable.so.$(ABI): KEPT := $(shell grep -oh 'diffable_[a-z_]*_free' include/diffable.h | sort -u | sed 's/^/-Wl,--keep-unique=/')
+build/lib/libdiffable.so.$(ABI): build/exports.map
+build/lib/libdiffable-terminal.so.$(ABI): Sources/DiffableC/exports.map
+build/lib/%.so.$(ABI):
 	@mkdir -p build/lib
 	@echo "linking $@"
-	@$(CC) -shared -Wl,-soname,$(@F) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(filter %.o,$^) $(UNICODE) -lm
+	@$(CC) -shared -Wl,-soname,$(@F) -Wl,--version-script=$(filter %.map,$^) $(LINK) $(KEPT) -o $@ $(filter %.o %.so,$^) $(UNICODE) -lm
 
 build/lib/%.so: build/lib/%.so.$(ABI)
 	@ln -sf $(<F) $@
 
-# One object with nothing visible but the API, so that it can be linked beside anything.
-build/lib/%.a:
+# One object with nothing visible but the API and what the terminal calls, so that it can be linked beside anything.
+build/lib/%.a: build/private.txt
 	@mkdir -p build/lib
 	@echo "linking $@"
-	@ld -r -o build/lib/$*.o $^ $(UNICODE)
-	@objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/$*.o
+	@ld -r -o build/lib/$*.o $(filter %.o,$^) $(UNICODE)
+	@objcopy --wildcard --keep-global-symbol='diffable_*' --keep-global-symbols=build/private.txt build/lib/$*.o
 	@rm -f $@
 	@ar rcs $@ build/lib/$*.o
 	@rm build/lib/$*.o
 
-# A pkg-config file from its template: prefix, folder of the libraries, folder of the headers.
-fill_in_pc = sed -e 's|@PREFIX@|$(2)|' -e 's|@LIBDIR@|$(patsubst $(2)/%,$${prefix}/%,$(3))|' \
-	-e 's|@INCLUDEDIR@|$(patsubst $(2)/%,$${prefix}/%,$(4))|' -e 's|@VERSION@|$(VERSION)|' $(1)
+# A pkg-config file from its template: prefix, folder of the libraries, folder of the headers. The prefix is relative to the folder of
+# the file if the libraries are below it, so a tree that was moved is found.
+empty :=
+up_to_prefix = $(subst $(empty) ,/,$(patsubst %,..,$(subst /, ,$(patsubst $(1)/%,%,$(2)))))
+fill_in_pc = sed -e 's|@PREFIX@|$(if $(filter $(2)/%,$(3)),$${pcfiledir}/../$(call up_to_prefix,$(2),$(3)),$(2))|' \
+	-e 's|@LIBDIR@|$(patsubst $(2)/%,$${prefix}/%,$(3))|' \
+	-e 's|@INCLUDEDIR@|$(patsubst $(2)/%,$${prefix}/%,$(4))|' -e 's|@VERSION@|$(VERSION)|g' $(1)
 
 build/lib/pkgconfig/%.pc: packaging/%.pc.in include/diffable.h
 	@mkdir -p $(@D)
@@ -107,9 +129,9 @@ lua-all:
 
 link_lua = $(CC) -std=c11 -Os -g -Wall -Wextra -fPIC -ffunction-sections -fomit-frame-pointer \
 	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/DiffableLua/include $(2) -shared -Wl,-z,nodelete -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) \
-	-o $(1) $(LUA_FILES) $(TERMINAL) $(UNICODE) -lm
+	-o $(1) $(LUA_FILES) $(ENGINE) $(TERMINAL) $(UNICODE) -lm
 
-$(OTHER_MODULES): build/lua/%/diffable.so: $(TERMINAL) $(LUA_FILES) $(wildcard Sources/DiffableLua/*.h) Sources/DiffableLua/exports.map
+$(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(wildcard Sources/DiffableLua/*.h) Sources/DiffableLua/exports.map
 	@mkdir -p $(@D)
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
@@ -121,7 +143,7 @@ rock: setup
 	@$(MAKE) --no-print-directory build/lua/rock/diffable.so
 
 .PHONY: build/lua/rock/diffable.so
-build/lua/rock/diffable.so: $(TERMINAL)
+build/lua/rock/diffable.so: $(ENGINE) $(TERMINAL)
 	@mkdir -p $(@D)
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,-I$(LUA_INCDIR))
@@ -166,9 +188,9 @@ built_first = $(if $(BUILT),,$(1))
 # library linked of them.
 objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(call sources,$(2),swift) $(call sources,$(2),c)))
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
-TERMINAL_MODULES := $(ENGINE_MODULES) DiffableTerminal CTerminal
+TERMINAL_MODULES := DiffableTerminal CTerminal
 modules = $(foreach module,$(2),$(call objects_in,$(1)/debug,$(module)))
-link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) \
+link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) $(3) \
 	-Xlinker -soname -Xlinker $(1).so.$(ABI) && ln -sf $(1).so.$(ABI) build/ordinary/$(1).so
 
 # The ordinary (not Embedded) build, with the tests in Swift. Whoever needs it asks for it here, so that no two builds write
@@ -178,7 +200,7 @@ ordinary: .build/headers
 	@$(SWIFT) build --quiet --build-tests
 	@mkdir -p build/ordinary
 	@$(call link_ordinary,libdiffable,$(ENGINE_MODULES))
-	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES))
+	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES),-Lbuild/ordinary -ldiffable)
 
 # The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the same build beside it.
 SWIFT_TESTS := .build/debug/diffablePackageTests.xctest --quiet --testing-library swift-testing
@@ -273,7 +295,7 @@ fuzz-lua: .build-address/headers
 	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableTerminal
 	@mkdir -p build/address
 	@$(SWIFT)c -emit-library -sanitize=address -Xlinker -z -Xlinker nodelete -o build/address/diffable.so \
-		$(call modules,.build-address,DiffableLua $(TERMINAL_MODULES))
+		$(call modules,.build-address,DiffableLua $(ENGINE_MODULES) $(TERMINAL_MODULES))
 	@MODULE=build/address HOST="$(RESOURCES)/../../bin/clang -fsanitize=address -fuse-ld=bfd" Tests/Fuzz/Lua/run fuzz $(SECONDS)
 
 test-transcripts:

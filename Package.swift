@@ -1,6 +1,10 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// Functions that the compiler merges have no line numbers, so those of the C API are not merged in the libraries that the Makefile builds.
+let unmerged: [SwiftSetting] =
+    Context.environment["DIFFABLE_EMBEDDED"] == nil ? [] : [.unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"])]
+
 // Modules in the order of the flow: each one depends only on those above it (Tests/APITests/modules.lua holds that).
 let package = Package(
     name: "diffable",
@@ -25,9 +29,12 @@ let package = Package(
         .target(name: "DiffableViews", dependencies: ["DiffableEngine"]),
         // Both, for programs in Swift.
         .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews", "CLibc"]),
-        // Both, for programs in C.
+        // What Embedded Swift asks of libc. Each library has it once.
+        .target(name: "DiffableMemory", dependencies: ["DiffableEngine", "CLibc"]),
+        // Engine and views, for programs in C.
         .target(
-            name: "DiffableC", dependencies: ["DiffableEngine", "DiffableViews", "CDiffable", "CLibc"], exclude: ["exports.map"]),
+            name: "DiffableC", dependencies: ["DiffableEngine", "DiffableViews", "DiffableMemory", "CDiffable", "CLibc"],
+            exclude: ["exports.map"], swiftSettings: unmerged),
         // The interactive list, motion and standard output, with their C API.
         .target(
             name: "DiffableTerminal",

@@ -11,16 +11,18 @@ copy_tree() { # the folder
 build_tree() { # options of swift build
     swift build --quiet --build-tests "$@" &&
         mkdir -p build/bin build/lib build/lua build/ordinary &&
-        link_library libdiffable &&
-        link_library libdiffable-terminal DiffableTerminal CTerminal &&
-        link_tree build/lua/diffable.so diffable.so DiffableTerminal CTerminal DiffableLua &&
+        link_library libdiffable $engine &&
+        (link_flags="${link_flags-} -Lbuild/lib -ldiffable" && link_library libdiffable-terminal DiffableTerminal CTerminal) &&
+        link_tree build/lua/diffable.so diffable.so $engine DiffableTerminal CTerminal DiffableLua &&
         ln -sf ../../.build/debug/diffable-command build/bin/diffable &&
         make -s build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 }
 
 abi=$(sed -n 's/^.define DIFFABLE_VERSION_MAJOR //p' include/diffable.h)
 
-link_library() { # its name, the modules beside engine and views
+engine="DiffableEngine DiffableViews DiffableC"
+
+link_library() { # its name, its modules
     library=$1
     shift
     link_tree "build/lib/$library.so" "$library.so.$abi" "$@" &&
@@ -29,11 +31,11 @@ link_library() { # its name, the modules beside engine and views
         ln -sf "$library.so.$abi" "build/ordinary/$library.so"
 }
 
-link_tree() { # what to write, its SONAME, the modules beside engine and views
+link_tree() { # what to write, its SONAME, its modules
     output=$1 name=$2
     shift 2
     objects=
-    for module in DiffableEngine DiffableViews DiffableC "$@"; do
+    for module in "$@"; do
         # One for each source file that there is now.
         objects="$objects $(find "Sources/$module" -name '*.swift' -o -name '*.c' | sed "s|.*/|.build/debug/$module.build/|; s|\$|.o|")"
     done

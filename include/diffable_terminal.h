@@ -2,9 +2,10 @@
  * @file diffable_terminal.h
  * The terminal of the process: views on standard output, motion, and an interactive list.
  *
- * It belongs to a library of its own, `libdiffable-terminal`, which contains the engine and the views as well. A
- * program links it in place of `libdiffable`, never both; `pkg-config --libs diffable-terminal` says so. Everything
- * that depends on the process is here: it reads the environment (COLUMNS, NO_COLOR, CLICOLOR_FORCE, TERM), writes to
+ * It belongs to a library of its own, `libdiffable-terminal`, which is linked to `libdiffable`. A program links both:
+ * `pkg-config --libs diffable-terminal` names them. So a process has one engine, even if some of its plugins use the
+ * terminal and others do not. Both libraries must have the same version; the loader refuses others. Everything that
+ * depends on the process is here: it reads the environment (COLUMNS, NO_COLOR, CLICOLOR_FORCE, TERM), writes to
  * standard output, handles signals while a list or motion is on the screen, and restores the terminal when the process
  * exits. `libdiffable` does none of that.
  *

@@ -120,8 +120,9 @@ typedef struct {
     uint64_t words[4];
 } diffable_random_words;
 
-// Without random numbers, addresses are the best secret, because the system randomizes the address space.
-static inline diffable_random_words diffable_random(void)
+// Without random numbers, addresses are the best secret, because the system randomizes the address space. It is not inlined because
+// of the unwind tables, as `diffable_abort` is not.
+__attribute__((noinline)) static inline diffable_random_words diffable_random(void)
 {
     diffable_random_words random = {{0}};
 #ifdef __linux__

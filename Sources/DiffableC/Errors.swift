@@ -9,6 +9,7 @@ final class ErrorBox {
     let identifier: OwnedIdentifier?
     let position: Int?
 
+    @export(interface)
     init(_ error: DiffableError) {
         status = error.code.rawValue
         message = CString(error.message())

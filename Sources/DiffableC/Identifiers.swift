@@ -77,6 +77,7 @@ package final class OwnedIdentifier {
     package let id: diffable_id
     private let bytes: UnsafeMutablePointer<CChar>?
 
+    @export(interface)
     package init(_ identifier: Identifier) {
         switch identifier {
         case .integer(let value):

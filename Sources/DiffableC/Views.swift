@@ -31,6 +31,7 @@ public func diffable_text_view_new(
 }
 
 /// A view that gives each data source a text view of its own.
+@export(interface)
 package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> ViewBox {
     ViewBox { _ in
         let view = TextView(options, output: output)
@@ -39,6 +40,7 @@ package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> V
 }
 
 /// A view in which each data source has a list of its own in one stream.
+@export(interface)
 package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
     ViewBox { _ in AttachedView(stream.view) }
 }
@@ -60,6 +62,7 @@ public func diffable_ndjson_view_new(
 }
 
 /// The option of an NDJSON view; NULL for the default.
+@export(interface)
 package func ndjsonViewShowsOld(_ options: UnsafePointer<diffable_ndjson_view_options>?) throws(DiffableError) -> Bool {
     guard let options else { return false }
     try checkSize(options.pointee.struct_size, of: diffable_ndjson_view_options.self, "options")
@@ -67,6 +70,7 @@ package func ndjsonViewShowsOld(_ options: UnsafePointer<diffable_ndjson_view_op
 }
 
 /// The options of a text view; NULL for the defaults.
+@export(interface)
 package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options>?) throws(DiffableError) -> TextView.Options {
     guard let options else { return TextView.Options() }
     try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")

@@ -10,7 +10,7 @@ package enum OutOfMemory {
     nonisolated(unsafe) package static var userData: UnsafeMutableRawPointer?
 
     /// Calls the handler, writes the message to standard error, and aborts. Allocates nothing.
-    @inline(never)
+    @export(interface)
     package static func end() -> Never {
         let line: StaticString = "diffable: out of memory\n"
         let told = handler

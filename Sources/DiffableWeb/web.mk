@@ -34,16 +34,21 @@ web_inputs = $(call sources,$(1),swift) $(wildcard include/* Sources/CLibc/*)
 $(WEB_OBJECTS)/DiffableEngine.swiftmodule: $(call web_inputs,DiffableEngine)
 $(WEB_OBJECTS)/DiffableViews.swiftmodule: $(call web_inputs,DiffableViews) $(WEB_OBJECTS)/DiffableEngine.swiftmodule
 
-# An Embedded module carries what it uses of the modules below it.
+# The modules whose objects are linked, as in the Makefile.
+WEB_MODULES := DiffableEngine DiffableMemory DiffableC
+$(WEB_OBJECTS)/DiffableEngine.o: $(call web_inputs,DiffableEngine)
+$(WEB_OBJECTS)/DiffableMemory.o: $(call web_inputs,DiffableMemory) $(WEB_OBJECTS)/DiffableEngine.swiftmodule
 $(WEB_OBJECTS)/DiffableC.o: $(call web_inputs,DiffableC) $(WEB_OBJECTS)/DiffableViews.swiftmodule
-	@echo "compiling DiffableC for WebAssembly"
-	@$(WASM_SWIFT) -module-name DiffableC -c -o $@ $(call sources,DiffableC,swift)
+$(WEB_MODULES:%=$(WEB_OBJECTS)/%.o):
+	@mkdir -p $(WEB_OBJECTS)
+	@echo "compiling $(@F) for WebAssembly"
+	@$(WASM_SWIFT) -module-name $(basename $(@F)) -c -o $@ $(call sources,$(basename $(@F)),swift)
 
 $(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
 	@mkdir -p $(WEB_OBJECTS)
 	@$(WASM_CC) -c -o $@ $<
 
-build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
+build/web/diffable.wasm: $(WEB)/web.mk $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
 	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)

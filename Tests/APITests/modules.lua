@@ -12,6 +12,7 @@ local modules = {
   { name = "DiffableEngine", knows = { "CLibc" } },
   { name = "DiffableViews", knows = { "DiffableEngine" } },
   { name = "Diffable", knows = { "CLibc", "DiffableEngine", "DiffableViews" } },
+  { name = "DiffableMemory", knows = { "CLibc", "DiffableEngine" } },
   { name = "DiffableC", knows = { "CLibc", "CDiffable", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },

@@ -51,24 +51,26 @@ cc $cflags -o "$output/hidden" "$output/hidden.c" $libs && "$output/hidden" || {
 }
 
 # What is called or declared in a header and those that it includes, without what is defined in them.
-compare() { # header, library
+compare() { # header, libraries
     # shellcheck disable=SC2086
     cc -E -P -x c $cflags "include/$1" | tr '\n' ' ' >"$output/text"
     grep -o 'diffable_[a-z0-9_]*(' "$output/text" | tr -d '(' | sort -u >"$output/named"
     grep -o 'static inline [a-z_ ]*diffable_[a-z0-9_]*(' "$output/text" | sed 's/.* \(diffable_[a-z0-9_]*\)(/\1/' | sort -u >"$output/inline"
     comm -23 "$output/named" "$output/inline" >"$output/declared"
-    nm -D --defined-only "$library/$2" | awk '$3 ~ /^diffable_/ { print $3 }' | sort -u >"$output/defined"
+    header=$1
+    shift
+    for name in "$@"; do nm -D --defined-only "$library/$name"; done | awk '$3 ~ /^diffable_/ { print $3 }' | sort -u >"$output/defined"
     diff -u "$output/declared" "$output/defined" || {
-        echo "FAILED: the functions of $1 (-) are not those of $2 (+)" >&2
+        echo "FAILED: the functions of $header (-) are not those of $* (+)" >&2
         exit 1
     }
-    python3 Tests/DiffableCTests/parse_header.py "$1" | sort -u >"$output/parsed"
+    python3 Tests/DiffableCTests/parse_header.py "$header" | sort -u >"$output/parsed"
     diff -u "$output/parsed" "$output/defined" || {
-        echo "FAILED: the functions that pycparser finds in $1 (-) are not those of $2 (+)" >&2
+        echo "FAILED: the functions that pycparser finds in $header (-) are not those of $* (+)" >&2
         exit 1
     }
-    echo "$1: $(wc -l <"$output/declared") functions"
+    echo "$header: $(wc -l <"$output/declared") functions"
 }
 compare diffable.h libdiffable.so
-compare diffable_terminal.h libdiffable-terminal.so
+compare diffable_terminal.h libdiffable.so libdiffable-terminal.so
 echo "headers: $compiled compilations"

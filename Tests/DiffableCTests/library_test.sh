@@ -17,15 +17,15 @@ expect() { # what, as it should be, as it is
 
 tagged() { readelf -d "$1" | sed -n "s/.*($2).*\[\(.*\)\]/\1/p" | sort | tr '\n' ' '; }
 
-check() { # file, SONAME, pattern of what it exports, bytes that it must stay below
+check() { # file, SONAME, what it needs beside libc and libm, pattern of what it exports, bytes that it must stay below
     name=$(basename "$1")
     expect "$name: SONAME" "$2" "$(tagged "$1" SONAME)"
     expect "$name: RUNPATH" "" "$(tagged "$1" RUNPATH)$(tagged "$1" RPATH)"
     foreign=$(tagged "$1" NEEDED | tr ' ' '\n' | grep -v '^\(libc\.so\.6\|libm\.so\.6\|ld-linux[-a-z0-9_]*\.so\.[0-9]*\)*$' || true)
-    expect "$name: what it needs beside libc and libm" "" "$foreign"
+    expect "$name: what it needs beside libc and libm" "$3" "$foreign"
     nm -D --defined-only "$1" | awk '{ print $3 }' >"$output/exports"
-    expect "$name: what it exports beside $3" "" "$(grep -v "^$3\$" "$output/exports" | tr '\n' ' ')"
-    grep -q "^$3\$" "$output/exports" || expect "$name: what it exports" "$3" ""
+    expect "$name: what it exports beside $4" "" "$(grep -v "^$4\$" "$output/exports" | tr '\n' ' ')"
+    grep -q "^$4\$" "$output/exports" || expect "$name: what it exports" "$4" ""
 
     newest=$(objdump -T "$1" | sed -n 's/.*(\{0,1\}GLIBC_\([0-9.]*\).*/\1/p' | sort -uV | tail -n 1)
     expect "$name: the newer of glibc 2.28 and what it needs" 2.28 "$(printf '%s\n' "$newest" 2.28 | sort -V | tail -n 1)"
@@ -35,8 +35,8 @@ check() { # file, SONAME, pattern of what it exports, bytes that it must stay be
     strip -o "$output/stripped" "$1"
     size=$(wc -c <"$output/stripped")
     tables=$(tables_of "$output/stripped")
-    [ "$((size - tables))" -lt "$4" ] || {
-        echo "FAILED: stripped, $name has $((size - tables)) bytes without unwind tables, and should have fewer than $4" >&2
+    [ "$((size - tables))" -lt "$5" ] || {
+        echo "FAILED: stripped, $name has $((size - tables)) bytes without unwind tables, and should have fewer than $5" >&2
         failed=1
     }
     echo "$name: $size bytes stripped, $tables of them unwind tables, needs $(tagged "$1" NEEDED)and glibc $newest"
@@ -70,18 +70,39 @@ process='.*getenv.*|setenv|unsetenv|putenv|environ|sig[a-z]*|signal|raise|kill|p
 process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write.+|read|puts?c?|getc|printf|flush|open|close).*|fwrite|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
 process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
-check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 460000
+# The terminal calls functions of the engine that are for it alone: their version is that of the library. It has no copy of what is there
+# once in a process, and of the engine not more than small functions.
+check_sharing() { # libdiffable.so, libdiffable-terminal.so
+    nm -D --undefined-only "$2" | sed -n 's/^ *U \(\$e.*\)/\1/p' | sort >"$output/needed"
+    nm -D --defined-only "$1" | sed -n 's/.* \(\$e.*\)/\1/p' | sed 's/@@/@/' | sort >"$output/offered"
+    expect "what $1 offers to $2, and does not" "" "$(comm -3 "$output/offered" "$output/needed" | tr '\n' ' ')"
+    [ -s "$output/needed" ] || expect "what $2 calls of the engine" functions ""
+    for state in OutOfMemoryO7handler diffable_secret.decided diffable_next_number.last diffable_reason_memory.current; do
+        expect "how often $1 has $state" 1 "$(nm --defined-only "$1" | awk '$2 ~ /[bBdD]/' | grep -c "$state")"
+        expect "how often $2 has $state" 0 "$(nm --defined-only "$2" | awk '$2 ~ /[bBdD]/' | grep -c "$state")"
+    done
+    copied=$(nm -S -t d --defined-only "$2" | awk '$4 ~ /^\$e14DiffableEngine/ && $3 ~ /[tTwW]/ { sum += $2 } END { print sum + 0 }')
+    [ "$copied" -lt 16000 ] || expect "how many bytes of functions of the engine $2 has" "fewer than 16000" "$copied"
+}
+
+version=$(sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h | sed 's/\./\\./g')
+check "$library/libdiffable.so" "libdiffable.so.0 " "" "\(diffable_[a-z0-9_]*\|\\\$e[0-9A-Za-z_]*@@DIFFABLE_PRIVATE_$version\)" 480000
 check_process "$library/libdiffable.so"
-check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 690000
-check build/lua/diffable.so "" luaopen_diffable 600000
+expect "functions of the API that have one address" "" \
+    "$(nm -D --defined-only "$library/libdiffable.so" | awk '$3 ~ /^diffable_/ { if (seen[$1]++) printf "%s ", $3 }')"
+check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " libdiffable.so.0 'diffable_[a-z0-9_]*' 300000
+check_sharing "$library/libdiffable.so" "$library/libdiffable-terminal.so"
+check build/lua/diffable.so "" "" luaopen_diffable 600000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"
 for symbol in lua_newstate luaL_newstate luaopen_base; do
     nm -D --defined-only build/bin/diffable | grep -q " $symbol$" || expect "what the command exports" $symbol ""
 done
-for name in libdiffable libdiffable-terminal; do
-    expect "what $name.a shows beside diffable_*" "" \
-        "$(nm --extern-only --defined-only "$library/$name.a" | awk 'NF == 3 && $3 !~ /^diffable_/ { print $3 }' | tr '\n' ' ')"
-done
+shown_by() { nm --extern-only --defined-only "$library/$1" | awk 'NF == 3 && $3 !~ /^diffable_/ { print $3 }' | sort; }
+expect "what libdiffable-terminal.a shows beside diffable_*" "" "$(shown_by libdiffable-terminal.a)"
+sed 's/@.*//' "$output/needed" | sort >"$output/names"
+expect "what libdiffable.a shows, and libdiffable-terminal.a does not call" "" "$(shown_by libdiffable.a | comm -23 - "$output/names")"
+expect "the functions that both archives have" "" \
+    "$(for name in libdiffable libdiffable-terminal; do nm --extern-only --defined-only "$library/$name.a" | awk 'NF == 3 { print $3 }'; done | sort | uniq -d)"
 exit $failed

@@ -29,7 +29,11 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 enum { LONGEST = 10 /* seconds, until a copy that hangs is ended */, WENT_ON = 3 };
 
-static uintptr_t first_address, last_address; /* of the library */
+/* The code of each library. */
+static struct {
+    uintptr_t first, last;
+} libraries[4];
+static size_t library_count;
 static atomic_long requests, refusals, next_refusal;
 static long each; /* 0 where nothing is refused */
 static int report = -1;
@@ -54,12 +58,22 @@ static int find_library(struct dl_phdr_info *object, size_t size, void *unused)
     }
     for (int index = 0; index < object->dlpi_phnum; index += 1) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
-        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X)) {
-            first_address = object->dlpi_addr + segment->p_vaddr;
-            last_address = first_address + segment->p_memsz;
+        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X) && library_count < sizeof libraries / sizeof *libraries) {
+            libraries[library_count].first = object->dlpi_addr + segment->p_vaddr;
+            libraries[library_count].last = libraries[library_count].first + segment->p_memsz;
+            library_count += 1;
         }
     }
-    return 1;
+    return 0;
+}
+
+static bool is_of_library(uintptr_t caller)
+{
+    size_t index = 0;
+    while (index < library_count && (caller < libraries[index].first || caller >= libraries[index].last)) {
+        index += 1;
+    }
+    return index < library_count;
 }
 
 static void handle(const char *message, void *user_data)
@@ -101,7 +115,7 @@ static bool is_refused(const void *caller)
     const char *line = "diffable: out of memory";
     char told[100], written[200];
     int told_pipe[2], written_pipe[2], status = 0;
-    if (each == 0 || (uintptr_t)caller < first_address || (uintptr_t)caller >= last_address) {
+    if (each == 0 || !is_of_library((uintptr_t)caller)) {
         return false;
     }
     if (is_refused_already) {
@@ -144,7 +158,7 @@ __attribute__((constructor)) static void begin(void)
     const char *file = getenv("REFUSALS"), *number = getenv("EACH");
     dl_iterate_phdr(find_library, NULL);
     *(void **)&set_handler = dlsym(RTLD_DEFAULT, "diffable_set_fatal_handler");
-    if (file != NULL && number != NULL && last_address != 0) {
+    if (file != NULL && number != NULL && library_count > 0) {
         report = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
         each = atol(number);
     }

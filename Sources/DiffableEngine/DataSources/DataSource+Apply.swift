@@ -45,6 +45,7 @@ extension DataSource {
     /// Performs an apply, or queues it. The outcome is stored instead of returned, since a copy of a transaction costs more than a
     /// short apply should.
     /// - Throws: if nothing changed.
+    @export(interface)
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         if isApplying {
             do throws(DiffableError) {
@@ -95,6 +96,7 @@ extension DataSource {
     }
 
     /// Performs the queued applies, and returns the first failure, or the error of an apply that the queue refused.
+    @export(interface)
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
         while let next = queue.popFirst() {

@@ -60,6 +60,7 @@ extension DataSource {
     }
 
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
+    @export(interface)
     package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         let item = snapshot.itemElement(at: path)
         let outer = runningCallback
@@ -104,6 +105,7 @@ extension DataSource {
     }
 
     /// A new supplementary cell of a section, which must exist, of a list that may not be the current one yet.
+    @export(interface)
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
     ) throws(DiffableError) -> Cell? {

@@ -70,6 +70,7 @@ extension DataSource {
         return ListChange(to: snapshot)
     }
 
+    @export(interface)
     package func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
         let handle = try item.withRaw { (item) throws(DiffableError) in try current.requireVisibleItem(item, "toggle_item") }
         var snapshot = current

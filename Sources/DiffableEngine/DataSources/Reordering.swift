@@ -23,6 +23,7 @@ extension DataSource {
         try apply(.reorder(from: origin, to: destination))
     }
 
+    @export(interface)
     package func change(byMoving origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> ListChange? {
         guard let item = current.itemIdentifier(at: origin) else {
             throw DiffableError(.invalidArgument, [.text("reorder_item: there is no row at ")] + .indexPath(origin))

@@ -11,6 +11,7 @@ public struct SectionTransaction {
 extension Transaction {
     /// The sections whose items changed, from the last to the first. Sections that both lists share are skipped.
     /// - Complexity: O(s + items of the sections that differ)
+    @export(interface)
     public var sectionTransactions: [SectionTransaction] {
         var result: [SectionTransaction] = []
         let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)

@@ -25,6 +25,7 @@ public final class Difference {
     /// - Parameters:
     ///   - aligned: the new list in the handles of the old one, if the caller has it.
     ///   - refreshingHeaders: whether sections whose items are others are updated.
+    @export(interface)
     package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?, refreshingHeaders: Bool = false) {
         self.old = old
         self.new = new

@@ -10,6 +10,7 @@ struct SeededHash {
 
     /// The seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. Each is folded twice, so
     /// nobody who learns the seed of one table learns the secret or the seed of another.
+    @export(interface)
     init() {
         let secret = diffable_secret()
         let number = Int64(bitPattern: diffable_next_number())

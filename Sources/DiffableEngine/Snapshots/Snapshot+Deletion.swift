@@ -22,6 +22,7 @@ extension Snapshot {
 
     /// Deletes all sections with all their items; of a section snapshot, all items.
     /// - Complexity: O(1)
+    @export(interface)
     public mutating func clear() {
         self = isSectionSnapshot ? rowsOfOneSection : emptied
     }
@@ -34,6 +35,7 @@ extension Snapshot {
 
     /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
     /// - Throws: `unknownIdentifier` for a look-alike.
+    @export(interface)
     package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
         try withHandles(items.count) { (handles) throws(DiffableError) in
             identifiers.items.findAll(items.identifiers, into: handles)
@@ -58,6 +60,7 @@ extension Snapshot {
     /// The list must not be a section snapshot.
     /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
     /// - Throws: `unknownIdentifier` for a look-alike.
+    @export(interface)
     package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
         let handles = identifiers.sections.find(sections.identifiers)
         if let call {

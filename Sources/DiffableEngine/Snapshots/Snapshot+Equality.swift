@@ -3,6 +3,7 @@ extension Snapshot: Equatable {
     /// applying one over the other would change nothing. Marks are not compared.
     /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared;
     ///   O(n) for trees that are not shared
+    @export(interface)
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems,
             left.isSectionSnapshot == right.isSectionSnapshot

@@ -68,6 +68,7 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try add(items, at: .endOfSection(section), "append_items")
@@ -90,6 +91,7 @@ extension Snapshot {
         try add(items, at: .index(index, ofSection: section), "insert_items_at")
     }
 
+    @export(interface)
     package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
         try add(items, at: .endOfParent(parent), "append_items_to_parent")
     }
@@ -105,10 +107,12 @@ extension Snapshot {
         return true
     }
 
+    @export(interface)
     package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
         try insertItems(items, at: .item(anchor, offset: 0), "insert_items_before")
     }
 
+    @export(interface)
     package mutating func insertItems(_ items: RawElements, afterItem anchor: RawIdentifier) throws(DiffableError) {
         try insertItems(items, at: .item(anchor, offset: 1), "insert_items_after")
     }
@@ -213,10 +217,12 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func moveItem(_ item: RawIdentifier, beforeItem anchor: RawIdentifier) throws(DiffableError) {
         try moveItem(item, at: anchor, offset: 0, "move_item_before")
     }
 
+    @export(interface)
     package mutating func moveItem(_ item: RawIdentifier, afterItem anchor: RawIdentifier) throws(DiffableError) {
         try moveItem(item, at: anchor, offset: 1, "move_item_after")
     }
@@ -250,6 +256,7 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func moveItems(_ items: RawElements, toSection section: RawIdentifier) throws(DiffableError) {
         try moveItems(items, to: .endOfSection(section), "move_items_to_section")
     }
@@ -265,6 +272,7 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func moveItems(_ items: RawElements, toParent parent: RawIdentifier) throws(DiffableError) {
         try moveItems(items, to: .endOfParent(parent), "move_items_to_parent")
     }

@@ -43,11 +43,13 @@ extension Snapshot {
 
     /// The index of an item counted over all sections.
     /// - Complexity: O(log n)
+    @export(interface)
     public func indexOfItem(_ item: Identifier) -> Int? {
         item.withRaw { indexOfItem($0) }
     }
 
     /// - Complexity: O(log n)
+    @export(interface)
     public func indexPath(ofItem item: Identifier) -> IndexPath? {
         item.withRaw { indexPath(ofItem: $0) }
     }
@@ -83,22 +85,27 @@ extension Snapshot {
 
 // The same for identifiers in the caller's memory.
 extension Snapshot {
+    @export(interface)
     package func indexOfSection(_ raw: RawIdentifier) -> Int? {
         identifiers.sections.handle(of: raw).flatMap { sectionIndex($0) }
     }
 
+    @export(interface)
     package func indexOfItem(_ raw: RawIdentifier) -> Int? {
         indexPath(ofItem: raw).map { itemCounts.sum(before: $0.section) + $0.item }
     }
 
+    @export(interface)
     package func indexPath(ofItem raw: RawIdentifier) -> IndexPath? {
         identifiers.items.handle(of: raw).flatMap { indexPath(ofItem: $0) }
     }
 
+    @export(interface)
     package func section(containingItem raw: RawIdentifier) -> Handle? {
         identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[visibleAncestor(of: $0)])?.section }
     }
 
+    @export(interface)
     package func containsItem(_ raw: RawIdentifier) -> Bool {
         identifiers.items.handle(of: raw).map { contains($0) } ?? false
     }

@@ -52,18 +52,22 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try updateSections(sections) }
     }
 
+    @export(interface)
     package mutating func updateSections(_ sections: RawElements) throws(DiffableError) -> Int {
         try markSections(sections, .update, "update_sections")
     }
 
+    @export(interface)
     package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
         try mark(items, .update)
     }
 
+    @export(interface)
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
         _ = try mark(items, .reload)
     }
 
+    @export(interface)
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
         _ = try mark(items, .reconfigure)
     }
@@ -86,10 +90,12 @@ extension Snapshot {
         return count
     }
 
+    @export(interface)
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
         _ = try markSections(sections, .reload, "reload_sections")
     }
 
+    @export(interface)
     package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
         _ = try markSections(sections, .reconfigure, "reconfigure_sections")
     }

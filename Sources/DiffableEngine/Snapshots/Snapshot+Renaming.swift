@@ -9,6 +9,7 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func renameItem(_ item: RawIdentifier, to new: RawIdentifier) throws(DiffableError) {
         let call: StaticString = "rename_item"
         if RawIdentifier.equal(item, new) {

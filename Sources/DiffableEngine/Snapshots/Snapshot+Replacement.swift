@@ -12,6 +12,7 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func replaceItems(_ items: UncheckedElements, inSection section: RawIdentifier?) throws(DiffableError) {
         let call: StaticString = "replace_items"
         guard numberOfSections > 0 else { throw .noSections(call) }

@@ -42,14 +42,17 @@ extension Snapshot {
         }
     }
 
+    @export(interface)
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
         try insertNew(sections, at: nil, offset: 0, "append_sections")
     }
 
+    @export(interface)
     package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier) throws(DiffableError) {
         try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
     }
 
+    @export(interface)
     package mutating func insertSections(_ sections: RawElements, afterSection anchor: RawIdentifier) throws(DiffableError) {
         try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
     }
@@ -62,10 +65,12 @@ extension Snapshot {
         try insertNew(sections, at: anchor, offset: offset, call)
     }
 
+    @export(interface)
     package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier) throws(DiffableError) {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
+    @export(interface)
     package mutating func moveSection(_ section: RawIdentifier, afterSection anchor: RawIdentifier) throws(DiffableError) {
         try moveSection(section, at: anchor, offset: 1, "move_section_after")
     }

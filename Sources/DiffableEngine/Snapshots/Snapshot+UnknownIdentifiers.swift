@@ -17,6 +17,7 @@ extension Snapshot {
     }
 
     /// Checks that all items are in the list, visible or hidden.
+    @export(interface)
     package func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) {
         for position in 0..<items.count where !containsItem(items.identifiers[position]) {
             throw unknownItem(items.identifiers[position], call, position: position)

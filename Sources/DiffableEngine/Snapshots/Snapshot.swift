@@ -42,6 +42,7 @@ public struct Snapshot {
     }
 
     /// An empty snapshot that shares the tables of this one. A content that an item has here is not stored again when the item gets it there.
+    @export(interface)
     package var emptied: Snapshot {
         let empty = SnapshotStorage(identifiers: identifiers)
         if let table = storage.contentTable, !hasMostlyDeadContents { (empty.contentTable, empty.contents) = (table, contents) }

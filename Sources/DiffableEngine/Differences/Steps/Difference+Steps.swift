@@ -6,6 +6,7 @@ extension Difference {
     /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved, from the
     /// front; deletions of sections that items moved out of; updates.
     /// - Complexity: O(changes · log changes + sections)
+    @export(interface)
     public func steps() -> [Step] {
         var sequencer = StepSequencer(self)
         return sequencer.sequence()

@@ -49,6 +49,7 @@ extension Snapshot {
     }
 
     /// The index path in this list of an item. Its handle is from another list.
+    @export(interface)
     package func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
             ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))

@@ -15,6 +15,7 @@ extension Snapshot {
     /// Inserts all items of a section snapshot, with their structure, expansion, contents and marks.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for another snapshot.
     /// - Complexity: O(items of the tree + log n)
+    @export(interface)
     public mutating func insertTree(_ tree: Snapshot, _ placement: TreePlacement) throws(DiffableError) {
         switch placement {
         case .atEndOfSection(nil): try insertTree(tree, at: .endOfSection(nil))
@@ -45,6 +46,7 @@ extension Snapshot {
     /// Replaces everything below an item by the items of a section snapshot.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in the list; `invalidArgument`.
     /// - Complexity: O(deleted and added items)
+    @export(interface)
     public mutating func replaceChildren(of parent: Identifier, with tree: Snapshot) throws(DiffableError) {
         let call: StaticString = "replace_children"
         try tree.requireTree(call)

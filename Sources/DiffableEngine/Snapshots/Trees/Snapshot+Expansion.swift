@@ -32,18 +32,22 @@ extension Snapshot {
         for item in items { item.withRaw { setExpandable($0, isExpandable) } }
     }
 
+    @export(interface)
     package mutating func setExpanded(_ items: RawElements, _ isExpanded: Bool) {
         for position in 0..<items.count { setExpanded(items.identifiers[position], isExpanded) }
     }
 
+    @export(interface)
     package mutating func keepExpansion(_ items: RawElements) {
         for position in 0..<items.count { keepExpansion(items.identifiers[position]) }
     }
 
+    @export(interface)
     package mutating func keepChildren(_ items: RawElements) {
         for position in 0..<items.count { keepChildren(items.identifiers[position]) }
     }
 
+    @export(interface)
     package mutating func setExpandable(_ items: RawElements, _ isExpandable: Bool) {
         for position in 0..<items.count { setExpandable(items.identifiers[position], isExpandable) }
     }

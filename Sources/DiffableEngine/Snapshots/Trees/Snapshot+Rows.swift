@@ -17,6 +17,7 @@ extension Snapshot {
     }
 
     /// How many rows an item has in its list: 1, and those of everything below it that would be visible with it.
+    @export(interface)
     package func numberOfRows(ofItemAt path: IndexPath) -> Int {
         storage.forest == nil ? 1 : rows(of: item(at: path)).count
     }
@@ -68,6 +69,7 @@ extension Snapshot {
     }
 
     /// The children of an item, in order.
+    @export(interface)
     package func childHandles(of parent: Handle) -> [Handle] {
         let all = rows(below: parent)
         return node(parent).childCount == all.count ? all : all.filter { node($0).parent == parent }

@@ -26,6 +26,7 @@ extension Snapshot {
 
     /// The forest of a section; an empty one for an unknown section.
     /// - Complexity: O(items of the section)
+    @export(interface)
     public func sectionSnapshot(of section: Identifier) -> Snapshot {
         indexOfSection(section).map { sectionSnapshot(ofSectionAt: $0) } ?? rowsOfOneSection
     }
@@ -40,6 +41,7 @@ extension Snapshot {
     /// - Parameter includingParent: whether the item itself is the root.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(items below it)
+    @export(interface)
     public func snapshot(of parent: Identifier, includingParent: Bool = false) throws(DiffableError) -> Snapshot {
         let item = try parent.withRaw { (parent) throws(DiffableError) in try requireItem(parent, "snapshot_of") }
         var tree = rowsOfOneSection
@@ -56,6 +58,7 @@ extension Snapshot {
         try setSectionSnapshot(tree, ofSection: section, "set_section_snapshot")
     }
 
+    @export(interface)
     mutating func setSectionSnapshot(_ tree: Snapshot, ofSection section: Identifier, _ call: StaticString) throws(DiffableError) {
         try requireSections(call)
         try tree.requireTree(call)

@@ -79,6 +79,7 @@ extension Snapshot {
 // The same for identifiers in the caller's memory, and for handles.
 extension Snapshot {
     /// The handle of an item, visible or hidden; nil for an unknown item.
+    @export(interface)
     package func handle(ofItem raw: RawIdentifier) -> Handle? {
         identifiers.items.handle(of: raw).flatMap { contains($0) ? $0 : nil }
     }
@@ -91,12 +92,14 @@ extension Snapshot {
 
     package func keepsChildren(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).keepsChildren } ?? false }
 
+    @export(interface)
     package func isVisible(_ raw: RawIdentifier) -> Bool { identifiers.items.handle(of: raw).map { isVisible($0) } ?? false }
 
     /// nil for an unknown item.
     package func level(ofItem raw: RawIdentifier) -> Int? { handle(ofItem: raw).map { level(of: $0) } }
 
     /// nil for a root, and for an unknown item.
+    @export(interface)
     package func parent(ofItem raw: RawIdentifier) -> RawIdentifier? {
         guard let item = handle(ofItem: raw), node(item).parent != Node.none else { return nil }
         return identifiers.items.raw(node(item).parent)
@@ -109,6 +112,7 @@ extension Snapshot {
         handles.map { identifiers.items.raw($0) }
     }
 
+    @export(interface)
     package var allItemHandles: [Handle] { sections.indices.flatMap { allItemHandles(inSectionAt: $0) } }
 
     /// All items of a section, which must exist, in depth-first order.
@@ -119,6 +123,7 @@ extension Snapshot {
         return storage.forest == nil ? rows : rows.filter { node($0).parent == Node.none }
     }
 
+    @export(interface)
     package var expandedHandles: [Handle] {
         storage.forest == nil ? [] : allItemHandles.filter { node($0).isExpanded }
     }
