@@ -26,11 +26,18 @@ FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 # no strip.
 STRIP := $(shell command -v strip || echo true)
 
+# Where debug information is installed, apart from what it is about: DEBUGDIR=/usr/lib/debug is the folder in which gdb, perf and
+# valgrind look for it, by the build-id of a file. Empty: nowhere.
+DEBUGDIR ?=
+# The file with the debug information of another one.
+debug_file = $(DESTDIR)$(DEBUGDIR)/.build-id/$$(readelf -n $(1) | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p').debug
+
 DOCUMENTS := $(wildcard docs/*.md docs/*.json docs/*.svg) README.md CHANGELOG.md LICENSE
-FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUA_FOLDERS) $(TYPESDIR) $(DOCDIR) \
+FOLDERS := $(DEBUGDIR) $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUA_FOLDERS) $(TYPESDIR) $(DOCDIR) \
 	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
 FINISHED := build/bin/diffable $(foreach version,$(LUA_VERSIONS),$(call lua_module,$(version))) \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so.$(ABI) build/lib/$(library).a)
+WITH_DEBUG_INFORMATION := $(filter-out %.a,$(FINISHED))
 PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
@@ -71,12 +78,19 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if 
 		$(call fill_in_pc,packaging/$$package.pc.in,$(PREFIX),$(LIBDIR),$(INCLUDEDIR)) >"$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \
 		chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \
 	done
+	@$(if $(DEBUGDIR),set -e; for file in $(WITH_DEBUG_INFORMATION); do \
+		debug="$(call debug_file,$$file)"; \
+		install -d "$${debug%/*}"; \
+		objcopy --only-keep-debug "$$file" "$$debug"; \
+		chmod 644 "$$debug"; \
+	done)
 	@echo "installed Diffable $(VERSION) in $(DESTDIR)$(PREFIX)"
 # The loader finds a library in a folder that it searches by its cache only.
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true
 
 uninstall: check-folders
 	@rm -f $(foreach file,$(INSTALLED),"$(DESTDIR)$(file)")
+	@$(if $(DEBUGDIR),for file in $(WITH_DEBUG_INFORMATION); do rm -f "$(call debug_file,$$file)"; done)
 	@for folder in "$(DESTDIR)$(TYPESDIR)" "$(DESTDIR)$(dir $(TYPESDIR))" "$(DESTDIR)$(DOCDIR)"; do \
 		[ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
 	@echo "uninstalled Diffable from $(DESTDIR)$(PREFIX)"
