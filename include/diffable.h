@@ -66,9 +66,17 @@ extern "C" {
  * Compilers
  * ------------------------------------------------------------------------------------------------- */
 
-/** Marks a function that the library exports: a program that hides what it declares still finds it. */
-#if defined(__GNUC__)
+/**
+ * Marks a function that the library exports: a program that hides what it declares still finds it. On Windows a program
+ * imports the functions from the DLL. A program that links the static library defines DIFFABLE_STATIC there, and the
+ * build of the library DIFFABLE_BUILD. The library was tried on Linux, not on Windows and macOS.
+ */
+#if defined(__GNUC__) && !defined(_WIN32)
 #define DIFFABLE_API __attribute__((visibility("default")))
+#elif defined(_WIN32) && defined(DIFFABLE_BUILD)
+#define DIFFABLE_API __declspec(dllexport)
+#elif defined(_WIN32) && !defined(DIFFABLE_STATIC)
+#define DIFFABLE_API __declspec(dllimport)
 #else
 #define DIFFABLE_API
 #endif
@@ -122,9 +130,11 @@ typedef void (*diffable_fatal_fn)(const char *message, void *user_data);
 
 /**
  * Sets what is told before the library ends the process, which it does when there is no memory and for no other
- * reason. There is one handler for the whole process; NULL means none. Set it before other threads use the library.
- * Programs that link to the library in several ways, as a host that loads the Lua module does, have one for each.
- * [process] O(1)
+ * reason. It cannot return an error then: the engine is written in Swift, which does not unwind the stack when an
+ * allocation fails. Memory is that of `malloc`, `free` and mmap(2) of the process; the library has no allocator of its
+ * own that could be set. There is one handler for the whole process; NULL means none. Set it before other threads use
+ * the library. The Lua module contains the library, so a host that links to the library and loads the module has two
+ * handlers. [process] O(1)
  */
 DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_data);
 

@@ -93,7 +93,7 @@ function header.read(path)
     return entry
   end
 
-  local place = 1
+  local place, macros = 1, {}
   while true do
     place = text:match("^%s*()", place)
     if place > #text then break end
@@ -123,7 +123,9 @@ function header.read(path)
       last = last + 1
       local code = trim(text:sub(place, last))
       local name = code:match("^#define (DIFFABLE_[%w_]+)%f[ (].")
-      if name and section then add{ kind = "macro", name = name, code = code } end
+      -- The first definition has the comment. Others are for other compilers.
+      if name and section and not macros[name] then add{ kind = "macro", name = name, code = code } end
+      macros[name or ""] = true
     elseif text:find('^extern "C" {', place) or text:find("^}\n#endif", place) then
       last = text:find("\n", place, true)
     else
