@@ -24,7 +24,7 @@ int list_apply(diffable_data_source *source, const char *item)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_error *error = NULL;
     bool is_applied = diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error) == DIFFABLE_OK
-                      && diffable_snapshot_append_items(snapshot, &id, NULL, 1, section, &error) == DIFFABLE_OK
+                      && diffable_snapshot_append_items(snapshot, &id, NULL, 1, &section, &error) == DIFFABLE_OK
                       && diffable_data_source_apply(source, snapshot, NULL, NULL, &error) == DIFFABLE_OK;
     diffable_snapshot_free(snapshot);
     if (error != NULL) {
