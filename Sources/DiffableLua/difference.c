@@ -140,7 +140,8 @@ static void push_change(lua_State *L, int names, bool is_of_sections, const diff
     }
     set_content(L, names + OLD, change->old_content, change->old_id, is_of_sections);
     set_content(L, names + NEW, change->new_content, change->id, is_of_sections);
-    check_fields(L, &change_key);
+    lua_pushvalue(L, names + NAMES);
+    lua_setmetatable(L, -2);
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */
@@ -150,6 +151,7 @@ static void push_changes(lua_State *L, diffable_change_kind kind)
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(copy->engine, kind);
     int names = push_names(L);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &change_key); /* behind the names */
     diffable_lua_new_array(L, count);
     diffable_change changes[PIECE];
     for (size_t first = 0, read; first < count; first += read) {

@@ -164,6 +164,12 @@ void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lu
     /* What is neither a list nor a table with `id` has no entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
     diffable_lua_begin_edit(L, role, edit);
+    if (edit->list.has_near_names) {
+        diffable_lua_list given; /* only what is set here is used */
+        given.has_near_names = true;
+        diffable_lua_measure_items(L, DIFFABLE_LUA_ORIGINAL, &given);
+        diffable_lua_refuse_near_names(L, &given);
+    }
 }
 
 void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)

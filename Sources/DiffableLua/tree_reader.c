@@ -190,9 +190,6 @@ bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expan
 {
     int top = lua_gettop(L);
     bool has_state = false;
-    if (may_expand) {
-        refuse_near_names(L, names, index);
-    }
     for (int field = CHILDREN; field < FIELDS; field += 1) {
         bool has_field = field == CHILDREN || !may_expand ? push_field(L, names, index, field) != LUA_TNIL : push_flag(L, names, index, field);
         if (has_field && (field == CHILDREN || !may_expand)) {
