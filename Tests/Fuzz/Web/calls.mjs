@@ -12,20 +12,20 @@ const ofSnapshots = {
   numberOfChildren: ["id"], childrenOfItem: ["id"], allItemIdentifiers: [], expandedItemIdentifiers: [], rootItemIdentifiers: ["section?"],
   itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"], indexOfItem: ["id"], indexPathOfItem: ["id"],
   sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"], itemAt: ["path"], item: ["id"], section: ["section"],
-  itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+  itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], toJSON: [], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
 };
 
 export const calls = {
   Snapshot: ofSnapshots,
   SectionSnapshot: ofSnapshots,
   DataSource: {
-    apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "options?"], applySection: ["SectionSnapshot", "section", "options?"],
+    apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "reloadOptions?"], applySection: ["SectionSnapshot", "section", "options?"],
     toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
     itemAt: ["path"], indexPathOfItem: ["id"], sectionAt: ["index"], indexOfSection: ["section"], item: ["id"], section: ["section"],
     cellAt: ["path", "failed?"], supplementaryCell: ["kind", "index", "failed?"], render: ["failed?"], toString: [], dispose: [],
   },
-  Transaction: { dispose: [], toString: [] },
-  Difference: { steps: [], dispose: [], toString: [] },
+  Transaction: { dispose: [], toString: [], toJSON: [] },
+  Difference: { steps: [], dispose: [], toString: [], toJSON: [] },
   TextView: { dispose: [] },
   History: { undo: [], redo: [], group: ["caption", "fn"], clear: [], dispose: [] },
 };
@@ -67,6 +67,7 @@ export const sorts = {
   historyOptions: (values) => ({ limit: 1 + values.choices.below(3) }),
   animation: (values) => values.choices.of(["automatic", "fade", "none"]),
   options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),
+  reloadOptions: (values) => ({ caption: "caption", completion: () => values.user.act() }),
   keyOptions: (values) => ({ key: values.choices.of(["id", "version", () => { values.user.act(); return values.id(); }]) }),
   sourceOptions: (values) => ({ view: sorts.view(values), cells: sorts.providers(values), header: sorts.provider(values) }),
   viewOptions: (values) => ({ write: () => values.user.act(), width: 20 + values.choices.below(40) }),
