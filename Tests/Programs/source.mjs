@@ -100,5 +100,6 @@ export function change(method, ...values) {
 // The options of an apply of what is in a register.
 export function options(register, how) {
   const completion = () => void called("completion", ` ${register}`);
+  if (how === undefined) return { completion };
   return how === "still" ? { completion, animatingDifferences: false } : { completion, animation: how };
 }

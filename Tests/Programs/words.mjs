@@ -59,7 +59,8 @@ export function failed(error, done, name) {
   let message = "";
   if (hasCommonMessage.has(error.code)) {
     message = String(error).slice(`DiffableError: ${error.code}`.length)
-      .replace(/argument \d: SectionSnapshot expected, got an object$/, "a section snapshot expected, got a snapshot of a list")
+      .replace(/argument \d: SectionSnapshot expected, got a Snapshot; .*$/, "a section snapshot expected, got a snapshot of a list")
+      .replace(/; (without a section, the last one is meant|there is no item .*; are the arguments swapped\?)$/, "")
       .replace(/([a-z])([A-Z])/g, (_, before, after) => `${before}_${after.toLowerCase()}`)
       .replace(/^(: apply_section: ).* expected, .*/, "$1this is a snapshot of a list; apply applies it");
     if (name) message = message.replace(/^: [a-z_]+:/, `: ${name}:`);
