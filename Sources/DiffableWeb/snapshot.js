@@ -25,6 +25,7 @@ export class Snapshot extends Handle {
 
   #begin(sections, options) {
     this.#key = readOptions(2, options, { key: "key" }).key ?? "id";
+    if (typeof sections === "string" && /^\[?\{"/.test(sections)) refuseArgument(1, "a list", sections, "JSON.parse reads it");
     if (sections !== undefined) this.#addSections(wasm.diffable_snapshot_append_sections, sections);
   }
 
