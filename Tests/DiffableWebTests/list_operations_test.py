@@ -95,6 +95,7 @@ class OperationsTest(ListCase):
             "new test.view.constructor(document.body, { cell() {} }, 1)": "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3",
             "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })":
                 "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise",
+            "test.start({ cell() {} }); test.apply({ a: [1] })": "INVALID_CELL: cell: the function must return an element or a string; it returned undefined",
             "test.start(); test.apply({ a: [1] }); test.view.scrollTo('1')": 'UNKNOWN_IDENTIFIER: scrollTo: there is no item "1", but there is 1',
         }.items():
             self.assertEqual(text, (self.evaluate(error_of % call) or "")[:len(text)])
