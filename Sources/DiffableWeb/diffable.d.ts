@@ -1,6 +1,6 @@
 // Types of diffable.js. docs/web.md explains them. What is not exported here has no name in the module.
-export {};
 /// <reference lib="esnext.disposable" />
+export {};
 
 /** Names a section or an item: a string, or a whole number. `1` and `"1"` differ. */
 export type Identifier = string | number;
