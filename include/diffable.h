@@ -1225,7 +1225,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
-/** Shows the list that a data source has when the view is set. A failure leaves the data source the view that it had. */
+/** Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. */
 typedef diffable_status (*diffable_attach_fn)(const diffable_data_source *source, void *user_data);
 
 /** Drops what was prepared, because the apply was undone. The list is the old one. */
@@ -1236,8 +1236,8 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
  * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
  * NULL. An apply that one of them calls is queued.
  *
- * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and its
- * first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
+ * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and
+ * its first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
  */
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
@@ -1322,8 +1322,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(const
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
 /**
- * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this happens when the outermost call
- * that runs is complete: until then callbacks may go on using it, but not free it again. [free]
+ * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this happens when the outermost
+ * call that runs is complete: until then callbacks may go on using it, but not free it again. [free]
  */
 DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
@@ -1359,8 +1359,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
  * own list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view
  * of `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
- * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT, also
- * for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT,
+ * also for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
  */
 DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);

@@ -449,7 +449,7 @@ function Transaction:close() end
 
 ---@class diffable.DataSourceOptions<T>
 ---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`
----@field cells? table<string|number, fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
+---@field cells? table<string|number, fun(item: T, path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
 ---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
 ---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
@@ -471,7 +471,7 @@ function Transaction:close() end
 ---Owns the current list, and applies snapshots to it.
 ---@class diffable.DataSource<T>
 ---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`; it cannot be set
----@field cells? table<string|number, fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
+---@field cells? table<string|number, fun(item: T, path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
 ---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
 ---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
