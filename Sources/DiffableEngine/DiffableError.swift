@@ -156,11 +156,16 @@ extension DiffableError {
             ])
     }
 
-    /// - Parameter lookAlike: what the list has instead: the number that a string spells, or the string that spells a number.
+    /// - Parameters:
+    ///   - lookAlike: what the list has instead: the number that a string spells, or the string that spells a number.
+    ///   - isSection: whether a section has the identifier of the unknown item.
+    ///   - isItem: whether an item has the identifier of the unknown section.
     static func unknown(
-        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil, lookAlike: Identifier? = nil
+        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil, lookAlike: Identifier?,
+        isSection: Bool = false, isItem: Bool = false
     ) -> Self {
-        let hint = lookAlike.map { ", but there is \($0)" } ?? ""
+        let other = isSection ? "a section of that name" : isItem ? "an item of that name" : nil
+        let hint = (lookAlike.map { "\($0)" } ?? other).map { ", but there is \($0)" } ?? ""
         return Self(
             .unknownIdentifier, identifier: identifier, position: position,
             [.text("\(call): there is no \(kind.rawValue) \(identifier)\(hint)")])

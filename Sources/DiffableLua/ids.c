@@ -171,6 +171,16 @@ static bool object_contains(lua_State *L, bool is_section, diffable_id id)
     return answer;
 }
 
+/* Whether the object at 1 has an item with the identifier of an unknown section, or the other way round. The section of a tree has no name. */
+static bool contains_other_kind(lua_State *L, bool is_unknown_section, diffable_id id)
+{
+    if (!object_contains(L, !is_unknown_section, id)) {
+        return false;
+    }
+    const diffable_lua_object *object = lua_touserdata(L, 1);
+    return is_unknown_section || object->type != &diffable_lua_snapshot_type || !diffable_snapshot_is_section_snapshot(object->engine);
+}
+
 /* Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none if there is neither. */
 static diffable_id push_look_alike(lua_State *L, diffable_id id)
 {
@@ -188,18 +198,21 @@ static diffable_id push_look_alike(lua_State *L, diffable_id id)
 }
 
 /*
- * Pushes ", but there is 1" if the object at 1 has the integer 1, and "1" is unknown to it, or the other way round;
- * else an empty string.
+ * Pushes a hint for an identifier that the object at 1 lacks: ", but there is 1" if it lacks "1" and has the integer 1, or the other way
+ * round; ", but there is a section of that name" for an item that is a section, or the other way round; else an empty string.
  */
 static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
 {
     diffable_id other = push_look_alike(L, id);
-    if (other.kind == DIFFABLE_ID_NONE || !object_contains(L, is_section, other)) {
-        lua_pushliteral(L, "");
-        return lua_tostring(L, -1);
+    if (other.kind != DIFFABLE_ID_NONE && object_contains(L, is_section, other)) {
+        diffable_lua_push_quoted_id(L, other);
+        return lua_pushfstring(L, ", but there is %s", lua_tostring(L, -1));
     }
-    diffable_lua_push_quoted_id(L, other);
-    return lua_pushfstring(L, ", but there is %s", lua_tostring(L, -1));
+    if (contains_other_kind(L, is_section, id)) {
+        return lua_pushfstring(L, ", but there is %s of that name", is_section ? "an item" : "a section");
+    }
+    lua_pushliteral(L, "");
+    return lua_tostring(L, -1);
 }
 
 int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)

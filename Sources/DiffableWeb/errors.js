@@ -71,9 +71,9 @@ export function refuseArgument(place, expected, value, cure = cureFor(expected, 
   refuse("INVALID_ARGUMENT", `${placeText(place)}: ${expected} expected, got ${described(value)}${cure === undefined ? "" : `; ${cure}`}`);
 }
 
-/** Throws that there is no item or section with an identifier; `twin` is one that looks like it, and that there is. */
-export function refuseUnknown(noun, id, twin) {
-  refuse("UNKNOWN_IDENTIFIER", `there is no ${noun} ${described(id)}${twin === undefined ? "" : `, but there is ${described(twin)}`}`, id);
+/** Throws that there is no item or section with an identifier. `other` says what there is instead, in words. */
+export function refuseUnknown(noun, id, other) {
+  refuse("UNKNOWN_IDENTIFIER", `there is no ${noun} ${described(id)}${other === undefined ? "" : `, but there is ${other}`}`, id);
 }
 
 // Control characters, and those that turn text round or separate lines, that JSON leaves as they are.

@@ -310,8 +310,13 @@ export class Snapshot extends Handle {
   #miss(isSection, id, mustExist = false) {
     if (this.#has(isSection, id)) return;
     const twin = lookAlike(id);
-    const found = twin !== undefined && this.#has(isSection, twin) ? twin : undefined;
-    if (mustExist || found !== undefined) refuseUnknown(isSection ? "section" : "item", id, found);
+    const isTwin = twin !== undefined && this.#has(isSection, twin);
+    if (!mustExist && !isTwin) return;
+    if (isTwin) refuseUnknown(isSection ? "section" : "item", id, described(twin));
+    if (isSection) refuseUnknown("section", id, this.#has(false, id) ? "an item of that name" : undefined);
+    // The section of a tree has no name.
+    const isMeant = !(this instanceof SectionSnapshot) && this.#has(true, id);
+    refuseUnknown("item", id, isMeant ? "a section of that name" : undefined);
   }
 
   #mustHave(isSection, id) { this.#miss(isSection, id, true); }

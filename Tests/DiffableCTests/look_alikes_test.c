@@ -23,6 +23,23 @@ static void edits_name_the_look_alike(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+static void items_and_sections_that_are_taken_for_one_another(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("a: b");
+    assert_unknown("reload_items: there is no item \"a\", but there is a section of that name",
+                   diffable_snapshot_reload_items(snapshot, NEW("a"), &error));
+    assert_unknown("insert_items_after: there is no item \"a\", but there is a section of that name",
+                   diffable_snapshot_insert_items_after(snapshot, NEW("x"), name("a"), &error));
+    assert_unknown("append_items: there is no section \"b\", but there is an item of that name",
+                   diffable_snapshot_append_items(snapshot, NEW("x"), name("b"), &error));
+    assert_unknown("reload_sections: there is no section \"b\", but there is an item of that name",
+                   diffable_snapshot_reload_sections(snapshot, NEW("b"), &error));
+    /* An item that the call adds is not in the list yet. */
+    assert_unknown("append_items: there is no section \"x\"", diffable_snapshot_append_items(snapshot, NEW("x"), name("x"), &error));
+    diffable_snapshot_free(snapshot);
+}
+
 static void others_are_ignored_by_deletions(void **state)
 {
     (void)state;
@@ -52,7 +69,8 @@ static void what_is_absent_has_no_expansion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_name_the_look_alike), cmocka_unit_test(others_are_ignored_by_deletions),
+        cmocka_unit_test(edits_name_the_look_alike), cmocka_unit_test(items_and_sections_that_are_taken_for_one_another),
+        cmocka_unit_test(others_are_ignored_by_deletions),
         cmocka_unit_test(what_is_absent_has_no_expansion),
     };
     return cmocka_run_group_tests_name("look_alikes", tests, NULL, NULL);

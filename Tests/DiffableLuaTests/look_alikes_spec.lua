@@ -70,6 +70,27 @@ describe("a look-up of an identifier whose look-alike is there", function()
   end)
 end)
 
+describe("an item that is a section, and a section that is an item", function()
+  local function fails(call, ...) support.fails("UNKNOWN_IDENTIFIER: " .. call, ...) end
+
+  it("are named in errors", function()
+    local snapshot, source = list(), diffable.data_source{ view = false }
+    source:apply(snapshot)
+    fails("reload_items: there is no item 7, but there is a section of that name", snapshot.reload_items, snapshot, 7)
+    fails("level_of_item: there is no item 7, but there is a section of that name", snapshot.level_of_item, snapshot, 7)
+    fails("append_items: there is no section 3, but there is an item of that name", snapshot.append_items, snapshot, 1, 3)
+    fails("item_identifiers: there is no section 3, but there is an item of that name", snapshot.item_identifiers, snapshot, 3)
+    fails("toggle_item: there is no item 7, but there is a section of that name", source.toggle_item, source, 7)
+  end)
+
+  it("are not, in a section snapshot: its section has no name", function()
+    local tree = diffable.section_snapshot{ 1 }
+    for _, method in ipairs{ "level_of_item", "reload_items" } do
+      assert.matches("there is no item 0$", support.error_of(tree[method], tree, 0))
+    end
+  end)
+end)
+
 describe("the tree of a section that is absent", function()
   it("is an error", function()
     local source = diffable.data_source{ view = false }

@@ -116,6 +116,14 @@ test("snapshots of a transaction cannot be changed", () => {
   assert(!transaction.finalSnapshot.containsItem(5) && copy.containsItem(5));
 });
 
+test("an item that is a section, and a section that is an item, are named in errors", () => {
+  const snapshot = new Snapshot([{ id: "s", items: ["a"] }]);
+  refuses(() => snapshot.levelOfItem("s"), 'UNKNOWN_IDENTIFIER: levelOfItem: there is no item "s", but there is a section of that name');
+  refuses(() => snapshot.reloadItems("s"), 'UNKNOWN_IDENTIFIER: reloadItems: there is no item "s", but there is a section of that name');
+  refuses(() => snapshot.itemIdentifiers("a"), 'UNKNOWN_IDENTIFIER: itemIdentifiers: there is no section "a", but there is an item of that name');
+  for (const name of ["levelOfItem", "reloadItems"]) assert.throws(() => new SectionSnapshot(["a"])[name](0), { message: "there is no item 0" });
+});
+
 test("an identifier that looks like another one says so in every look-up", () => {
   const source = new DataSource();
   const make = (id, section) => new Snapshot([{ id: section, items: [{ id, children: ["c"], title: "x" }] }]);

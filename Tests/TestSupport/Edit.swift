@@ -275,19 +275,25 @@ extension Edit {
         case section, item
     }
 
-    /// - Parameter known: what the list has.
-    func unknown(_ kind: Kind, _ identifier: Identifier, in known: [Identifier], _ position: Int? = nil) -> Failure {
-        failure(.unknownIdentifier, "there is no \(kind) \(identifier)\(Self.lookAlikeHint(identifier, in: known))", identifier, at: position)
+    func unknown(_ kind: Kind, _ identifier: Identifier, in list: ReferenceModel, _ position: Int? = nil) -> Failure {
+        failure(.unknownIdentifier, "there is no \(kind) \(identifier)\(Self.hint(kind, identifier, in: list))", identifier, at: position)
     }
 
-    static func lookAlikeHint(_ identifier: Identifier, in known: [Identifier]) -> String {
-        known.first { $0.isLookAlike(of: identifier) }.map { ", but there is \($0)" } ?? ""
+    /// What a list has instead of an element that it lacks.
+    static func hint(_ kind: Kind, _ identifier: Identifier, in list: ReferenceModel) -> String {
+        let (sections, items) = (list.sectionIdentifiers, list.allItems)
+        let known = kind == .section ? sections : items
+        if let other = known.first(where: { $0.isLookAlike(of: identifier) }) { return ", but there is \(other)" }
+        if kind == .item && !list.isTree && sections.contains(identifier) { return ", but there is a section of that name" }
+        if kind == .section && items.contains(identifier) { return ", but there is an item of that name" }
+        return ""
     }
 
     /// Fails for an identifier that the list lacks while it has one that looks like it.
-    func requireNoLookAlike(_ kind: Kind, of identifiers: [Identifier], in known: [Identifier]) throws(Failure) {
+    func requireNoLookAlike(_ kind: Kind, of identifiers: [Identifier], in list: ReferenceModel) throws(Failure) {
+        let known = kind == .section ? list.sectionIdentifiers : list.allItems
         for (position, identifier) in identifiers.enumerated() where !known.contains(identifier) {
-            if known.contains(where: { $0.isLookAlike(of: identifier) }) { throw unknown(kind, identifier, in: known, position) }
+            if known.contains(where: { $0.isLookAlike(of: identifier) }) { throw unknown(kind, identifier, in: list, position) }
         }
     }
 

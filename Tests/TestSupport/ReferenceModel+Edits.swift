@@ -7,10 +7,10 @@ extension ReferenceModel {
             if isTree && edit.isOfSections { throw edit.failure(.invalidArgument, "a section snapshot has one section and no others") }
             switch edit {
             case .deleteSections(let sections):
-                try edit.requireNoLookAlike(.section, of: sections, in: sectionIdentifiers)
+                try edit.requireNoLookAlike(.section, of: sections, in: self)
                 return .counted(deleteSections(sections))
             case .deleteItems(let items):
-                try edit.requireNoLookAlike(.item, of: items, in: allItems)
+                try edit.requireNoLookAlike(.item, of: items, in: self)
                 return .counted(deleteItems(items))
             case .deleteAllItems: self = isTree ? .emptyTree : ReferenceModel()
             case .appendSections(let new): try insert(new, edit) { $0.sections.count }
@@ -90,7 +90,7 @@ extension ReferenceModel {
 
     private func index(of section: Identifier, _ edit: Edit, position: Int? = nil) throws(Failure) -> Int {
         if let index = index(ofSection: section) { return index }
-        throw edit.unknown(.section, section, in: sectionIdentifiers, position)
+        throw edit.unknown(.section, section, in: self, position)
     }
 
     /// The index of a section; of the last one without a name.
@@ -299,13 +299,13 @@ extension ReferenceModel {
 
     func place(of item: Identifier, _ edit: Edit) throws(Failure) -> (section: Int, node: Int) {
         if let place = place(of: item) { return place }
-        throw edit.unknown(.item, item, in: allItems)
+        throw edit.unknown(.item, item, in: self)
     }
 
     private func requireItems(_ items: [Identifier], _ edit: Edit) throws(Failure) {
         let existing = Set(allItems)
         for (position, item) in items.enumerated() where !existing.contains(item) {
-            throw edit.unknown(.item, item, in: allItems, position)
+            throw edit.unknown(.item, item, in: self, position)
         }
     }
 

@@ -37,6 +37,7 @@ extension DiffableDataSourceSnapshot {
     private func hint(item: ItemIdentifierType) -> String {
         if !items.areSame(item, item) { return DiffableError.notEqualToItself }
         if let same = handleOfSame(as: item) { return "; an equal item is \(place(ofItem: same)), \(DiffableError.otherHash)" }
+        if !list.isSectionSnapshot, let section = item as? SectionIdentifierType, indexOfSection(section) != nil { return ", but there is a section of that name" }
         let isOfParts = Mirror(reflecting: item).displayStyle == .struct && Mirror(reflecting: item).children.count > 1
         if items.identity != nil || !isOfParts || item is any CustomStringConvertible { return "" }
         return """
@@ -50,10 +51,11 @@ extension DiffableDataSourceSnapshot {
         if numberOfSections == 0 { return "; append it with `appendSections` first" }
         let same = (0..<min(numberOfSections, DiffableError.searched)).first { sections.holds(section, at: list.handle(ofSectionAt: $0)) }
         if let same { return "; an equal section is at index \(same), \(DiffableError.otherHash)" }
+        let item = (section as? ItemIdentifierType).map { contains($0) } ?? false ? ", but there is an item of that name" : ""
         let named = 5
         var names = (0..<min(numberOfSections, named)).compactMap { self.section(at: $0) }.map { DiffableError.name($0) }
         let last = numberOfSections > named ? "\(numberOfSections - named) more" : names.removeLast()
-        return "; the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
+        return "\(item); the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
     }
 
     /// A visible item that is the same as another one, and is not found by its hash.

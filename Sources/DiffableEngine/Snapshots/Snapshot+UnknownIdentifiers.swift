@@ -1,19 +1,23 @@
 // Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it was read from JSON.
-// So every message about an identifier that the list lacks names the look-alike that the list has.
+// So every message about an identifier that the list lacks names the look-alike that the list has. Otherwise it says if an item was meant as a
+// section, or the other way round.
 
 extension Snapshot {
     func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
         let item = Identifier(raw)
-        let other = item.lookAlike.flatMap { other in
-            // An item that the same call adds is not in the list yet.
-            other.withRaw { handle(ofItem: $0) }.flatMap { leafNumbers[$0] == LeafDirectory.pending ? nil : other }
-        }
-        return .unknown(.item, call, item, position: position, lookAlike: other)
+        let lookAlike = item.lookAlike.flatMap { other in other.withRaw { hasItem($0) } ? other : nil }
+        return .unknown(.item, call, item, position: position, lookAlike: lookAlike, isSection: !isSectionSnapshot && indexOfSection(raw) != nil)
     }
 
     func unknownSection(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
         let section = Identifier(raw)
-        return .unknown(.section, call, section, position: position, lookAlike: section.lookAlike.flatMap { containsSection($0) ? $0 : nil })
+        let lookAlike = section.lookAlike.flatMap { containsSection($0) ? $0 : nil }
+        return .unknown(.section, call, section, position: position, lookAlike: lookAlike, isItem: hasItem(raw))
+    }
+
+    /// Whether the list has an item. An item that the running call adds is not in the list yet.
+    private func hasItem(_ raw: RawIdentifier) -> Bool {
+        handle(ofItem: raw).map { leafNumbers[$0] != LeafDirectory.pending } ?? false
     }
 
     /// Checks that all items are in the list, visible or hidden.

@@ -120,7 +120,7 @@ export class ListView {
   scrollTo(identifier) {
     const indexOf = (id) => this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
     const [index, twin] = [indexOf(identifier), lookAlike(identifier)];
-    if (index < 0 && twin !== undefined && indexOf(twin) >= 0) inCall("scrollTo", () => refuseUnknown("item", identifier, twin));
+    if (index < 0 && twin !== undefined && indexOf(twin) >= 0) inCall("scrollTo", () => refuseUnknown("item", identifier, described(twin)));
     return index < 0 ? undefined : this.rows.reveal(index);
   }
 

@@ -67,7 +67,12 @@ import Testing
             "DUPLICATE_IDENTIFIER: replace_items: item \"card\" is already at section \"options\", item 0"
         ),
         (.replaceItems(["a", "a"], inSection: nil), "DUPLICATE_IDENTIFIER: replace_items: item \"a\" is in the call twice, at 0 and 1"),
-        (.replaceItems(["a"], inSection: "fare"), "UNKNOWN_IDENTIFIER: replace_items: there is no section \"fare\""),
+        (.replaceItems(["a"], inSection: "fare"), "UNKNOWN_IDENTIFIER: replace_items: there is no section \"fare\", but there is an item of that name"),
+        (.reloadItems(["options"]), "UNKNOWN_IDENTIFIER: reload_items: there is no item \"options\", but there is a section of that name"),
+        (
+            .appendItems(["new"], toSection: "new"),
+            "UNKNOWN_IDENTIFIER: append_items: there is no section \"new\""
+        ),
         (
             .moveItem(.bytes([UInt8](repeating: 0x61, count: 1_234)), .before, "fare"),
             "UNKNOWN_IDENTIFIER: move_item_before: there is no item \"\(String(repeating: "a", count: 80))\"... (1,234 bytes)"
@@ -97,7 +102,7 @@ import Testing
             _ = try snapshot.numberOfItems(inSection: "fare")
             Issue.record("found a section that is not there")
         } catch {
-            #expect(error.description == "UNKNOWN_IDENTIFIER: number_of_items: there is no section \"fare\"")
+            #expect(error.description == "UNKNOWN_IDENTIFIER: number_of_items: there is no section \"fare\", but there is an item of that name")
         }
     }
 

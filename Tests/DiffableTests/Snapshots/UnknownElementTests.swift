@@ -106,6 +106,16 @@ struct UnknownElementTests {
                 == "there is no item Wrapper(serial: 2)")
     }
 
+    @Test func anItemThatIsASectionAndASectionThatIsAnItem() {
+        let snapshot = list(1, 2)
+        #expect(
+            message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([7]) }
+                == "there is no item 7, but there is a section of that name")
+        #expect(
+            message(snapshot) { edits throws(DiffableError) in try edits.reloadSections([1]) }
+                == "there is no section 1, but there is an item of that name; the list has 6 and 7")
+    }
+
     @Test func theSectionsThatThereAre() {
         func message(_ sections: Range<Int>) -> String? {
             var snapshot = DiffableDataSourceSnapshot<Int, String>()

@@ -4,7 +4,7 @@
 extension ModelInterpreter {
     func toggle(_ item: Identifier) -> Change {
         guard let place = list.place(of: item) else {
-            let hint = Edit.lookAlikeHint(item, in: list.allItems)
+            let hint = Edit.hint(.item, item, in: list)
             return .failed(Failure(.unknownIdentifier, "toggle_item: there is no item \(item)\(hint)", identifier: item))
         }
         let section = list.sections[place.section]

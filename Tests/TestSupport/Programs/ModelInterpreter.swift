@@ -25,7 +25,7 @@ final class ModelInterpreter: Interpreter {
         case .fetchSection(let register, let section): become(register, list.tree(ofSection: section))
         case .sectionSnapshot(let register, let section, let tree): become(tree, snapshots[register].tree(ofSection: section))
         case .snapshotOf(let register, let parent, let part, let isWhole):
-            guard snapshots[register].place(of: parent) != nil else { return trace.add(unknown(.item, parent, "snapshot_of", in: snapshots[register].allItems)) }
+            guard snapshots[register].place(of: parent) != nil else { return trace.add(unknown(.item, parent, "snapshot_of", in: snapshots[register])) }
             become(part, snapshots[register].tree(below: parent, includingParent: isWhole))
         case .state(let register): trace.add(snapshots[register])
         case .find(let register, let name): find(name, in: snapshots[register])
@@ -86,14 +86,14 @@ final class ModelInterpreter: Interpreter {
             trace.add((words + (node.isExpanded ? ["expanded"] : []) + (path == nil ? ["hidden"] : [])).joined(separator: " "))
         }
         if model.isTree { return trace.add(.done) }
-        guard let index = model.index(ofSection: name) else { return trace.add(unknown(.section, name, "number_of_items", in: model.sectionIdentifiers)) }
+        guard let index = model.index(ofSection: name) else { return trace.add(unknown(.section, name, "number_of_items", in: model)) }
         let section = model.sections[index]
         trace.add("section \(index) \(Element(name, content: section.content).token)")
         trace.add("ok \(section.items.count)")
     }
 
-    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String, in known: [Identifier]) -> Outcome {
-        let hint = Edit.lookAlikeHint(identifier, in: known)
+    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String, in list: ReferenceModel) -> Outcome {
+        let hint = Edit.hint(kind, identifier, in: list)
         return .failed(Failure(.unknownIdentifier, "\(call): there is no \(kind) \(identifier)\(hint)", identifier: identifier))
     }
 
@@ -112,7 +112,7 @@ final class ModelInterpreter: Interpreter {
         var items = model.items
         if let section {
             guard let index = model.index(ofSection: section) else { 
-                return trace.add(unknown(.section, section, "item_identifiers", in: model.sectionIdentifiers))
+                return trace.add(unknown(.section, section, "item_identifiers", in: model))
              }
             items = model.sections[index].items
         }
