@@ -140,7 +140,8 @@ static void push_change(lua_State *L, int names, bool is_of_sections, const diff
     }
     set_content(L, names + OLD, change->old_content, change->old_id, is_of_sections);
     set_content(L, names + NEW, change->new_content, change->id, is_of_sections);
-    lua_pushvalue(L, names + NAMES);
+    int metatable = names + NAMES;
+    lua_pushvalue(L, metatable);
     lua_setmetatable(L, -2);
 }
 
