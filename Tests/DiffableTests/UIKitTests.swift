@@ -130,6 +130,12 @@ struct UIKitTests {
         #expect(section.initialSnapshot.items == []) // NSDiffableDataSourceSectionTransaction: initialSnapshot
         #expect(section.finalSnapshot.items == [1]) // NSDiffableDataSourceSectionTransaction: finalSnapshot
         #expect(section.difference.insertedItems.count == 1)
+        // An array that is not the list before is none to apply them to.
+        snapshot.deleteItems([1])
+        snapshot.appendItems([2, 3])
+        let next = source.apply(snapshot).difference
+        #expect([1].applying(next) == [2, 3])
+        for other in [[2], [], [1, 4], [4, 1]] { #expect(other.applying(next) == nil) }
         // UIKit's differences are applied to the arrays of the program, which Apple's examples do in `didReorder`.
         #expect([Int]().applying(transaction.difference) == [1] && [Int]().applying(CollectionDifference(section.difference)) == [1]) // NSDiffableDataSourceSectionTransaction: difference
     }

@@ -36,14 +36,16 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
 }
 
 extension RangeReplaceableCollection where Element: Hashable & Sendable {
-    /// A copy of an array of items, after the changes of a transaction or a section transaction; nil if it does not have the items before
-    /// them. This is how a program keeps an array of its own in the order of a user's drag:
+    /// A copy of an array of items, after the changes of a transaction or a section transaction; nil if it does not have the visible items
+    /// before them, all and in their order. This is how a program keeps an array of its own in the order of a user's drag:
     ///
     ///     source.reorderingHandlers.didReorder = { tracks = tracks.applying($0.difference)! }
     ///
     /// - Complexity: O(n)
     public func applying<Section: Hashable & Sendable>(_ difference: DiffableDifference<Section, Element>) -> Self? {
-        applying(CollectionDifference(difference))
+        let old = difference.old
+        if !elementsEqual(old.itemIdentifiers, by: { old.items.areSame($0, $1) }) { return nil }
+        return applying(CollectionDifference(difference))
     }
 }
 
