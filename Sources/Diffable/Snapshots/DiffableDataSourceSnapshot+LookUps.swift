@@ -154,9 +154,11 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
 
     /// Deletes the items that have these `id`s, with everything below them, and returns how many. An `id` that no item has, or that is named
     /// twice, is ignored.
-    /// - Complexity: that of `item(withID:)` for each, and O(deleted items * log n)
+    /// - Complexity: O(deleted items * log n) if the `id` is the identity of the items; otherwise also O(n)
     @discardableResult
     public mutating func deleteItems(withIDs ids: [ItemIdentifierType.ID]) -> Int {
-        deleteItems(ids.compactMap { item(withID: $0) })
+        if let identity = items.identity, identity.keyPath == nil { return deleteItems(ids.compactMap { item(withID: $0) }) }
+        let ids = Set(ids)
+        return deleteItems(allItemIdentifiers.filter { ids.contains($0.id) })
     }
 }

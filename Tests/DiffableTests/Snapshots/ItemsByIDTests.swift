@@ -27,6 +27,7 @@ struct ItemsByIDTests {
         list.appendItems([Row(id: "a", title: "1"), Row(id: "a", title: "2"), Row(id: "b", title: "3")])
         #expect(list.item(withID: "a")?.title == "1" && list.item(withID: "3") == nil)
         #expect(list.deleteItems(withIDs: ["b"]) == 1 && list.numberOfItems == 2)
+        #expect(list.deleteItems(withIDs: ["a", "a"]) == 2 && list.numberOfItems == 0)
         let track = ReferenceTests.Track(1)
         var tracks = DiffableDataSourceSnapshot<Int, ReferenceTests.Track>()
         tracks.appendSections([0])
