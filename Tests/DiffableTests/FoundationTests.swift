@@ -47,6 +47,16 @@ struct FoundationTests {
         #expect(edited == [3, 0])
     }
 
+    /// An index path that is no list's stops the program with words, where Foundation would trap without one.
+    @Test func indexPathsWithOneIndex() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = IndexPath(index: 3).row
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("item: an index path of a list has two indexes, a section and an item; this one has 1"))
+        #expect(IndexPath(index: 3).section == 3)
+    }
+
     /// Items of Foundation's types, and its encoders.
     @Test func values() throws {
         var snapshot = NSDiffableDataSourceSnapshot<String, URL>()

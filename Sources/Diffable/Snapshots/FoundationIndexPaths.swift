@@ -22,22 +22,27 @@ where Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element 
     /// The index of the section.
     /// - Precondition: the index path is not empty.
     public var section: Int {
-        get { self[0] }
-        set { self[0] = newValue }
+        get { self[index(0, of: "section")] }
+        set { self[index(0, of: "section")] = newValue }
     }
 
     /// The index of the item in its section.
     /// - Precondition: the index path has two indexes.
     public var item: Int {
-        get { self[1] }
-        set { self[1] = newValue }
+        get { self[index(1, of: "item")] }
+        set { self[index(1, of: "item")] = newValue }
     }
 
     /// The index of the item in its section, as table views call it.
     /// - Precondition: the index path has two indexes.
     public var row: Int {
-        get { self[1] }
-        set { self[1] = newValue }
+        get { item }
+        set { item = newValue }
+    }
+
+    private func index(_ index: Int, of name: StaticString) -> Int {
+        if count > index { return index }
+        fatalError("\(name): an index path of a list has two indexes, a section and an item; this one has \(count)")
     }
 }
 #endif
