@@ -85,6 +85,16 @@ extension DiffableError {
             identifier: value, position: second)
     }
 
+    /// The same error, with the reason why items are duplicates for a data source.
+    @usableFromInline
+    func comparing<Item>(by identity: Identity<Item>?, unlike other: Identity<Item>?) -> Self {
+        if Identity.areEqual(identity, other) { return self }
+        let property = identity?.keyPath.map { "\($0)" } ?? "id"
+        return Self(
+            code, "\(message); the data source compares items by `\(property)`: begin with its `newSnapshot()`", call: call,
+            identifier: identifier, position: position)
+    }
+
     @usableFromInline
     static func destination<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString

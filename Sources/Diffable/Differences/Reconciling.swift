@@ -71,7 +71,11 @@ extension DiffableDataSourceSnapshot {
     func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
         let call: StaticString = "apply(_:animatingDifferences:)"
         let newSections = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, call)
-        return try rebuilt(over: old, newSections, old.items.keys(of: allItemIdentifiers, .item, in: old.list, call))
+        let newItems: ValueKeys
+        do throws(DiffableError) { newItems = try old.items.keys(of: allItemIdentifiers, .item, in: old.list, call) } catch {
+            throw error.comparing(by: old.items.identity, unlike: items.identity)
+        }
+        return try rebuilt(over: old, newSections, newItems)
     }
 
     @usableFromInline

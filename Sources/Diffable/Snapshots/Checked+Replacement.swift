@@ -52,7 +52,11 @@ extension DiffableDataSourceSnapshot {
             list.path(handle)?.section != index || list.parent(ofItem: keys.keys[position]) != nil
         }
         if elsewhere.isEmpty { return keys }
-        let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
+        let first = elsewhere[0].position
+        let child = list.parent(ofItem: keys.keys[first]).map {
+            "; \(DiffableError.name(new[first])) is a child of item \(name(ofKey: $0)), not a root"
+        }
+        let hint = "\(child ?? ""); `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
         throw alreadyThere(elsewhere, new, .item, call, hint: hint)
     }
 }

@@ -76,5 +76,5 @@ extension DiffableDataSourceSnapshot {
             .invalidDestination, "item \(name(ofKey: key)) cannot move below itself\(reason)", call: call, identifier: item(ofKey: key))
     }
 
-    private func name(ofKey key: Int64) -> String { item(ofKey: key).map { DiffableError.name($0) } ?? "" }
+    func name(ofKey key: Int64) -> String { item(ofKey: key).map { DiffableError.name($0) } ?? "" }
 }

@@ -101,6 +101,15 @@ struct SnapshotErrorTests {
                 DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item "total" is already at section .breakdown, item 1; \
                 `moveItems(_:toSection:)` moves it
                 """)
+        snapshot.appendItems(["bus"], toParent: "fare")
+        snapshot.expand(["fare"])
+        #expect(
+            message { edits throws(DiffableError) in try edits.replaceItems(["fare", "bus"], inSection: .breakdown) }
+                == """
+                DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item "bus" is already at section .breakdown, item 1; \
+                "bus" is a child of item "fare", not a root; `moveItems(_:toSection:)` moves it
+                """)
+        snapshot.deleteItems(["bus"])
         snapshot.appendSections([.others])
         #expect(
             message { edits throws(DiffableError) in try edits.replaceItems(["fare", "card"], inSection: .others) }?

@@ -116,6 +116,28 @@ struct UnknownElementTests {
                 == "there is no section 1, but there is an item of that name; the list has 6 and 7")
     }
 
+    /// A snapshot that compares items in another way may have two that are one for the data source.
+    @Test func snapshotsThatCompareInAnotherWay() {
+        struct Fare: Hashable, Identifiable { let id: Int; let serial: Int }
+        let byID = DiffableDataSource<Int, Fare>(cellProvider: { _, _ in Cell() })
+        let bySerial = DiffableDataSource<Int, Fare>(id: \.serial, cellProvider: { _, _ in Cell() })
+        func error(_ source: DiffableDataSource<Int, Fare>, _ empty: DiffableDataSourceSnapshot<Int, Fare>, _ fares: [Fare]) -> String? {
+            var snapshot = empty
+            snapshot.appendSections([1])
+            snapshot.appendItems(fares)
+            return #expect(throws: DiffableError.self) { try source.checked.apply(snapshot) }?.description
+        }
+        #expect(
+            error(bySerial, .init(), [Fare(id: 1, serial: 7), Fare(id: 2, serial: 7)])
+                == """
+                DUPLICATE_IDENTIFIER: apply(_:animatingDifferences:): item Fare(id: 2, serial: 7) is in the call twice, at 0 and 1; \
+                the data source compares items by `\\Fare.serial`: begin with its `newSnapshot()`
+                """)
+        #expect(
+            error(byID, bySerial.newSnapshot(), [Fare(id: 1, serial: 7), Fare(id: 1, serial: 8)])?
+                .hasSuffix("; the data source compares items by `id`: begin with its `newSnapshot()`") == true)
+    }
+
     @Test func theSectionsThatThereAre() {
         func message(_ sections: Range<Int>) -> String? {
             var snapshot = DiffableDataSourceSnapshot<Int, String>()
