@@ -46,7 +46,7 @@ extension DiffableDataSource {
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil
     ) -> Transaction {
-        stopping("apply(_:animatingDifferences:caption:completion:)") {
+        stopping("apply(_:animatingDifferences:)") {
             try checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
         }
     }
@@ -58,14 +58,13 @@ extension DiffableDataSource {
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot, caption: String = "", completion: (() -> Void)? = nil
     ) -> Transaction {
-        stopping("applySnapshotUsingReloadData(_:caption:completion:)") {
+        stopping("applySnapshotUsingReloadData(_:)") {
             try checked.applySnapshotUsingReloadData(snapshot, caption: caption, completion: completion)
         }
     }
 
     /// Stops the program with a message where the throwing form of a call throws.
     func stopping(_ call: StaticString, _ body: () throws -> Transaction) -> Transaction {
-        failedElement = nil
         do { return try body() } catch { stop(call, error) }
     }
 
@@ -75,8 +74,7 @@ extension DiffableDataSource {
             let message = error.messageOfCall.hasPrefix("\(name)(") ? error.messageOfCall : "\(call): \(error.messageOfCall)"
             DiffableError(error.code, message).stop()
         }
-        guard let failedElement else { fatalError("\(EngineError.Code.callbackFailed.name): \(call): \(error)") }
-        fatalError("\(EngineError.Code.providerFailed.name): \(call): \(failedElement): \(error)")
+        fatalError("\((failed?.code ?? .callbackFailed).name): \(call): \(failed.map { "\($0.callback): " } ?? "")\(error)")
     }
 
     func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
@@ -141,6 +139,7 @@ extension DiffableDataSource {
         }
         var outcome = ApplyOutcome()
         return try thread.run {
+            if !engine.isApplying { failed = nil }
             defer { if !engine.isApplying { thrown = [:] } }
             do throws(EngineError) { try engine.apply(pending, &outcome) } catch { throw original(error) }
             return transaction(outcome, running)

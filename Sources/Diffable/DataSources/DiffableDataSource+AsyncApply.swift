@@ -14,11 +14,8 @@ extension DiffableDataSource {
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", isolation: isolated (any Actor)? = #isolation
     ) async -> Transaction {
-        failedElement = nil
-        do {
-            return try await checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption)
-        } catch {
-            stop("apply(_:animatingDifferences:caption:)", error)
+        do { return try await checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption) } catch {
+            stop("apply(_:animatingDifferences:)", error)
         }
     }
 
@@ -30,11 +27,8 @@ extension DiffableDataSource {
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot, caption: String = "", isolation: isolated (any Actor)? = #isolation
     ) async -> Transaction {
-        failedElement = nil
-        do {
-            return try await checked.applySnapshotUsingReloadData(snapshot, caption: caption)
-        } catch {
-            stop("applySnapshotUsingReloadData(_:caption:)", error)
+        do { return try await checked.applySnapshotUsingReloadData(snapshot, caption: caption) } catch {
+            stop("applySnapshotUsingReloadData(_:)", error)
         }
     }
 
@@ -46,11 +40,8 @@ extension DiffableDataSource {
         _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
         isolation: isolated (any Actor)? = #isolation
     ) async -> Transaction {
-        failedElement = nil
-        do {
-            return try await checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption)
-        } catch {
-            stop("apply(_:to:animatingDifferences:caption:)", error)
+        do { return try await checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption) } catch {
+            stop("apply(_:to:animatingDifferences:)", error)
         }
     }
 

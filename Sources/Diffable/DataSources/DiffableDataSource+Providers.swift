@@ -4,8 +4,28 @@ import DiffableEngine
 
 extension DiffableDataSource {
     /// Calls a callback. Its error passes through the engine under a number.
-    func calling<Result>(_ body: () throws -> Result) throws(EngineError) -> Result {
-        do { return try body() } catch { throw passing(error) }
+    /// - Parameter name: what messages call it; nil if its errors say that themselves.
+    func calling<Result>(
+        _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed, _ body: () throws -> Result
+    ) throws(EngineError) -> Result {
+        do { return try body() } catch {
+            if failed == nil, let name = name() { failed = (code, name) }
+            throw passing(error)
+        }
+    }
+
+    /// Calls a provider.
+    private func providing<Result>(_ subject: @autoclosure () -> String, _ provide: () throws -> Result) throws(EngineError) -> Result {
+        isProviding = true
+        defer { isProviding = false }
+        return try calling(subject(), .providerFailed, provide)
+    }
+
+    /// - Throws: `invalidArgument` inside a provider, which would be called again, without end.
+    func requireNoProvider(_ call: StaticString) throws(DiffableError) {
+        if !isProviding { return }
+        throw DiffableError(
+            .invalidArgument, "a provider cannot ask for what the providers of its data source make; `snapshot()` has the items", call: call)
     }
 
     /// The error of the engine under whose number an error passes through the engine.
@@ -34,21 +54,13 @@ extension DiffableDataSource {
     }
 
     func cell(_ element: Element, _ path: DiffableEngine.IndexPath) throws(EngineError) -> DiffableEngine.Cell {
-        try calling {
-            guard let item = item(element.identifier) else {
-                throw DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)")
-            }
-            func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
-            let cell: Cell
-            do {
-                cell = try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
-            } catch {
-                failedElement = subject()
-                throw error
-            }
-            try cell.check(subject())
-            return cell.forEngine
+        guard let item = item(element.identifier) else {
+            throw passing(DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)"))
         }
+        func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
+        let cell = try providing(subject()) { try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item) }
+        try calling { try cell.check(subject()) }
+        return cell.forEngine
     }
 
     func setSupplementaryProvider() {
@@ -57,18 +69,10 @@ extension DiffableDataSource {
             guard case .integer(let key) = element.identifier, let provider = self.supplementaryViewProvider,
                 let section = self.running?.final?.section(ofKey: key) ?? self.current.section(ofKey: key)
             else { return nil }
-            return try self.calling {
-                func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
-                let cell: Cell?
-                do {
-                    cell = try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
-                } catch {
-                    self.failedElement = subject()
-                    throw error
-                }
-                try cell?.check(subject())
-                return cell?.forEngine
-            }
+            func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
+            let cell = try self.providing(subject()) { try provider(kind.name, DiffableIndexPath(item: 0, section: index), section) }
+            try self.calling { try cell?.check(subject()) }
+            return cell?.forEngine
         }
     }
 
@@ -77,7 +81,9 @@ extension DiffableDataSource {
         var hasList = false
         engine.view = { [unowned self] (_, transaction) throws(EngineError) in
             guard let typed = self.transaction(transaction, isFirst: !hasList) else { return PreparedView { () throws(EngineError) in } }
-            try self.calling { try view.prepare(DiffablePreparation(source: self, engine: transaction, transaction: typed)) }
+            try self.calling("prepare of the view") {
+                try view.prepare(DiffablePreparation(source: self, engine: transaction, running: self.running, transaction: typed))
+            }
             return PreparedView {
                 self.undo()
                 view.cancel(typed)

@@ -28,16 +28,18 @@ extension DiffableDataSource {
 
     func setReorderingHandlers() {
         let handlers = reorderingHandlers
-        engine.reorderingHandlers.canReorderItem = question(handlers.canReorderItem)
-        engine.reorderingHandlers.willReorder = notice(handlers.willReorder)
-        engine.reorderingHandlers.didReorder = notice(handlers.didReorder)
+        engine.reorderingHandlers.canReorderItem = question("canReorderItem", handlers.canReorderItem)
+        engine.reorderingHandlers.willReorder = notice("willReorder", handlers.willReorder)
+        engine.reorderingHandlers.didReorder = notice("didReorder", handlers.didReorder)
     }
 
-    private func notice(_ tell: ((Transaction) throws -> Void)?) -> DiffableEngine.DataSource.TransactionHandler? {
+    private func notice(
+        _ name: StaticString, _ tell: ((Transaction) throws -> Void)?
+    ) -> DiffableEngine.DataSource.TransactionHandler? {
         guard let tell else { return nil }
         return { [unowned self] (transaction) throws(EngineError) -> Void in
             guard let typed = self.transaction(transaction) else { return }
-            try self.calling { try tell(typed) }
+            try self.calling("\(name)") { try tell(typed) }
         }
     }
 }
@@ -69,12 +71,14 @@ extension DiffableDataSourceSnapshot {
         }
         let section = destination.section
         let moved = section == origin.section ? list.numberOfRows(at: origin.section, origin.item) : 0
-        let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - moved : -1
-        if destination.item < 0 || destination.item > count {
-            throw DiffableError(
-                .invalidArgument,
-                "item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item)", call: call,
-                identifier: item)
-        }
+        let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - moved : nil
+        if let count, (0...count).contains(destination.item) { return }
+        let without = moved == 0 ? "" : moved == 1 ? "without it, " : "without it and the rows below it, "
+        let reason = count.map { "\(without)the section has \($0 == 1 ? "1 item" : "\($0) items"), so item 0 to \($0) is possible" }
+            ?? "the list has \(numberOfSections == 1 ? "1 section" : "\(numberOfSections) sections")"
+        throw DiffableError(
+            .invalidArgument,
+            "item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item); \(reason)", call: call,
+            identifier: item)
     }
 }

@@ -15,7 +15,7 @@ extension DiffableDataSource {
         public var shouldCollapseItem: ((ItemIdentifierType) throws -> Bool)?
         /// Called before an item is collapsed.
         public var willCollapseItem: ((ItemIdentifierType) throws -> Void)?
-        /// Returns the children of an item that is being expanded; the argument has its existing children.
+        /// Returns the children of an item that is being expanded; the second argument has its existing children. Return that to keep them.
         public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
 
         /// No handlers, so each item with children may be expanded and collapsed.
@@ -30,7 +30,7 @@ extension DiffableDataSource {
         _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
         completion: (() -> Void)? = nil
     ) -> Transaction {
-        stopping("apply(_:to:animatingDifferences:caption:completion:)") {
+        stopping("apply(_:to:animatingDifferences:)") {
             try checked.apply(
                 snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
         }
@@ -49,27 +49,31 @@ extension DiffableDataSource {
 
     func setSectionSnapshotHandlers() {
         let handlers = sectionSnapshotHandlers
-        engine.sectionSnapshotHandlers.shouldExpandItem = question(handlers.shouldExpandItem)
-        engine.sectionSnapshotHandlers.shouldCollapseItem = question(handlers.shouldCollapseItem)
-        engine.sectionSnapshotHandlers.willExpandItem = notice(handlers.willExpandItem)
-        engine.sectionSnapshotHandlers.willCollapseItem = notice(handlers.willCollapseItem)
+        engine.sectionSnapshotHandlers.shouldExpandItem = question("shouldExpandItem", handlers.shouldExpandItem)
+        engine.sectionSnapshotHandlers.shouldCollapseItem = question("shouldCollapseItem", handlers.shouldCollapseItem)
+        engine.sectionSnapshotHandlers.willExpandItem = notice("willExpandItem", handlers.willExpandItem)
+        engine.sectionSnapshotHandlers.willCollapseItem = notice("willCollapseItem", handlers.willCollapseItem)
         engine.sectionSnapshotHandlers.snapshotForExpandingParent = children(handlers.snapshotForExpandingParent)
     }
 
     /// A handler of the program that answers a question about an item, as the engine calls it.
-    func question(_ ask: ((ItemIdentifierType) throws -> Bool)?) -> DiffableEngine.SectionSnapshotHandlers.Question? {
+    func question(
+        _ name: StaticString, _ ask: ((ItemIdentifierType) throws -> Bool)?
+    ) -> DiffableEngine.SectionSnapshotHandlers.Question? {
         guard let ask else { return nil }
         return { [unowned self] (identifier) throws(EngineError) -> Bool in
             guard let item = self.item(identifier) else { return false }
-            return try self.calling { try ask(item) }
+            return try self.calling("\(name) of item \(DiffableError.name(item))") { try ask(item) }
         }
     }
 
-    private func notice(_ tell: ((ItemIdentifierType) throws -> Void)?) -> DiffableEngine.SectionSnapshotHandlers.Notice? {
+    private func notice(
+        _ name: StaticString, _ tell: ((ItemIdentifierType) throws -> Void)?
+    ) -> DiffableEngine.SectionSnapshotHandlers.Notice? {
         guard let tell else { return nil }
         return { [unowned self] (identifier) throws(EngineError) -> Void in
             guard let item = self.item(identifier) else { return }
-            try self.calling { try tell(item) }
+            try self.calling("\(name) of item \(DiffableError.name(item))") { try tell(item) }
         }
     }
 
@@ -79,8 +83,10 @@ extension DiffableDataSource {
         guard let make else { return nil }
         return { [unowned self] (identifier, tree) throws(EngineError) -> EngineList in
             guard let item = self.item(identifier) else { return tree }
+            let made = try self.calling("snapshotForExpandingParent of item \(DiffableError.name(item))") {
+                try make(item, SectionSnapshot(self.current.tree(tree)))
+            }
             return try self.calling {
-                let made = try make(item, SectionSnapshot(self.current.tree(tree)))
                 // The engine would throw in keys, and has no values.
                 var next = self.current
                 let children = try next.replaceChildren(of: item, using: made.forest, "snapshotForExpandingParent")

@@ -14,7 +14,8 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
     public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
     /// Returns a header, a footer or another supplementary view of a section, or nil if the section has none of this kind. The section
-    /// is passed where UIKit passes a collection view.
+    /// is passed where UIKit passes a collection view. The kind is ``SupplementaryKind/header`` or ``SupplementaryKind/footer``, or one of your
+    /// own view.
     public typealias SupplementaryViewProvider = (
         _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
     ) throws -> Cell?
@@ -34,8 +35,10 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// Errors of the program's own, which pass through the engine under a number.
     @exclusivity(unchecked) var thrown: [Int64: any Error] = [:]
     @exclusivity(unchecked) var lastThrown: Int64 = 0
-    /// The cell that a provider failed to make, for messages of calls that stop the program.
-    @exclusivity(unchecked) var failedElement: String?
+    /// The callback that failed first, for messages of calls that stop the program.
+    @exclusivity(unchecked) var failed: (code: EngineError.Code, callback: String)?
+    /// Whether a provider is running.
+    @exclusivity(unchecked) var isProviding = false
     @exclusivity(unchecked) var isObserved = false
     /// The number of the last apply while the data source was strict.
     @exclusivity(unchecked) var strictApply = 0

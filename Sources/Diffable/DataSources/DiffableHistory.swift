@@ -10,7 +10,8 @@ import DiffableEngine
 /// group become one. Undoing applies the list before the entry, and redoing the list after it. A new change discards the entries that could
 /// be redone. Entries share the storage of their lists, so one costs what changed in it.
 ///
-/// A history keeps its data source alive, and belongs to the same task or actor.
+/// A history records while it exists, keeps its data source alive, and belongs to the same task or actor. Have one for a data source: two
+/// record what the other one undoes.
 public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     /// The data source whose changes are undone.
     public typealias Source = DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
@@ -50,7 +51,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public let limit: Int
 
     /// A history without entries, which observes a data source from now on.
-    /// - Parameter limit: the most entries, at least 1.
+    /// - Parameter limit: the most entries; less than 1 counts as 1.
     public init(of source: Source, limit: Int = 100) {
         self.source = source
         self.limit = max(1, limit)
@@ -69,9 +70,9 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public var canUndo: Bool { position > 0 }
     /// Whether there is an entry to redo.
     public var canRedo: Bool { position < entries.count }
-    /// The caption of the entry that `undo` undoes; nil if there is none.
+    /// The caption of the entry that `undo` undoes, empty for a tap or a drag; nil if there is no entry.
     public var undoCaption: String? { canUndo ? entries[position - 1].caption : nil }
-    /// The caption of the entry that `redo` redoes; nil if there is none.
+    /// The caption of the entry that `redo` redoes, empty for a tap or a drag; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }
 
     /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback of the data source it
@@ -86,7 +87,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     @discardableResult
     public func redo() -> Source.Transaction? { stopping("redo()") { try checked.redo() } }
 
-    /// Makes all changes of a function one entry, also those before an error that it throws. A group inside another one belongs to that.
+    /// Makes all applies of a function one entry, also those before an error that it throws. A group inside another one belongs to that.
     public func group<Result>(_ caption: String = "", _ body: () throws -> Result) rethrows -> Result {
         if openGroup != nil { return try body() }
         openGroup = Group(caption: caption)
@@ -125,7 +126,6 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public var checked: Checked { Checked(history: self) }
 
     private func stopping(_ call: StaticString, _ body: () throws -> Source.Transaction?) -> Source.Transaction? {
-        source.failedElement = nil
         do { return try body() } catch { source.stop(call, error) }
     }
 

@@ -25,7 +25,8 @@ public struct DiffableDifference<
         self.new = new
     }
 
-    /// Whether nothing changed.
+    /// Whether no row and no section changed. Items below collapsed ones may have: compare `initialSnapshot` and `finalSnapshot` of the
+    /// transaction.
     public var isEmpty: Bool { engine.isEmpty }
 
     /// The deleted items, in the order of the old list.
@@ -110,7 +111,10 @@ public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashabl
 
     /// The change at an index.
     /// - Complexity: O(1) for a section, O(log n) for an item
-    public subscript(index: Int) -> DiffableChange<Identifier, Position> { change(index) }
+    public subscript(index: Int) -> DiffableChange<Identifier, Position> {
+        if !indices.contains(index) { fatalError("there is no change \(index); there \(endIndex == 1 ? "is" : "are") \(endIndex)") }
+        return change(index)
+    }
 }
 
 extension DiffableDifference {

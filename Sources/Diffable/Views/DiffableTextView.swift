@@ -74,9 +74,10 @@ extension DiffableDataSource {
 
     /// The whole list as a text view shows it, unchanged and unfolded.
     /// - Parameter width: as for `textView`.
-    /// - Throws: what the providers throw; `invalidCell`.
+    /// - Throws: what the providers throw; `invalidCell`; `invalidArgument` in a provider, which would be called again, without end.
     /// - Complexity: O(n)
     public func text(width: Int = 60) throws -> String {
+        try requireNoProvider("text(width:)")
         let view = TextView(TextView.Options(width: width, color: .never)) { _ in }
         do throws(EngineError) { return try view.render(engine) } catch { throw original(error) }
     }

@@ -32,12 +32,15 @@ extension DiffableView {
 public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     let source: DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
     let engine: DiffableEngine.Transaction
+    let running: DiffableDataSource<SectionIdentifierType, ItemIdentifierType>.Running?
     /// The apply that the view prepares for.
     public let transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
     /// A new cell from the provider, for an item of the new list.
-    /// - Throws: what the provider throws; `invalidArgument` if no item has this index path; `invalidCell`.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no item has this index path, after the apply, and in a
+    ///   provider.
     public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
+        try requireRunning("cell(at:)")
         if transaction.finalSnapshot.itemIdentifier(at: indexPath) == nil {
             throw DiffableError(
                 .invalidArgument, "there is no item at section \(indexPath.section), item \(indexPath.item)", call: "cell(at:)")
@@ -50,8 +53,9 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     }
 
     /// A new header, footer or other supplementary view of a section of the new list; nil if the provider makes none.
-    /// - Throws: what the provider throws; `invalidArgument` if no section has this index; `invalidCell`.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no section has this index, after the apply, and in a provider.
     public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
+        try requireRunning("supplementaryView(_:section:)")
         if transaction.finalSnapshot.section(at: section) == nil {
             throw DiffableError(.invalidArgument, "there is no section at \(section)", call: "supplementaryView(_:section:)")
         }
@@ -61,5 +65,11 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
         } catch {
             throw source.original(error)
         }
+    }
+
+    private func requireRunning(_ call: StaticString) throws(DiffableError) {
+        try source.requireNoProvider(call)
+        if source.running === running { return }
+        throw DiffableError(.invalidArgument, "the apply of this preparation is over; ask in `prepare` or `commit`", call: call)
     }
 }

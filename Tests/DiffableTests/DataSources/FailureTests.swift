@@ -36,7 +36,7 @@ struct FailureTests {
         #expect(
             text(thrown).contains(
                 """
-                PROVIDER_FAILED: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "bad", title: "bad") \
+                PROVIDER_FAILED: apply(_:animatingDifferences:): cell of item Row(id: "bad", title: "bad") \
                 at section 0, item 1: Failure(number: 1)
                 """))
         let header = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -46,14 +46,14 @@ struct FailureTests {
         }
         #expect(
             text(header).contains(
-                "PROVIDER_FAILED: applySnapshotUsingReloadData(_:caption:completion:): header of section 7 at 0: Failure(number: 3)"))
+                "PROVIDER_FAILED: applySnapshotUsingReloadData(_:): header of section 7 at 0: Failure(number: 3)"))
         let flaw = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Self.source().apply(Self.list("high"))
         }
         #expect(
             text(flaw).contains(
                 """
-                INVALID_CELL: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "high", title: "high") \
+                INVALID_CELL: apply(_:animatingDifferences:): cell of item Row(id: "high", title: "high") \
                 at section 0, item 0: height is -1
                 """))
         let handler = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -62,7 +62,17 @@ struct FailureTests {
             source.sectionSnapshotHandlers.willExpandItem = { _ in throw Failure(number: 4) }
             source.toggleItem(Row(id: "a", title: ""))
         }
-        #expect(text(handler).contains("CALLBACK_FAILED: toggleItem(_:): Failure(number: 4)"))
+        #expect(
+            text(handler).contains(
+                #"CALLBACK_FAILED: toggleItem(_:): willExpandItem of item Row(id: "a", title: "a"): Failure(number: 4)"#))
+        let dragged = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let source = Self.source()
+            source.apply(Self.list("a", "b"))
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            source.reorderingHandlers.didReorder = { _ in throw Failure(number: 5) }
+            source.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        }
+        #expect(text(dragged).contains("CALLBACK_FAILED: reorderItem(from:to:): didReorder: Failure(number: 5)"))
     }
 
     /// Calls that throw leave the error as it is, and nothing has changed.
@@ -99,6 +109,62 @@ struct FailureTests {
                 message { _ = try $0.supplementaryView(SupplementaryKind.header, section: section) }
                     == "INVALID_ARGUMENT: supplementaryView(_:section:): there is no section at \(section)")
         }
+    }
+
+    /// A provider that asks for what providers make would be called again, without end.
+    @Test func providersThatAskProviders() throws {
+        let source = Self.source()
+        let message = "; `snapshot()` has the items"
+        var preparation: DiffablePreparation<Int, Row>?
+        var ask: () throws -> Void = { _ = try source.text() }
+        source.cellProvider = { _, row in
+            try ask()
+            return Cell(text: row.title)
+        }
+        let view = AskingView {
+            preparation = $0
+            _ = try $0.cell(at: DiffableIndexPath(item: 0, section: 0))
+        }
+        source.view = view
+        for call in ["text(width:)", "cell(at:)", "supplementaryView(_:section:)"] {
+            let error = #expect(throws: DiffableError.self) { try source.checked.apply(Self.list("a")) }
+            #expect(error?.code == .invalidArgument && error?.description.hasPrefix("INVALID_ARGUMENT: \(call): a provider ") == true)
+            #expect(error?.message.hasSuffix(message) == true)
+            ask = call == "text(width:)"
+                ? { _ = try preparation?.cell(at: DiffableIndexPath(item: 0, section: 0)) }
+                : { _ = try preparation?.supplementaryView(SupplementaryKind.header, section: 0) }
+        }
+        ask = {}
+        source.view = nil
+        source.apply(Self.list("a", "b"))
+        ask = { _ = try source.text() }
+        #expect(throws: DiffableError.self) { try source.text() }
+        source.supplementaryViewProvider = { _, _, _ in Cell(text: try source.text()) }
+        ask = { source.view = source.textView { _ in } }
+        #expect(throws: DiffableError.self) { try source.text() }
+        source.supplementaryViewProvider = nil
+        #expect(try source.text() == "     a\n     b\n")
+    }
+
+    /// Cells belong to the apply that a view prepares for.
+    @Test func preparationsAfterTheirApply() throws {
+        let source = Self.source()
+        var preparations: [DiffablePreparation<Int, Row>] = []
+        source.view = AskingView { preparations.append($0) }
+        source.apply(Self.list("a", "b"))
+        source.apply(Self.list("b"))
+        for preparation in preparations {
+            let error = #expect(throws: DiffableError.self) { try preparation.cell(at: DiffableIndexPath(item: 0, section: 0)) }
+            #expect(error?.message == "the apply of this preparation is over; ask in `prepare` or `commit`")
+        }
+    }
+
+    /// An index that no change has stops the program with words.
+    @Test func changesThatThereAreNot() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Self.source().apply(Self.list("a")).difference.insertedItems[1]
+        }
+        #expect(text(result).contains("there is no change 1; there is 1"))
     }
 
     /// What a text view wrote before the program trapped is not lost, also where standard output is no terminal.
@@ -162,7 +228,7 @@ struct FailureTests {
         #expect(
             text(stopped).contains(
                 """
-                APPLY_LOOP: apply(_:animatingDifferences:caption:completion:): 100 applies were queued, each by a callback of the one before, \
+                APPLY_LOOP: apply(_:animatingDifferences:): 100 applies were queued, each by a callback of the one before, \
                 the last by the completion;
                 """))
     }
@@ -179,11 +245,13 @@ struct FailureTests {
         #expect(
             message { try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: first) }
                 == "INVALID_ARGUMENT: reorderItem(from:to:): there is no row at section 0, item 9")
-        for (section, item) in [(0, 2), (0, -1), (1, 0), (-1, 0)] {
+        let (inList, inSections) = ("without it, the section has 1 item, so item 0 to 1 is possible", "the list has 1 section")
+        for (section, item, reason) in [(0, 2, inList), (0, -1, inList), (1, 0, inSections), (-1, 0, inSections)] {
             #expect(
                 message { try source.checked.reorderItem(from: first, to: DiffableIndexPath(item: item, section: section)) }
                     == """
-                    INVALID_ARGUMENT: reorderItem(from:to:): item Row(id: "a", title: "a") cannot go to section \(section), item \(item)
+                    INVALID_ARGUMENT: reorderItem(from:to:): item Row(id: "a", title: "a") cannot go to section \(section), item \(item); \
+                    \(reason)
                     """)
         }
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in

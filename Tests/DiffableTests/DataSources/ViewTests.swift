@@ -154,17 +154,17 @@ struct ViewTests {
         stopped(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 await FailingSource.make().apply(FailingSource.list())
-            }, "apply(_:animatingDifferences:caption:)")
+            }, "apply(_:animatingDifferences:)")
         stopped(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 await FailingSource.make().applySnapshotUsingReloadData(FailingSource.list())
-            }, "applySnapshotUsingReloadData(_:caption:)")
+            }, "applySnapshotUsingReloadData(_:)")
         stopped(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 var tree = Source.SectionSnapshot()
                 tree.append([Row(id: "bad", title: "bad")])
                 await FailingSource.make().apply(tree, to: Group(id: 1, title: "one"))
-            }, "apply(_:to:animatingDifferences:caption:)")
+            }, "apply(_:to:animatingDifferences:)")
     }
 
     private enum FailingSource {
