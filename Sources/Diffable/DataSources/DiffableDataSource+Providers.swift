@@ -78,6 +78,8 @@ extension DiffableDataSource {
 
     func setView() {
         guard let view else { return engine.view = nil }
+        // A provider that sets a view would be called again, without end.
+        if !isProviding { (view as? DiffableTextView<SectionIdentifierType, ItemIdentifierType>)?.attach(to: engine) }
         var hasList = false
         engine.view = { [unowned self] (_, transaction) throws(EngineError) in
             guard let typed = self.transaction(transaction, isFirst: !hasList) else { return PreparedView { () throws(EngineError) in } }

@@ -52,7 +52,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         didSet { setSupplementaryProvider() }
     }
     /// Shows the list, from the next apply on; nil for a data source without a view. The first transaction of a view starts from the empty
-    /// list, so a view that is set on a list with rows is told of them all.
+    /// list, so a view that is set on a list with rows is told of them all. A text view writes the changes alone.
     public var view: (any DiffableView<SectionIdentifierType, ItemIdentifierType>)? {
         didSet { if view as AnyObject? !== oldValue as AnyObject? { setView() } }
     }

@@ -7,8 +7,11 @@ public final class DiffableTextView<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: DiffableView {
     private let output: Output
-    let text: DiffableViews.TextView
-    private var prepared: PreparedView?
+    private let options: DiffableViews.TextView.Options
+    /// The list of each data source that this view shows.
+    private var lists: [ObjectIdentifier: TextView] = [:]
+    /// An apply may call another one of another data source before it commits.
+    private var prepared: [PreparedView] = []
 
     /// Where text goes, and the error of the program's own that stopped it.
     private final class Output {
@@ -21,9 +24,13 @@ public final class DiffableTextView<
     }
 
     init(width: Int?, context: Int, color: Bool, _ write: @escaping (String) throws -> Void) {
-        let output = Output(write)
-        self.output = output
-        text = TextView(TextView.Options(width: width, context: context, color: color ? .always : .never)) { (text) throws(EngineError) in
+        output = Output(write)
+        options = TextView.Options(width: width, context: context, color: color ? .always : .never)
+    }
+
+    private func list(of source: DiffableEngine.DataSource) -> TextView {
+        if let known = lists[ObjectIdentifier(source)] { return known }
+        let list = TextView(options) { [output] (text) throws(EngineError) in
             do {
                 try output.write(text)
             } catch {
@@ -31,39 +38,44 @@ public final class DiffableTextView<
                 throw EngineError(.outputFailed, "\(error)")
             }
         }
+        lists[ObjectIdentifier(source)] = list
+        return list
+    }
+
+    /// Asks for the cells of the rows that there are, which the view needs when they are deleted.
+    func attach(to source: DiffableEngine.DataSource) {
+        _ = try? list(of: source).render(source)
     }
 
     /// Lays out the rows, and asks for the cells that it lacks.
     public func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws {
+        let source = preparation.source
         do throws(EngineError) {
-            prepared = try text.view(preparation.source.engine, preparation.engine)
+            prepared.append(try list(of: source.engine).view(source.engine, preparation.engine))
         } catch {
-            throw preparation.source.original(error)
+            throw source.original(error)
         }
     }
 
     /// Writes the rows.
     /// - Throws: what the function that writes throws.
     public func commit(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) throws {
-        defer {
-            prepared = nil
-            output.error = nil
-        }
-        do throws(EngineError) { try prepared?.commit() } catch { throw output.error ?? DiffableError(error) }
+        defer { output.error = nil }
+        do throws(EngineError) { try prepared.popLast()?.commit() } catch { throw output.error ?? DiffableError(error) }
     }
 
     /// Drops the rows.
     public func cancel(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) {
-        prepared?.cancel?()
-        prepared = nil
+        prepared.popLast()?.cancel?()
     }
 }
 
 extension DiffableDataSource {
-    /// A text view for this data source.
+    /// A text view for this data source. When it is set as the view of a list with rows, it asks the providers for their cells, and writes
+    /// nothing until the next apply. A deleted row that it never showed, because it was folded, is written as the item prints itself.
     /// - Parameters:
     ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the nearest of these.
-    ///   - context: how many unchanged rows are shown on each side of a change.
+    ///   - context: how many unchanged rows are shown on each side of a change; less than 0 counts as 0.
     ///   - color: whether changes are colored for a terminal.
     ///   - write: receives the text of an apply, in one call. Without an argument, the text goes to standard output.
     public func textView(

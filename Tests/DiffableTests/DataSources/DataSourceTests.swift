@@ -147,9 +147,9 @@ struct DataSourceTests {
         var text = ""
         var snapshot = DiffableDataSourceSnapshot<Int, Int>()
         snapshot.appendSections([0])
-        snapshot.appendItems(Array(0..<9))
-        source.apply(snapshot)
+        snapshot.appendItems(Array(0..<200))
         source.view = source.textView(context: 1) { text = $0 }
+        source.apply(snapshot)
         snapshot.deleteItems([4])
         source.apply(snapshot)
         #expect(text.contains("-    4\n") && text.contains("cell 5"))

@@ -80,6 +80,49 @@ struct ViewTests {
         #expect(view.story == ["0 -> 3: 1 section inserted; 3 items inserted", "3 -> 1: 2 items deleted"])
     }
 
+    /// A text view that is set late writes deleted rows as the others.
+    @Test func textViewsOfAListWithRows() {
+        let (source, other) = (source(), source())
+        source.cellProvider = { _, row in Cell(text: "cell \(row.title)") }
+        var text = ""
+        source.apply(list("a", "b"))
+        source.view = other.textView { text += $0 }
+        #expect(text.isEmpty)
+        source.apply(list("a"))
+        #expect(text == "   one\n     cell a\n-    cell b\n=  1 item deleted (automatic)\n")
+        // A provider that fails leaves no cells, and the view is set all the same.
+        source.cellProvider = { _, _ in throw Failure(number: 5) }
+        text = ""
+        source.view = source.textView { text += $0 }
+        source.apply(list())
+        #expect(text.contains("-    Row(id: \"a\""))
+    }
+
+    /// A text view has a list for each data source.
+    @Test func textViewsOfTwoDataSources() {
+        let (first, second) = (source(), source())
+        var text = ""
+        let view = first.textView(width: 20) { text = $0 }
+        first.view = view
+        second.view = view
+        second.cellProvider = { _, row in Cell(text: "second \(row.title)") }
+        first.apply(list("a", "b"))
+        second.apply(list("a", "b"))
+        first.apply(list("b"))
+        #expect(text == "   one\n-    a\n     b\n=  1 item deleted (automatic)\n")
+        // The second one applies between the two halves of an apply of the first one.
+        first.reorderingHandlers.canReorderItem = { _ in true }
+        first.apply(list("b", "c"))
+        var written: [String] = []
+        first.reorderingHandlers.didReorder = { _ in
+            second.apply(list("b"))
+            written.append(text)
+        }
+        first.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        #expect(written == ["   one\n-    second a\n     second b\n=  1 item deleted (automatic)\n"])
+        #expect(text.contains("1 item moved") && !text.contains("second"))
+    }
+
     private final class HeaderView: DiffableView {
         var texts: [String?] = []
         func prepare(_ preparation: DiffablePreparation<Group, Row>) throws {
