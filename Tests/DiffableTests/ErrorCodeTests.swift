@@ -65,11 +65,22 @@ struct ErrorCodeTests {
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
     ]
 
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     private static let codes: [String] = {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let header = try! String(contentsOf: root.appendingPathComponent("include/diffable.h"), encoding: .utf8)
         return header.matches(of: #/DIFFABLE_ERROR_([A-Z_]+) =/#).map { String($0.1) }
     }()
+
+    /// The article lists each code, by its name in Swift and in messages.
+    @Test func theArticleHasAllCodes() throws {
+        let article = try String(contentsOf: Self.root.appendingPathComponent("Sources/Diffable/Diffable.docc/Errors.md"), encoding: .utf8)
+        let rows = article.matches(of: #/\| `\.(\w+)` \| `(\w+)` \|/#).map { "\($0.1) \($0.2)" }
+        #expect(
+            rows == DiffableError.Code.allCases.map { code in
+                "\(code) \("\(code)".replacing(#/[A-Z]/#) { "_\($0.0)" }.uppercased())"
+            })
+    }
 
     @Test func theHeaderHasErrors() {
         #expect(Self.codes.count >= 12)

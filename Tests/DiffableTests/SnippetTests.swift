@@ -83,6 +83,41 @@ struct SnippetTests {
         #expect(source.snapshot().numberOfItems == 0)
     }
 
+    @Test func errors() {
+        let source = DiffableDataSource<String, Fare>(cellProvider: { _, fare in Cell(text: fare.title) })
+        source.isStrict = true
+        var printed: [String] = []
+        func print(_ text: String) { printed.append(text) }
+        var fares = source.snapshot()
+        fares.appendSections(["fares"])
+        fares.appendItems([Fare(id: 1, title: "Bus", price: "2.50")])
+        do {
+            try fares.checked.appendItems([Fare(id: 1, title: "Bus", price: "2.50")])
+        } catch {
+            print("\(error.code): \(error.message)")
+        }
+        func apply() {
+            do {
+                try source.checked.apply(fares)
+            } catch let error as DiffableError where error.code == .staleSnapshot {
+                print("the list has changed since")
+            } catch {
+                print("a provider failed: \(error)")
+            }
+        }
+        source.apply(source.snapshot())
+        apply()
+        source.isStrict = false
+        source.view = source.textView { _ in }
+        source.cellProvider = { _, _ in throw CancellationError() }
+        apply()
+        #expect(
+            printed == [
+                #"duplicateIdentifier: item Fare(id: 1, title: "Bus", price: "2.50") is already at section "fares", item 0"#,
+                "the list has changed since", "a provider failed: CancellationError()",
+            ])
+    }
+
     @MainActor @Test func concurrency() async {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
         @Sendable func makeFares() -> NSDiffableDataSourceSnapshot<String, Int> {
@@ -169,7 +204,8 @@ struct SnippetTests {
             try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         }
         let here = Set(try lines(#filePath))
-        for page in ["README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/TestingOnLinux.md"] {
+        for page in ["README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/Errors.md",
+            "Sources/Diffable/Diffable.docc/TestingOnLinux.md"] {
             var (isCode, count) = (false, 0)
             for line in try lines(root.appendingPathComponent(page).path) {
                 if line.hasPrefix("```") {

@@ -2,7 +2,7 @@
 // program if that throws.
 
 extension DiffableDataSourceSnapshot {
-    /// Appends items to a section; without an argument, to the last one.
+    /// Appends items to a section; without an argument, or with nil, to the last one.
     @inlinable
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
