@@ -76,7 +76,7 @@ export function meantName(name, names) {
   const synonym = synonymOf(name, names);
   if (synonym !== undefined) return synonym;
   const words = wordsOf(name).join(" ");
-  const near = names.filter((other) => !excludes(name, other)).map((other) => [other, Math.min(distance(name, other), distance(words, wordsOf(other).join(" ")))]);
+  const near = names.filter((other) => !excludes(name, other)).map((other) => [other, Math.min(distance(name.toLowerCase(), other.toLowerCase()), distance(words, wordsOf(other).join(" ")))]);
   const [nearest, steps] = near.reduce((best, each) => each[1] < best[1] ? each : best, [undefined, Infinity]);
   return steps <= (name.length < 8 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
 }

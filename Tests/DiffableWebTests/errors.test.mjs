@@ -60,6 +60,8 @@ test("members that do not exist are named with what was meant", () => {
     assert.strictEqual(errorOf(() => object[name]).message, `a ${object.constructor.name} has no member "${name}": did you mean "${meant}"?${note}`);
   }
   assert.match(errorOf(() => source.hedaer = () => "x").message, /did you mean "header"/);
+  assert.match(errorOf(() => source.onaply = () => "x").message, /did you mean "onApply"/);
+  source.filter = "bus"; // is not like "footer"
 });
 
 test("a program may give objects names of its own, and ask for any", async () => {
