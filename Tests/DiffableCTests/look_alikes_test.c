@@ -32,11 +32,12 @@ static void items_and_sections_that_are_taken_for_one_another(void **state)
     assert_unknown("insert_items_after: there is no item \"a\", but there is a section of that name",
                    diffable_snapshot_insert_items_after(snapshot, NEW("x"), name("a"), &error));
     assert_unknown("append_items: there is no section \"b\", but there is an item of that name",
-                   diffable_snapshot_append_items(snapshot, NEW("x"), name("b"), &error));
+                   diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("b") }, &error));
     assert_unknown("reload_sections: there is no section \"b\", but there is an item of that name",
                    diffable_snapshot_reload_sections(snapshot, NEW("b"), &error));
     /* An item that the call adds is not in the list yet. */
-    assert_unknown("append_items: there is no section \"x\"", diffable_snapshot_append_items(snapshot, NEW("x"), name("x"), &error));
+    assert_unknown("append_items: there is no section \"x\"",
+                   diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("x") }, &error));
     diffable_snapshot_free(snapshot);
 }
 
