@@ -260,6 +260,8 @@ static inline void reply_unknown(const char *call, const diffable_snapshot *snap
     if (diffable_snapshot_contains_section(snapshot, other)) {
         fputs(", but there is ", stdout);
         print_quoted(other);
+    } else if (diffable_snapshot_contains_item(snapshot, id)) {
+        fputs(", but there is an item of that name", stdout);
     }
     putchar('\n');
 }

@@ -52,8 +52,9 @@ import Testing
             ("snapshot_of", { [list] (item) throws(DiffableError) in _ = try list.snapshot(of: item) }),
         ]
         for (call, ask) in questions {
-            for item in ["nobody", "f"] as [Identifier] {
-                #expect(thrown { () throws(DiffableError) in try ask(item) }?.description == "UNKNOWN_IDENTIFIER: \(call): there is no item \(item)")
+            for (item, more) in [("nobody", ""), ("f", ", but there is a section of that name")] as [(Identifier, String)] {
+                let expected = "UNKNOWN_IDENTIFIER: \(call): there is no item \(item)\(more)"
+                #expect(thrown { () throws(DiffableError) in try ask(item) }?.description == expected)
             }
             #expect(thrown { () throws(DiffableError) in try ask("start") } == nil)
         }
