@@ -141,7 +141,7 @@ import Testing
         try expect("f: docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "x""#) {
             (list) throws(DiffableError) in try list.appendItems(["a"], toParent: "x")
         }
-        try expect("f: docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "f""#) {
+        try expect("f: docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "f", but there is a section of that name"#) {
             (list) throws(DiffableError) in try list.appendItems(["a"], toParent: "f")
         }
         try expect("docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: insert_items_after: there is no item "x""#) {
