@@ -44,17 +44,18 @@ import Testing
 
     @Test func unknownItems() throws {
         for (text, name) in [("f: docs[guide]", "x"), ("f: docs[guide]", "f"), ("docs{guide}", "y")] {
+            let unknown = "there is no item \"\(name)\"" + (name == "f" ? ", but there is a section of that name" : "")
             let name = Identifier(name)
-            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_item_before: there is no item \(name)") { (list) throws(DiffableError) in
+            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_item_before: \(unknown)") { (list) throws(DiffableError) in
                 try list.moveItem("guide", beforeItem: name)
             }
-            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_item_after: there is no item \(name)") { (list) throws(DiffableError) in
+            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_item_after: \(unknown)") { (list) throws(DiffableError) in
                 try list.moveItem(name, afterItem: "guide")
             }
-            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_items_to_parent: there is no item \(name)") { (list) throws(DiffableError) in
+            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_items_to_parent: \(unknown)") { (list) throws(DiffableError) in
                 try list.moveItems(["guide"], toParent: name)
             }
-            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_items_to_parent: there is no item \(name)") { (list) throws(DiffableError) in
+            try expect(text, refuses: "UNKNOWN_IDENTIFIER: move_items_to_parent: \(unknown)") { (list) throws(DiffableError) in
                 try list.moveItems(["guide", name], toParent: "docs")
             }
         }
