@@ -9,14 +9,15 @@ const void *terminal_apply_address(void)
     return (const void *)(uintptr_t)diffable_data_source_apply;
 }
 
-static diffable_status show(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show(
+    const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
-    diffable_bytes name = item.value.bytes;
+    diffable_bytes name = item->bytes;
     if (name.size == 3 && memcmp(name.data, "bad", 3) == 0) {
         return diffable_callback_failed("it is bad", 9);
     }
-    diffable_cell_set_text(cell, name.data, name.size);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, name.data, name.size);
     return DIFFABLE_OK;
 }
 
