@@ -97,15 +97,13 @@ extension DiffableDataSourceSnapshot.Checked {
     }
 
     /// Moves items with everything below them to the end of a section, in the order of the array. They become roots. UIKit has no such call.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named; `unknownIdentifier`,
-    ///   `noSections`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named; `unknownIdentifier`.
     /// - Complexity: O(k log n + moved items)
     public mutating func moveItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType
     ) throws(DiffableError) {
         let call: StaticString = "moveItems(_:toSection:)"
         let keys = try snapshot.movedKeys(identifiers, call)
-        if snapshot.numberOfSections == 0 { throw .noSections(call) }
         let section = try snapshot.require(section: sectionIdentifier, call).key
         do throws(EngineError) { try snapshot.list.move(items: keys, toSection: section) } catch { throw DiffableError(error) }
     }

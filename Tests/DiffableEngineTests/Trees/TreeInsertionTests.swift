@@ -96,7 +96,7 @@ import Testing
         let part = try tree("a")
         for (placement, reason) in [
             (TreePlacement.atEndOfSection("x"), #"section "x""#), (.atEndOfParent("x"), #"item "x""#), (.beforeItem("x"), #"item "x""#),
-            (.afterItem("f"), #"item "f""#), (.atEndOfParent("a"), #"item "a""#),
+            (.afterItem("f"), #"item "f", but there is a section of that name"#), (.atEndOfParent("a"), #"item "a""#),
         ] {
             try DiffableEngineTests.expect("f: docs[guide]", refuses: "UNKNOWN_IDENTIFIER: insert_tree: there is no \(reason)") {
                 (list) throws(DiffableError) in try list.insertTree(part, placement)

@@ -71,7 +71,6 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
         case .moveItems(let items, let section):
             if items.contains(where: { path(of: $0) == nil }) { return .unknownIdentifier }
             if !areUnique(items) { return .duplicateIdentifier }
-            if groups.isEmpty { return .noSections }
             guard let index = index(of: section) else { return .unknownIdentifier }
             for item in items {
                 let from = path(of: item)!

@@ -132,10 +132,14 @@ extension Snapshot {
         count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
     }
 
-    /// The positions of some handles, by handle; -1 for the others.
+    /// The positions of some handles, by handle; -1 for the others. A handle may be none of the table, because the list does not know the
+    /// item.
     func positions(of handles: UnsafeBufferPointer<Handle>, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
-        let positions = memory.allocate(identifiers.items.count, repeating: Int32(-1))
-        for position in handles.indices { positions[Int(handles[position])] = Int32(truncatingIfNeeded: position) }
+        let count = identifiers.items.count
+        let positions = memory.allocate(count, repeating: Int32(-1))
+        for position in handles.indices where handles[position] < count {
+            positions[Int(handles[position])] = Int32(truncatingIfNeeded: position)
+        }
         return positions
     }
 
