@@ -35,9 +35,9 @@ describe("the collector", function()
     for _, mode in ipairs{ "incremental", "generational" } do
       collectgarbage()
       collectgarbage(mode)
-      -- Lua's own memory alone would have 133 of them collected.
-      local collected = 300 - left(300)
-      assert.is_true(collected > 150, mode .. " collected " .. collected)
+      -- Lua's own memory alone would have 133 of 300 collected. The more memory other specs have left behind, the longer a cycle takes.
+      local collected = 1500 - left(1500)
+      assert.is_true(collected > 900, mode .. " collected " .. collected)
     end
   end)
 
