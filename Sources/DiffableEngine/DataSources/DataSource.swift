@@ -142,9 +142,6 @@ public final class DataSource {
 
     /// Whether a view prepares for an apply, so that the current list is not the one that the view shows.
     package var isPreparing: Bool { listBeforePreparation != nil }
-
-    /// The current list, for look-ups whose results are borrowed from it.
-    package var currentSnapshot: Snapshot { current }
 }
 
 /// Identifies the state of a list by its address.
