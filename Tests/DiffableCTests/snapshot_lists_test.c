@@ -8,16 +8,6 @@ static size_t read_items_of_b(const diffable_snapshot *snapshot, size_t first, d
     return count < 0 ? 0 : (size_t)count;
 }
 
-#define READER(name, mark)                                                                                                 \
-    static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)                 \
-    {                                                                                                                      \
-        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
-    }
-READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
-READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
-READER(read_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
-READER(read_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
-
 /* 2,500 sections that are called like their places; in B, among them, items 0 to 2,499; every item and section marked. */
 enum { COUNT = 2500 };
 static diffable_snapshot *list;

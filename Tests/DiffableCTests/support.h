@@ -96,6 +96,17 @@ static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, di
     return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
 }
 
+/* Readers of one kind of marks each, with the parameters of the other readers of lists. */
+#define MARK_READER(name, mark)                                                                                            \
+    static inline size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)          \
+    {                                                                                                                      \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
+    }
+MARK_READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
+MARK_READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
+MARK_READER(read_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
+MARK_READER(read_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
+
 /** Identifiers with revisions. */
 typedef struct elements {
     diffable_id ids[64];

@@ -263,14 +263,6 @@ static void look_ups_find_nothing(void **state)
     assert_int_equal(diffable_snapshot_number_of_all_items(NULL), 0);
 }
 
-#define READER(name, mark)                                                                                                 \
-    static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)                 \
-    {                                                                                                                      \
-        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
-    }
-READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
-READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
-
 static void readers_that_have_nothing_to_read(void **state)
 {
     (void)state;
