@@ -84,8 +84,8 @@ static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
 }
 
 /*
- * Raises if the one element of a list, which is to be inserted, is in the snapshot at 1, and the anchor, or the index, is not: they are swapped. `index`
- * is -1 for an anchor, which is at ANCHOR.
+ * Raises if an element and its place are swapped: the snapshot at 1 has the element that is to be inserted, and not the anchor. The place is an
+ * index, or -1 for the anchor at ANCHOR.
  */
 static void refuse_swapped(lua_State *L, const diffable_lua_list *list, ptrdiff_t index, contains_function contains)
 {

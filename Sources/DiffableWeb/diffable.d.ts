@@ -1,4 +1,4 @@
-// Types of diffable.js. docs/web.md explains them. What is not exported here has no name in the module.
+// Types of diffable.js, which docs/web.md explains. The module exports only what is exported here.
 /// <reference lib="esnext.disposable" />
 export {};
 
