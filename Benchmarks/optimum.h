@@ -21,15 +21,15 @@ static inline outline read_outline(const diffable_snapshot *snapshot)
 {
     outline outline;
     outline.section_count = diffable_snapshot_number_of_sections(snapshot);
-    outline.item_count = diffable_snapshot_number_of_items(snapshot);
+    outline.item_count = diffable_snapshot_number_of_items(snapshot, NULL);
     outline.sections = malloc(outline.section_count * sizeof *outline.sections);
     outline.items = malloc(outline.item_count * sizeof *outline.items);
     outline.section_of = malloc(outline.item_count * sizeof *outline.section_of);
     diffable_snapshot_section_identifiers(snapshot, 0, outline.sections, outline.section_count);
-    diffable_snapshot_item_identifiers(snapshot, 0, outline.items, outline.item_count);
+    diffable_snapshot_item_identifiers(snapshot, NULL, 0, outline.items, NULL, outline.item_count);
     size_t item = 0;
     for (uint32_t section = 0; section < outline.section_count; section += 1) {
-        ptrdiff_t count = diffable_snapshot_number_of_items_in_section(snapshot, outline.sections[section]);
+        ptrdiff_t count = diffable_snapshot_number_of_items(snapshot, &outline.sections[section]);
         for (; count > 0; count -= 1) {
             outline.section_of[item++] = section;
         }

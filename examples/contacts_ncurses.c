@@ -201,10 +201,10 @@ static void move_selection(screen *screen, ptrdiff_t rows)
     diffable_snapshot *list = diffable_data_source_snapshot(screen->source);
     const ptrdiff_t index = diffable_snapshot_index_of_item(list, screen->selected);
     const ptrdiff_t wanted = (index < 0 ? screen->position : index) + rows;
-    const ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_items(list) - 1;
+    const ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_items(list, NULL) - 1;
     screen->position = wanted < 0 || last < 0 ? 0 : wanted < last ? wanted : last;
-    screen->selected = diffable_id_none();
-    diffable_snapshot_item_identifiers(list, (size_t)screen->position, &screen->selected, 1);
+    screen->selected = (diffable_id){ 0 };
+    diffable_snapshot_item_identifiers(list, NULL, (size_t)screen->position, &screen->selected, NULL, 1);
     diffable_snapshot_free(list);
 }
 
@@ -281,7 +281,7 @@ static void edit(char *search, int key)
 int main(void)
 {
     char search[LONGEST_SEARCH + 1] = "", summary[200];
-    screen screen = { diffable_data_source_new(), NULL, { 0 }, 0, diffable_id_none(), 0 };
+    screen screen = { diffable_data_source_new(), NULL, { 0 }, 0, (diffable_id){ 0 }, 0 };
     diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL);
     diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL);
 

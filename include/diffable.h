@@ -33,11 +33,17 @@
  * identifier that is none.
  *
  * Defaults: an identifier that may be left out is passed by address, and NULL stands for the default that the
- * description names. An identifier that is none never stands for a default.
+ * description names. An identifier that is none never stands for a default. All bits zero is the default of every field
+ * of a struct of options, so a language without macros clears the struct and sets its `struct_size`.
+ *
+ * Text of the program, and text that may contain anything, is an address with a size (`diffable_bytes`). Names of
+ * kinds, and what the library itself writes for people, are C strings. Sizes and indexes are `size_t` where they are
+ * passed, and `ptrdiff_t` where they are returned and -1 means that there is none, also in an index path.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
  * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
- * need no lock of the caller, not even copies of one snapshot.
+ * need no lock of the caller, not even copies of one snapshot. So a thread may always read its own copy of a snapshot,
+ * also while another one applies to the data source that it came from.
  *
  * Each description ends with an effect mark:
  *   [pure]    changes no object
@@ -82,12 +88,12 @@ extern "C" {
 #endif
 
 /**
- * Marks a function whose result must not be dropped: it is an object to free, or says whether there is one, or whether
- * the list changed.
+ * Marks a function whose result must not be dropped: a status, or an object to free. A program that wants no warning
+ * defines it as nothing before it includes this header.
  */
-#if defined(__GNUC__)
+#if !defined(DIFFABLE_WARN_UNUSED) && defined(__GNUC__)
 #define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
-#else
+#elif !defined(DIFFABLE_WARN_UNUSED)
 #define DIFFABLE_WARN_UNUSED
 #endif
 
@@ -166,9 +172,6 @@ typedef struct diffable_id {
     int64_t integer;      /**< of the kind DIFFABLE_ID_INTEGER */
     diffable_bytes bytes; /**< of the kind DIFFABLE_ID_BYTES */
 } diffable_id;
-
-/** Returns the identifier "none". [pure] O(1) */
-DIFFABLE_API diffable_id diffable_id_none(void);
 
 /** Returns an integer identifier. [pure] O(1) */
 DIFFABLE_API diffable_id diffable_id_integer(int64_t integer);
@@ -310,6 +313,12 @@ DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *e
 DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
+ * Returns the object that a callback gave with `diffable_callback_failed`; NULL for none. Borrowed from the error.
+ * [pure] O(1)
+ */
+DIFFABLE_API void *diffable_error_object(const diffable_error *error);
+
+/**
  * Returns the index, in the array that was passed, of the identifier that the error is about, or the index of the step
  * whose handler failed; -1 for none. [pure] O(1)
  */
@@ -358,8 +367,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(cons
 /**
  * Makes a snapshot what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_snapshot_assign(diffable_snapshot *snapshot, const diffable_snapshot *other,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(diffable_snapshot *snapshot,
+    const diffable_snapshot *other, diffable_error **error);
 
 /** Frees a snapshot. [free] */
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
@@ -376,21 +385,21 @@ DIFFABLE_API bool diffable_snapshot_is_section_snapshot(const diffable_snapshot 
 /* Sections */
 
 /** Appends sections. Errors: DUPLICATE_IDENTIFIER. [edit] O(k + s) */
-DIFFABLE_API diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Inserts sections before the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts sections after the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
@@ -398,44 +407,44 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_sn
  * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted
  * sections. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
  */
-DIFFABLE_API diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
 /**
  * Moves a section with its items before the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot, diffable_id section,
-    diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot,
+    diffable_id section, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves a section with its items after the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot, diffable_id section,
-    diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot,
+    diffable_id section, diffable_id anchor, diffable_error **error);
 
 /**
  * Marks sections to get new cells for all their items at the next apply. Contents that are passed become theirs.
  * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
  * touched. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they had.
  * Their items are not touched. A section with no content keeps its own. `updated` (may be NULL) receives how many
  * differ. Errors: DUPLICATE_IDENTIFIER for a section that is named twice, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_update_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_sections(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
 /* Items */
 
@@ -457,15 +466,17 @@ enum {
  * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
  * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
  */
-DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, const diffable_id *section,
+    diffable_error **error);
 
 /**
  * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
-    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot,
+    const int64_t *ids, const diffable_content *contents, size_t count, const diffable_id *section,
+    diffable_error **error);
 
 /**
  * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
@@ -473,8 +484,8 @@ DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot
  * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
-    const size_t *ends, const diffable_content *contents, size_t count, const diffable_id *section,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot,
+    const char *bytes, const size_t *ends, const diffable_content *contents, size_t count, const diffable_id *section,
     diffable_error **error);
 
 /**
@@ -484,64 +495,67 @@ DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot 
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, is in another section or has a parent),
  * UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
  */
-DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, const diffable_id *section, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, const diffable_id *section,
+    diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`, as its siblings. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
  * UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts items after the item `anchor` and everything below it, as its siblings. Errors: DUPLICATE_IDENTIFIER,
  * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts items at any place. A parent that is collapsed stays collapsed. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_placement placement, const diffable_id *id,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_placement placement,
+    const diffable_id *id, diffable_error **error);
 
 /**
  * Inserts items before the visible item at `index` of `section`, as its siblings. NULL stands for the last section. If
  * `index` is the number of the visible items of the section, the items are inserted at its end, as roots. Errors:
  * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT for a larger index. [edit] O(k + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_items_at(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, size_t index, const diffable_id *section, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items_at(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, size_t index, const diffable_id *section,
+    diffable_error **error);
 
 /**
  * Deletes items with everything below them. Unknown items are ignored, unless the list has one that looks like it: the
  * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items,
  * those below included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
 /** Deletes all sections with all their items. A section snapshot keeps its section. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_snapshot_clear(diffable_snapshot *snapshot, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_clear(diffable_snapshot *snapshot,
+    diffable_error **error);
 
 /**
  * Moves an item with everything below it before the item `anchor`, as its sibling, possibly into another section.
  * Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER. [edit] O(k log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item,
-    diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot,
+    diffable_id item, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves an item with everything below it after the item `anchor` and everything below that, as its sibling, possibly
  * into another section. Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER.
  * [edit] O(k log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item,
-    diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot,
+    diffable_id item, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves items with everything below them to any place, possibly in another section, in the order of the array. Errors:
@@ -549,30 +563,30 @@ DIFFABLE_API diffable_status diffable_snapshot_move_item_after(diffable_snapshot
  * INVALID_DESTINATION (the item `id` is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n);
  * O(items of the section or of the parent) at the start of one whose first item moves
  */
-DIFFABLE_API diffable_status diffable_snapshot_move_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
  * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
  * [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Marks items to have the provider run again for their existing cells at the next apply. Contents that are passed
  * become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Gives items new contents, and marks as `reconfigure_items` does, but only those whose content differs from the one
  * that they had. `updated` (may be NULL) receives how many these are. An item without content does not differ. Errors:
  * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
 /**
  * Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. The next apply
@@ -580,57 +594,57 @@ DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *s
  * nothing if both are equal. Errors: UNKNOWN_IDENTIFIER; DUPLICATE_IDENTIFIER for an identifier that the list has.
  * [edit] O(items below it + log n). The next apply compares all items.
  */
-DIFFABLE_API diffable_status diffable_snapshot_rename_item(diffable_snapshot *snapshot, diffable_id item,
-    diffable_id new_id, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_rename_item(diffable_snapshot *snapshot,
+    diffable_id item, diffable_id new_id, diffable_error **error);
 
 /* Trees */
 
 /** Expands items, with or without children. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that appear) */
-DIFFABLE_API diffable_status diffable_snapshot_expand(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_expand(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /** Collapses items. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that disappear) */
-DIFFABLE_API diffable_status diffable_snapshot_collapse(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_collapse(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source whether items are expanded: an apply gives each of them the state that it has in the
  * current list, if it has children or is expandable there. Otherwise the item has the state that it has in this
  * snapshot. Expanding or collapsing an item ends it. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_keep_expansion(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansion(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source what is below items: an apply gives each of them that has no children in this snapshot
  * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_keep_children(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
  * children; `snapshot_for_expanding_parent` can supply them. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot, const diffable_id *ids,
-    size_t count, bool expandable, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
 
 /**
  * Inserts all items of the section snapshot `tree` at any place, with their expansion, contents and marks. Errors:
  * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section snapshot.
  * [edit] O(items of the tree + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot, const diffable_snapshot *tree,
-    diffable_placement placement, const diffable_id *id, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot,
+    const diffable_snapshot *tree, diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
  * Replaces everything below the item `parent` by the items of the section snapshot `children`, with their expansion,
  * contents and marks. Errors: DUPLICATE_IDENTIFIER (an item is elsewhere in the list), UNKNOWN_IDENTIFIER;
  * INVALID_ARGUMENT if `children` is no section snapshot. [edit] O(deleted and added items + log n)
  */
-DIFFABLE_API diffable_status diffable_snapshot_replace_children(diffable_snapshot *snapshot, diffable_id parent,
-    const diffable_snapshot *children, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_children(diffable_snapshot *snapshot,
+    diffable_id parent, const diffable_snapshot *children, diffable_error **error);
 
 /**
  * Makes the forest of `section` that of the section snapshot `tree`. A section that does not exist is appended. Items
@@ -638,7 +652,7 @@ DIFFABLE_API diffable_status diffable_snapshot_replace_children(diffable_snapsho
  * that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section
  * snapshot. [edit] O(items of the section and of the tree)
  */
-DIFFABLE_API diffable_status diffable_snapshot_set_section_snapshot(diffable_snapshot *snapshot,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_section_snapshot(diffable_snapshot *snapshot,
     const diffable_snapshot *tree, diffable_id section, diffable_error **error);
 
 /**
@@ -660,17 +674,16 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_snapshot_of(
 /** Returns the number of sections; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
 
-/** Returns the number of visible items in all sections; 0 for NULL. [pure] O(1) */
-DIFFABLE_API size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
+/**
+ * Returns the number of visible items of `section`; -1 for an unknown section. NULL stands for all sections.
+ * [pure] O(1)
+ */
+DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot, const diffable_id *section);
 
 /** Returns the number of items in all sections, hidden ones included; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_all_items(const diffable_snapshot *snapshot);
 
-/** Returns the number of visible items of one section; -1 for an unknown section. [pure] O(1) */
-DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot,
-    diffable_id section);
-
-/** Returns the index of a section, or -1. [pure] O(1) */
+/** Returns the index of a section; -1 for an unknown one. [pure] O(1) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns the position of a visible item, counted over all sections, or -1. [pure] O(log n) */
@@ -685,9 +698,6 @@ DIFFABLE_API diffable_id diffable_snapshot_section_containing_item(const diffabl
 
 /** Returns whether the list has an item. [pure] O(1) */
 DIFFABLE_API bool diffable_snapshot_contains_item(const diffable_snapshot *snapshot, diffable_id item);
-
-/** Returns whether the list has a section. [pure] O(1) */
-DIFFABLE_API bool diffable_snapshot_contains_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the snapshot. [pure] O(1) */
 DIFFABLE_API diffable_id diffable_snapshot_section_at(const diffable_snapshot *snapshot, size_t index);
@@ -733,17 +743,13 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_children(const diffable_snaps
 DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/** Reads the visible items of all sections in order. [pure] O(k + log n) */
-DIFFABLE_API size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
-
 /**
- * Reads the visible items of one section in order; -1 for an unknown section. If `contents` is not NULL, their contents
- * are written to it, borrowed from the snapshot as well. `ids` may be NULL if only the contents are needed.
- * [pure] O(k + log n); O(k log n) with contents
+ * Reads the visible items of `section` in order; -1 for an unknown section. NULL stands for all sections. If `contents`
+ * is not NULL, their contents are written to it, borrowed from the snapshot as well. `ids` may be NULL if only the
+ * contents are needed. [pure] O(k + log n); O(k log n) with contents
  */
-DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
-    diffable_id section, size_t first, diffable_id *ids, diffable_content *contents, size_t capacity);
+DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot,
+    const diffable_id *section, size_t first, diffable_id *ids, diffable_content *contents, size_t capacity);
 
 /**
  * Reads all items of all sections, hidden ones included, each parent before its children. Each call walks the whole
@@ -856,7 +862,7 @@ DIFFABLE_API size_t diffable_difference_count(const diffable_difference *differe
  * kind that does not exist, and for a `struct_size` that is smaller than the struct of the first release or not
  * aligned. [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
  */
-DIFFABLE_API diffable_status diffable_difference_changes(const diffable_difference *difference,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_changes(const diffable_difference *difference,
     diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity, size_t *count,
     diffable_error **error);
 
@@ -928,9 +934,14 @@ DIFFABLE_API void diffable_steps_free(diffable_steps *steps);
 /** Returns the number of steps; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_steps_count(const diffable_steps *steps);
 
-/** Reads one step. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
-DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step,
-    diffable_error **error);
+/**
+ * Reads steps, from the index `first` on, into an array with room for `capacity` of them, as
+ * `diffable_difference_changes` reads changes: `out[0].struct_size` is the distance between two elements, and `count`
+ * (may be NULL) receives how many were written. Errors: INVALID_ARGUMENT, also for a `struct_size` that is smaller than
+ * the struct of the first release or not aligned. [pure] O(1) for each step
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_read(const diffable_steps *steps, size_t first,
+    diffable_step *out, size_t capacity, size_t *count, diffable_error **error);
 
 /**
  * Returns the identifier of one of the elements of a step, of which there are `count`: in the order of the new list, or
@@ -963,8 +974,8 @@ typedef struct diffable_step_handlers {
  * after that one are not carried out, and those before it are not undone; `diffable_error_position` is its index.
  * [pure] O(steps), and what the handlers cost
  */
-DIFFABLE_API diffable_status diffable_steps_replay(const diffable_steps *steps, const diffable_step_handlers *handlers,
-    void *user_data, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_replay(const diffable_steps *steps,
+    const diffable_step_handlers *handlers, void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Transactions
@@ -973,15 +984,15 @@ DIFFABLE_API diffable_status diffable_steps_replay(const diffable_steps *steps, 
 /** How rows appear and disappear in a view that can show motion. */
 typedef int32_t diffable_row_animation;
 enum {
-    DIFFABLE_ANIMATION_DEFAULT = -1, /**< in options: the default of the data source */
-    DIFFABLE_ANIMATION_AUTOMATIC = 0,
-    DIFFABLE_ANIMATION_FADE = 1,
-    DIFFABLE_ANIMATION_RIGHT = 2,
-    DIFFABLE_ANIMATION_LEFT = 3,
-    DIFFABLE_ANIMATION_TOP = 4,
-    DIFFABLE_ANIMATION_BOTTOM = 5,
-    DIFFABLE_ANIMATION_MIDDLE = 6,
-    DIFFABLE_ANIMATION_NONE = 7
+    DIFFABLE_ANIMATION_DEFAULT = 0, /**< in options: the default of the data source */
+    DIFFABLE_ANIMATION_AUTOMATIC = 1,
+    DIFFABLE_ANIMATION_FADE = 2,
+    DIFFABLE_ANIMATION_RIGHT = 3,
+    DIFFABLE_ANIMATION_LEFT = 4,
+    DIFFABLE_ANIMATION_TOP = 5,
+    DIFFABLE_ANIMATION_BOTTOM = 6,
+    DIFFABLE_ANIMATION_MIDDLE = 7,
+    DIFFABLE_ANIMATION_NONE = 8 /**< without animation: the view shows the new state at once */
 };
 
 /** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
@@ -993,12 +1004,22 @@ DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation anim
  */
 typedef struct diffable_transaction diffable_transaction;
 
+/** Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows. */
+typedef struct diffable_data_source diffable_data_source;
+
 /** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_transaction *diffable_transaction_copy(
     const diffable_transaction *transaction);
 
 /** Frees a transaction. [free] */
 DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
+
+/**
+ * Returns the data source that calls, while a callback has the transaction as an argument or prepares for it; NULL
+ * later, and for a transaction that a call returned. So one callback can serve several data sources. Borrowed from the
+ * program. [pure] O(1)
+ */
+DIFFABLE_API const diffable_data_source *diffable_transaction_data_source(const diffable_transaction *transaction);
 
 /** Returns the list before the apply; NULL for NULL. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
@@ -1048,8 +1069,9 @@ typedef struct diffable_section_transaction {
     { sizeof(diffable_section_transaction), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, NULL, NULL, NULL }
 
 /** Reads the section transaction at an index. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
-DIFFABLE_API diffable_status diffable_section_transactions_at(const diffable_section_transactions *transactions,
-    size_t index, diffable_section_transaction *out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_transactions_at(
+    const diffable_section_transactions *transactions, size_t index, diffable_section_transaction *out,
+    diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Cells
@@ -1062,15 +1084,17 @@ DIFFABLE_API diffable_status diffable_section_transactions_at(const diffable_sec
  */
 typedef struct diffable_cell diffable_cell;
 
-/** A text of a cell. */
+/** A text or a number of a cell. */
 typedef int32_t diffable_cell_field;
 enum {
     DIFFABLE_CELL_TEXT = 0,           /**< the text at the left */
     DIFFABLE_CELL_DETAIL = 1,         /**< the text at the right */
     DIFFABLE_CELL_SECONDARY_TEXT = 2, /**< the text on a second line */
     DIFFABLE_CELL_IMAGE = 3,          /**< the glyph before the text */
-    /** "checkmark", "disclosure", "star", "star.fill", "none" or a short text */
-    DIFFABLE_CELL_ACCESSORY = 4
+    /** a text: "checkmark", "disclosure", "star", "star.fill", "none" or a short one */
+    DIFFABLE_CELL_ACCESSORY = 4,
+    DIFFABLE_CELL_HEIGHT = 5,         /**< a number of lines, 1 to 1,000; 0 for as many as the cell needs */
+    DIFFABLE_CELL_INDENTATION = 6     /**< a number of levels, 0 to 100 */
 };
 
 /**
@@ -1081,25 +1105,16 @@ DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, diffable_cell_fiel
     size_t size);
 
 /**
- * Sets the height in lines, 1 to 1,000; 0 for as many as the cell needs. With any other number the cell cannot be
- * shown: what asked for it fails with INVALID_CELL. [edit] O(1)
+ * Sets a number of a cell. With a number that the field does not allow, the cell cannot be shown: what asked for it
+ * fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(1)
  */
-DIFFABLE_API void diffable_cell_set_height(diffable_cell *cell, int32_t lines);
-
-/**
- * Sets the indentation in levels, 0 to 100. With any other number the cell cannot be shown: what asked for it fails
- * with INVALID_CELL. [edit] O(1)
- */
-DIFFABLE_API void diffable_cell_set_indentation(diffable_cell *cell, int32_t levels);
+DIFFABLE_API void diffable_cell_set_number(diffable_cell *cell, diffable_cell_field field, int32_t number);
 
 /** Returns a text of a cell; no bytes for a field that does not exist. Borrowed from the cell. [pure] O(1) */
 DIFFABLE_API diffable_bytes diffable_cell_text(const diffable_cell *cell, diffable_cell_field field);
 
-/** Returns the height in lines; 0 for as many as the cell needs. [pure] O(1) */
-DIFFABLE_API int32_t diffable_cell_height(const diffable_cell *cell);
-
-/** Returns the indentation in levels. [pure] O(1) */
-DIFFABLE_API int32_t diffable_cell_indentation(const diffable_cell *cell);
+/** Returns a number of a cell; 0 for a field that does not exist. [pure] O(1) */
+DIFFABLE_API int32_t diffable_cell_number(const diffable_cell *cell, diffable_cell_field field);
 
 /** Returns an equal cell, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_cell *diffable_cell_copy(const diffable_cell *cell);
@@ -1129,13 +1144,20 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
 /**
  * Says why the running callback fails, and returns the status to return, DIFFABLE_ERROR_CALLBACK_FAILED:
  *
- *     return diffable_callback_failed("no row 7", 8);
+ *     return diffable_callback_failed("no row 7", 8, NULL, NULL);
  *
  * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
- * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the
- * callback succeeds, and also if no callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
+ * escaped, as `diffable_escape` does. It is copied. `bytes` may be NULL for no text.
+ *
+ * `object` (NULL for none) is what the program wants to find again: the exception of another language, for example. The
+ * error of the failure has it (`diffable_error_object`). `finalize` (may be NULL) is called with it exactly once: when
+ * that error is freed, or before a call returns if nobody gets the error.
+ *
+ * Another call in the same callback replaces text and object. They are dropped if the callback succeeds, and also if no
+ * callback runs on this thread. [pure] O(size)
  */
-DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
+DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size, void *object,
+    diffable_finalize_fn finalize);
 
 /**
  * Fills in the cell of an item. If the item has no content, the `data` of `content` is NULL. A failure undoes the
@@ -1186,9 +1208,6 @@ typedef diffable_status (*diffable_children_handler_fn)(const diffable_id *paren
 /** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
-/** Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows. */
-typedef struct diffable_data_source diffable_data_source;
-
 /**
  * Frees a view. Data sources that show it keep what they need of it, so it may be freed as soon as it is set, and
  * inside its own callbacks. It is finalized when it is freed and no data source shows it. [free]
@@ -1214,7 +1233,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_cell(diff
  * Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplementary_cell(
-    diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
+     diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
     diffable_error **error);
 
 /**
@@ -1277,15 +1296,15 @@ typedef struct diffable_text_view_options {
     size_t width;
     /**
      * The unchanged rows shown on each side of a change, and the rows shown at each end of a run of more than 100
-     * inserted or deleted ones. The others are folded into one line.
+     * inserted or deleted ones. The others are folded into one line. 0 stands for 6, and -1 for none.
      */
-    size_t context;
+    ptrdiff_t context;
     diffable_color color;
     bool shows_old; /**< an updated row also shows what it was, if the view has shown that: `$3.00 -> $4.50` */
 } diffable_text_view_options;
 
 /** Initializes `diffable_text_view_options`. */
-#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 6, DIFFABLE_COLOR_AUTO, false }
+#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 0, DIFFABLE_COLOR_AUTO, false }
 
 /**
  * Makes a view that shows the list as lines of text, with signs for the changes: `+` inserted, `-` deleted, `>` moved,
@@ -1362,8 +1381,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT,
  * also for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(diffable_data_source *source,
+    diffable_view *view, diffable_error **error);
 
 /**
  * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
@@ -1386,15 +1405,15 @@ DIFFABLE_API diffable_bytes diffable_data_source_name(const diffable_data_source
  * Sets what streams of events and recorded pages call the list, from the next apply on: any text, or none with a size
  * of 0. The bytes are copied. Errors: INVALID_ARGUMENT (NULL with a size). [edit] O(size)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_name(diffable_data_source *source, const char *name, size_t size,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_name(diffable_data_source *source,
+    const char *name, size_t size, diffable_error **error);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
 
 /** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source,
-    diffable_row_animation animation, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_default_row_animation(
+    diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
 
 /**
  * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers
@@ -1419,9 +1438,7 @@ DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, 
 /** How a snapshot is applied, and what is called afterwards. */
 typedef struct diffable_apply_options {
     size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
-    bool animating_differences;       /**< false: the view shows the new state without animation */
-    /** DIFFABLE_ANIMATION_DEFAULT: that of the data source. Not used without `animating_differences`. */
-    diffable_row_animation animation;
+    diffable_row_animation animation; /**< how rows appear and disappear; DIFFABLE_ANIMATION_NONE for not animated */
     /** Is called exactly once when the list has changed, or did not have to, and the observers were called; or NULL. */
     diffable_transaction_handler_fn completion;
     void *user_data;                  /**< of `completion` */
@@ -1434,7 +1451,7 @@ typedef struct diffable_apply_options {
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
+    { sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
         { NULL, 0, NULL, NULL } }
 
 /**
@@ -1474,7 +1491,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(dif
  * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
-    diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
+     diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
 /* Trees of a data source */
@@ -1512,9 +1529,9 @@ typedef struct diffable_section_snapshot_handlers {
  * Sets the handlers of expanding and collapsing; NULL for none. Errors: INVALID_ARGUMENT, also for a `struct_size` that
  * is too small. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source,
-    const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_section_snapshot_handlers(
+    diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data,
+    diffable_finalize_fn finalize, diffable_error **error);
 
 /**
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
@@ -1524,8 +1541,8 @@ DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(
  * an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
  * [calls] O(items that appear or disappear)
  */
-DIFFABLE_API diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item,
-    diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_item(diffable_data_source *source,
+    diffable_id item, diffable_transaction **transaction, diffable_error **error);
 
 /* Reordering */
 
@@ -1547,9 +1564,9 @@ typedef struct diffable_reordering_handlers {
  * Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT, also for a `struct_size` that is too small.
  * [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source,
-    const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_reordering_handlers(
+    diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data,
+    diffable_finalize_fn finalize, diffable_error **error);
 
 /**
  * Moves an item with everything below it, as for a user's drag. `to` is its index path in the list without these rows.
@@ -1560,8 +1577,8 @@ DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffab
  * Errors: INVALID_ARGUMENT for index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply.
  * [calls] O(differences)
  */
-DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from,
-    diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_reorder_item(diffable_data_source *source,
+    diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
 /*
  * What a data source shows. While a view prepares for an apply, from the first provider on, all of these functions
@@ -1609,8 +1626,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplemen
  * the list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
  * OUTPUT_FAILED. [calls] O(n)
  */
-DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer_fn writer,
-    void *user_data, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_render(diffable_data_source *source,
+    diffable_writer_fn writer, void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Histories
@@ -1637,40 +1654,35 @@ DIFFABLE_API void diffable_history_free(diffable_history *history);
  * REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like `diffable_data_source_apply`.
  * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [calls] O(differences)
  */
-DIFFABLE_API diffable_status diffable_history_undo(diffable_history *history, diffable_transaction **transaction,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_undo(diffable_history *history,
+    diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Applies the list after the entry that was undone last. Otherwise it works like `undo`. Errors: those of `undo`.
  * [calls] O(differences)
  */
-DIFFABLE_API diffable_status diffable_history_redo(diffable_history *history, diffable_transaction **transaction,
-    diffable_error **error);
-
-/** Returns whether there is an entry to undo; false for NULL. [pure] O(1) */
-DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history);
-
-/** Returns whether there is an entry to redo; false for NULL. [pure] O(1) */
-DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_redo(diffable_history *history,
+    diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns the caption of the entry that `undo` undoes: that of its apply, or of its group; no bytes if there is
- * none. Borrowed from the history until that changes. [pure] O(1)
+ * Returns whether there is an entry to undo; false for NULL. `caption` (may be NULL) receives that of its apply, or of
+ * its group; no bytes if there is none. It is borrowed from the history until that changes. [pure] O(1)
  */
-DIFFABLE_API diffable_bytes diffable_history_undo_caption(const diffable_history *history);
+DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history, diffable_bytes *caption);
 
-/** Returns the caption of the entry that `redo` redoes. Borrowed from the history until that changes. [pure] O(1) */
-DIFFABLE_API diffable_bytes diffable_history_redo_caption(const diffable_history *history);
+/** Returns whether there is an entry to redo, and its caption, as `diffable_history_can_undo` does. [pure] O(1) */
+DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history, diffable_bytes *caption);
 
 /**
  * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another one
  * belongs to that. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
-DIFFABLE_API diffable_status diffable_history_begin_group(diffable_history *history, const char *caption, size_t size,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_begin_group(diffable_history *history,
+    const char *caption, size_t size, diffable_error **error);
 
 /** Ends a group. Errors: INVALID_ARGUMENT if none is open. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_history_end_group(diffable_history *history, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_end_group(diffable_history *history,
+    diffable_error **error);
 
 /** Forgets all entries. Does nothing for NULL. [edit] O(entries) */
 DIFFABLE_API void diffable_history_clear(diffable_history *history);

@@ -31,14 +31,14 @@ extern "C" {
  * may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
-    const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
+     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
 
 /**
  * Makes an NDJSON view that writes to standard output and flushes it. `options` may be NULL. Errors: INVALID_ARGUMENT.
  * [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_new(
-    const diffable_ndjson_view_options *options, diffable_view **out, diffable_error **error);
+     const diffable_ndjson_view_options *options, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Motion
@@ -63,7 +63,7 @@ DIFFABLE_API void diffable_motion_enable(void);
  * Plays pending motion and returns when it has ended. Call it before the program itself writes to the terminal, or
  * waits. Errors: OUTPUT_FAILED. [process] O(lines of the window)
  */
-DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Terminals
@@ -111,10 +111,10 @@ typedef struct diffable_terminal_options {
     size_t struct_size;    /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
     bool searches;         /**< whether the program searches: changes of the search text are events of kind SEARCH */
     bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
-    bool chooses;          /**< whether the program does something at SELECT; if not, no key is named for it */
+    bool ignores_select;   /**< whether the program does nothing at SELECT: then no key is named for it */
     bool multiple;         /**< whether Tab picks rows, of which Enter chooses all */
     bool previews;         /**< whether a preview of the selected item is shown: the program sets it at PREVIEW */
-    bool hints;            /**< whether the last line names keys while it has nothing else to show */
+    bool hides_hints;      /**< whether the last line stays empty, and names no keys, while it has nothing to show */
     diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
     diffable_bytes footer; /**< a line below the rows */
     diffable_bytes prompt; /**< what stands before the search text; "/" if it is empty */
@@ -123,8 +123,8 @@ typedef struct diffable_terminal_options {
 
 /** Initializes `diffable_terminal_options`. */
 #define DIFFABLE_TERMINAL_OPTIONS_INIT \
-    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 }, \
-      { NULL, 0 }, { NULL, 0 } }
+    { sizeof(diffable_terminal_options), false, false, false, false, false, false, { NULL, 0 }, { NULL, 0 }, \
+        { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;
@@ -181,31 +181,50 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a
  * search text
  */
-DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_wait(diffable_terminal *terminal,
+    diffable_event *event, diffable_error **error);
 
 /**
- * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
- * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g`, `G` and `click` do; `enter`
- * chooses it, and so does a second click on it within 400 milliseconds; with `multiple`, `tab` and `shift+tab` pick the
- * item, or no longer, and select the next or previous one, and then `enter` chooses all that are picked, or the
- * selected one if none is; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure
- * of an item toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, and the mouse does, but not during a
- * search; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/` opens a search, and `escape`
- * ends it, or else leaves; `?` shows the keys until the next one; `ctrl+l` draws everything again; `q` leaves. Returns
- * APPLIED_WITH_ERROR if something failed after the list changed, and OK if a handler refused. Errors: those of `wait`,
- * of `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
- * cost of an apply
+ * Does what `diffable_terminal_wait` does, but returns NONE at once if there is no event, for a program that has a loop
+ * of its own. It calls this function when `diffable_terminal_descriptor` can be read without blocking, when
+ * `diffable_terminal_timeout` is over, when a signal has ended its poll(2), as a change of the window's size does, and
+ * when it has applied; and again until the event is NONE. Errors: those of `wait`. [calls] O(visible rows), and O(rows)
+ * after a change of a search text
  */
-DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_process(diffable_terminal *terminal,
+    diffable_event *event, diffable_error **error);
+
+/** Returns the file descriptor that keys come from, for poll(2); -1 for NULL. [pure] O(1) */
+DIFFABLE_API int diffable_terminal_descriptor(const diffable_terminal *terminal);
+
+/**
+ * Returns after how many milliseconds `diffable_terminal_process` has something to do, if no key comes: the next frame
+ * of a motion, a tick, or the end of a key that has begun. -1 stands for never, and for NULL. [edit] O(1)
+ */
+DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
+
+/**
+ * Does once what the last key of `wait` or `process` means to the list, and stores the result in `event`: SELECT,
+ * ACCESSORY, SEARCH, LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g`, `G` and
+ * `click` do; `enter` chooses it, and so does a second click on it within 400 milliseconds; with `multiple`, `tab` and
+ * `shift+tab` pick the item, or no longer, and select the next or previous one, and then `enter` chooses all that are
+ * picked, or the selected one if none is; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on
+ * the disclosure of an item toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, and the mouse does, but
+ * not during a search; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/` opens a search, and
+ * `escape` ends it, or else leaves; `?` shows the keys until the next one; `ctrl+l` draws everything again; `q` leaves.
+ * Returns APPLIED_WITH_ERROR if something failed after the list changed, and OK if a handler refused. Errors: those of
+ * `wait`, of `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows),
+ * and the cost of an apply
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(diffable_terminal *terminal,
+    diffable_event *event, diffable_error **error);
 
 /**
  * Shows a text on the last line of the screen, until the next key: its first line, as far as it fits. Control
  * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_terminal_set_status(diffable_terminal *terminal, const char *text, size_t size,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(diffable_terminal *terminal,
+    const char *text, size_t size, diffable_error **error);
 
 /**
  * Sets the preview of the selected item, with the option `previews`: a text that is shown at the right of the rows
@@ -213,22 +232,22 @@ DIFFABLE_API diffable_status diffable_terminal_set_status(diffable_terminal *ter
  * shown, as far as they fit, with tabs as blanks and other control characters spelled out. The next `wait` draws it. It
  * is removed before the next PREVIEW. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
-DIFFABLE_API diffable_status diffable_terminal_set_preview(diffable_terminal *terminal, const char *text, size_t size,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_preview(diffable_terminal *terminal,
+    const char *text, size_t size, diffable_error **error);
 
 /**
  * Makes `wait` return TICK when so many milliseconds have passed since the call after the last one, or after this call;
  * 0 for no ticks. Errors: INVALID_ARGUMENT (negative, or more than 2,000,000,000). [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_terminal_set_interval(diffable_terminal *terminal, int64_t milliseconds,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_interval(diffable_terminal *terminal,
+    int64_t milliseconds, diffable_error **error);
 
 /**
  * Makes `wait` return INPUT when a file descriptor can be read without blocking, which is also so at its end; -1 for
  * none. The program reads it. At its end, and before it closes the descriptor, it calls this function with -1. Keys
  * come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_terminal_watch(diffable_terminal *terminal, int descriptor,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_watch(diffable_terminal *terminal, int descriptor,
     diffable_error **error);
 
 #ifdef __cplusplus

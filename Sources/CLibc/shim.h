@@ -174,6 +174,8 @@ __attribute__((noinline, noreturn)) static inline void diffable_abort(const void
 typedef struct {
     char *bytes;
     size_t size;
+    void *object;
+    void (*finalize)(void *object);
 } diffable_reason;
 static inline diffable_reason **diffable_reason_memory(void)
 {

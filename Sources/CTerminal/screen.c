@@ -251,6 +251,11 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? TERMINAL_READ_NOTHING : TERMINAL_READ_END;
 }
 
+int terminal_screen_descriptor(void)
+{
+    return screen.keys;
+}
+
 void terminal_screen_watch(int file)
 {
     screen.watched = file;

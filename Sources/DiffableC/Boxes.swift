@@ -32,6 +32,8 @@ final class TransactionBox {
     let difference: DifferenceBox
     /// nil for no caption.
     let caption: CString?
+    /// The data source, while a callback has the transaction.
+    private(set) var source: OpaquePointer?
 
     init(_ value: Transaction) {
         self.value = value
@@ -39,6 +41,13 @@ final class TransactionBox {
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
+    }
+
+    /// Passes the transaction to a callback.
+    func lend<Result>(by source: OpaquePointer?, _ body: (OpaquePointer) -> Result) -> Result {
+        self.source = source
+        defer { self.source = nil }
+        return withExtendedLifetime(self) { body(borrow(self)) }
     }
 }
 

@@ -31,7 +31,7 @@ func call(
     _ place: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {
-    var reason = diffable_reason(bytes: nil, size: 0)
+    var reason = diffable_reason(bytes: nil, size: 0, object: nil, finalize: nil)
     let outer = diffable_current_reason()
     let status = withUnsafeMutablePointer(to: &reason) {
         diffable_set_current_reason($0)
@@ -40,25 +40,31 @@ func call(
         return status
     }
     defer { free(reason.bytes) }
+    let object = reason.object.map { ErrorObject($0, reason.finalize) }
     if status == diffable_status(DIFFABLE_OK) { return }
     let cause =
         reason.bytes == nil
         ? "with status \(status)" + (status > 0 ? "; a callback returns 0 for success" : "")
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
-    throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
+    throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
 }
 
 @c @implementation
-public func diffable_callback_failed(_ bytes: UnsafePointer<CChar>!, _ size: Int) -> diffable_status {
+public func diffable_callback_failed(
+    _ bytes: UnsafePointer<CChar>!, _ size: Int, _ object: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!
+) -> diffable_status {
+    var dropped = diffable_reason(bytes: nil, size: 0, object: object, finalize: finalize)
     if let reason = diffable_current_reason() {
         let copy = bytes == nil || size <= 0 ? nil : malloc(size)
         if bytes != nil && size > 0 {
             guard let copy else { OutOfMemory.end() }
             memcpy(copy, bytes, size)
         }
-        free(reason.pointee.bytes)
-        reason.pointee = diffable_reason(bytes: copy?.assumingMemoryBound(to: CChar.self), size: size)
+        dropped = reason.pointee
+        reason.pointee = diffable_reason(bytes: copy?.assumingMemoryBound(to: CChar.self), size: size, object: object, finalize: finalize)
     }
+    free(dropped.bytes)
+    if let object = dropped.object { dropped.finalize?(object) }
     return diffable_status(DIFFABLE_ERROR_CALLBACK_FAILED)
 }
 
@@ -124,13 +130,14 @@ func supplementaryProvider(
     }
 }
 
+/// - Parameter source: the data source, which calls the handler and so exists then. The handler does not retain it.
 func transactionHandler(
-    _ handler: @escaping diffable_transaction_handler_fn, _ userData: UserData, _ noun: StaticString
+    _ handler: @escaping diffable_transaction_handler_fn, of source: OpaquePointer?, _ userData: UserData, _ noun: StaticString
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
         try call(.callbackFailed, [.text("\(noun) failed")]) {
-            withExtendedLifetime(box) { handler(borrow(box), userData.pointer) }
+            box.lend(by: source) { handler($0, userData.pointer) }
         }
     }
 }

@@ -44,13 +44,12 @@ public func diffable_cell_set_text(
 }
 
 @c @implementation
-public func diffable_cell_set_height(_ cell: OpaquePointer!, _ lines: Int32) {
-    target(cell)?.height = Int(lines)
-}
-
-@c @implementation
-public func diffable_cell_set_indentation(_ cell: OpaquePointer!, _ levels: Int32) {
-    target(cell)?.indentation = Int(levels)
+public func diffable_cell_set_number(_ cell: OpaquePointer!, _ field: diffable_cell_field, _ number: Int32) {
+    switch Int(field) {
+    case DIFFABLE_CELL_HEIGHT: target(cell)?.height = Int(number)
+    case DIFFABLE_CELL_INDENTATION: target(cell)?.indentation = Int(number)
+    default: return
+    }
 }
 
 @c @implementation
@@ -67,13 +66,13 @@ public func diffable_cell_text(_ cell: OpaquePointer!, _ field: diffable_cell_fi
 }
 
 @c @implementation
-public func diffable_cell_height(_ cell: OpaquePointer!) -> Int32 {
-    Int32(truncatingIfNeeded: target(cell)?.height ?? 0)
-}
-
-@c @implementation
-public func diffable_cell_indentation(_ cell: OpaquePointer!) -> Int32 {
-    Int32(truncatingIfNeeded: target(cell)?.indentation ?? 0)
+public func diffable_cell_number(_ cell: OpaquePointer!, _ field: diffable_cell_field) -> Int32 {
+    let number = switch Int(field) {
+    case DIFFABLE_CELL_HEIGHT: target(cell)?.height
+    case DIFFABLE_CELL_INDENTATION: target(cell)?.indentation
+    default: nil as Int?
+    }
+    return Int32(truncatingIfNeeded: number ?? 0)
 }
 
 @c @implementation

@@ -3,11 +3,6 @@ import CLibc
 import DiffableEngine
 
 @c @implementation
-public func diffable_id_none() -> diffable_id {
-    diffable_id()
-}
-
-@c @implementation
 public func diffable_id_integer(_ integer: Int64) -> diffable_id {
     cIdentifier(.integer(integer))
 }
@@ -19,7 +14,7 @@ public func diffable_id_bytes(_ data: UnsafePointer<CChar>!, _ size: Int) -> dif
 
 @c @implementation
 public func diffable_id_string(_ string: UnsafePointer<CChar>!) -> diffable_id {
-    string.map { cIdentifier(.bytes($0, size: Int(strlen($0)))) } ?? diffable_id_none()
+    string.map { cIdentifier(.bytes($0, size: Int(strlen($0)))) } ?? diffable_id()
 }
 
 @c @implementation

@@ -27,7 +27,7 @@ private func apply(
     _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, reloadsData: Bool
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
-        let options = try ApplyOptions(options)
+        let options = try ApplyOptions(options, of: source)
         let mode = reloadsData ? .reloadData : try options.mode()
         let caption = try options.caption()
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
@@ -87,13 +87,17 @@ private func start(
 struct ApplyOptions {
     /// The caller's, during the call; nil for the defaults.
     private let fields: UnsafePointer<diffable_apply_options>?
+    private let source: OpaquePointer?
     private let userData: UserData?
     /// A list with one section, which has the content that the section gets. Nil if the section gets none.
     let listOfSection: Snapshot?
 
     /// - Parameter hasSection: whether the apply is one of a section.
-    init(_ options: UnsafePointer<diffable_apply_options>?, hasSection: Bool = false) throws(DiffableError) {
+    init(
+        _ options: UnsafePointer<diffable_apply_options>?, of source: OpaquePointer?, hasSection: Bool = false
+    ) throws(DiffableError) {
         fields = options
+        self.source = source
         guard let options else {
             (userData, listOfSection) = (nil, nil)
             return
@@ -107,7 +111,7 @@ struct ApplyOptions {
 
     var completion: DataSource.TransactionHandler? {
         guard let completion = fields?.pointee.completion, let userData else { return nil }
-        return transactionHandler(completion, userData, "the completion")
+        return transactionHandler(completion, of: source, userData, "the completion")
     }
 
     var finished: (() -> Void)? {
@@ -120,7 +124,7 @@ struct ApplyOptions {
         if animation == nil && fields.animation != diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT) {
             throw .invalid("options: there is no animation \(fields.animation)")
         }
-        return fields.animating_differences ? .animated(animation) : .unanimated
+        return .animated(animation)
     }
 
     func caption() throws(DiffableError) -> [UInt8] {

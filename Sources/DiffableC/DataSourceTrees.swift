@@ -8,7 +8,7 @@ public func diffable_data_source_apply_section(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
-        let options = try ApplyOptions(options, hasSection: true)
+        let options = try ApplyOptions(options, of: source, hasSection: true)
         let (mode, caption, list) = (try options.mode(), try options.caption(), options.listOfSection)
         let tree = try require(tree, as: SnapshotBox.self, "tree").value
         let name = try identifier(section, "section")
@@ -69,8 +69,8 @@ public func diffable_data_source_set_reordering_handlers(
         if let handlers = handlers?.pointee {
             try checkSize(handlers.struct_size, of: diffable_reordering_handlers.self, "handlers")
             result.canReorderItem = handlers.can_reorder_item.map { question($0, userData, "can_reorder_item") }
-            result.willReorder = handlers.will_reorder.map { transactionHandler($0, userData, "will_reorder") }
-            result.didReorder = handlers.did_reorder.map { transactionHandler($0, userData, "did_reorder") }
+            result.willReorder = handlers.will_reorder.map { transactionHandler($0, of: source, userData, "will_reorder") }
+            result.didReorder = handlers.did_reorder.map { transactionHandler($0, of: source, userData, "did_reorder") }
         }
         let old = box.source.reorderingHandlers
         box.source.reorderingHandlers = result

@@ -34,8 +34,8 @@ public func diffable_data_source_add_observer(
     _ finalize: diffable_finalize_fn!
 ) -> UInt64 {
     let userData = UserData(user_data, finalize)
-    guard let source = dataSource(behind: source), let observer else { return 0 }
-    return source.addObserver(transactionHandler(observer, userData, "an observer"))
+    guard let box = dataSource(behind: source), let observer else { return 0 }
+    return box.addObserver(transactionHandler(observer, of: source, userData, "an observer"))
 }
 
 @c @implementation

@@ -37,31 +37,20 @@ public func diffable_difference_changes(
         let difference = try require(difference, as: DifferenceBox.self, "difference").value
         guard let kind = changeKind(kind) else { throw .invalid("there is no kind of change \(kind)") }
         count?.pointee = 0
-        if capacity < 0 { throw .invalid("capacity is \(UInt(bitPattern: capacity)), which is larger than memory") }
-        if capacity == 0 { return }
-        guard let changes else { throw .null("changes") }
-        // The elements of the array are as large as the struct was when the caller was compiled.
-        let stride = changes.pointee.struct_size
-        try checkSize(stride, of: diffable_change.self, "changes")
-        if stride % MemoryLayout<diffable_change>.alignment != 0 { throw .invalid("changes: struct_size is \(stride), which is not aligned") }
-        let total = difference.count(kind)
-        guard first >= 0, first < total else { return }
-        let end = first + min(capacity, total - first)
-        var index = first
-        var next = UnsafeMutableRawPointer(changes)
-        difference.read(kind, first..<end) { source in
-            let change = next.assumingMemoryBound(to: diffable_change.self)
-            change.pointee.struct_size = stride
+        let range = readRange(first, capacity, of: difference.count(kind))
+        guard var array = try StructArray(changes, changes?.pointee.struct_size, capacity, "changes") else { return }
+        var index = range.lowerBound
+        difference.read(kind, range) { source in
+            let change = array.next()
             change.pointee.id = cIdentifier(source.identifier)
             change.pointee.old_id = difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
             change.pointee.from = cPath(source.paths.from)
             change.pointee.to = cPath(source.paths.to)
             change.pointee.with_section = source.isWithSection
             change.pointee.setContents(difference.contents(source.paths))
-            next += stride
             index += 1
         }
-        count?.pointee = end - first
+        count?.pointee = range.count
     }
 }
 
@@ -83,6 +72,36 @@ func cPath(_ path: PackedIndexPath) -> diffable_index_path {
 /// nil for a kind that the header does not have: an enumerator from C may be any number.
 private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
     ChangeKind(rawValue: kind)
+}
+
+/// The elements of a list that a call reads, which are none behind its end.
+func readRange(_ first: Int, _ capacity: Int, of total: Int) -> Range<Int> {
+    let start = first < 0 ? total : min(first, total)
+    return start..<(start + min(max(0, capacity), total - start))
+}
+
+/// An array of structs of the caller. They are as large as the struct was when the caller was compiled.
+struct StructArray<Struct> {
+    private var address: UnsafeMutableRawPointer
+    private let stride: Int
+
+    /// nil for an array without elements.
+    init?(_ start: UnsafeMutablePointer<Struct>?, _ stride: Int?, _ capacity: Int, _ noun: StaticString) throws(DiffableError) {
+        if capacity < 0 { throw .invalid("capacity is \(UInt(bitPattern: capacity)), which is larger than memory") }
+        if capacity == 0 { return nil }
+        guard let start, let stride else { throw .null(noun) }
+        try checkSize(stride, of: Struct.self, noun)
+        if stride % MemoryLayout<Struct>.alignment != 0 { throw .invalid("\(noun): struct_size is \(stride), which is not aligned") }
+        (address, self.stride) = (UnsafeMutableRawPointer(start), stride)
+    }
+
+    /// The next element, whose `struct_size`, its first field, is set.
+    mutating func next() -> UnsafeMutablePointer<Struct> {
+        let element = address.assumingMemoryBound(to: Struct.self)
+        address.storeBytes(of: stride, as: Int.self)
+        address += stride
+        return element
+    }
 }
 
 /// A struct of the caller must be at least as large as in the first release of this SONAME, which is its present size. When

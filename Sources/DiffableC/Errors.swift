@@ -8,6 +8,7 @@ final class ErrorBox {
     let messageFromOne: CString
     let identifier: OwnedIdentifier?
     let position: Int?
+    let object: ErrorObject?
 
     @export(interface)
     init(_ error: DiffableError) {
@@ -16,6 +17,7 @@ final class ErrorBox {
         messageFromOne = CString(error.message(countingFrom: 1))
         identifier = error.identifier.map { OwnedIdentifier($0) }
         position = error.position
+        object = error.object
     }
 }
 
@@ -106,12 +108,17 @@ public func diffable_error_message_from_one(_ error: OpaquePointer!) -> UnsafePo
 
 @c @implementation
 public func diffable_error_identifier(_ error: OpaquePointer!) -> diffable_id {
-    unwrap(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id_none()
+    unwrap(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id()
 }
 
 @c @implementation
 public func diffable_error_position(_ error: OpaquePointer!) -> Int {
     unwrap(error, as: ErrorBox.self)?.position ?? -1
+}
+
+@c @implementation
+public func diffable_error_object(_ error: OpaquePointer!) -> UnsafeMutableRawPointer! {
+    unwrap(error, as: ErrorBox.self)?.object?.pointer
 }
 
 /// The text of a literal, which ends with a zero byte.

@@ -28,23 +28,17 @@ public func diffable_history_redo(
 }
 
 @c @implementation
-public func diffable_history_can_undo(_ history: OpaquePointer!) -> Bool {
-    unwrap(history, as: HistoryBox.self)?.value.canUndo ?? false
+public func diffable_history_can_undo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!) -> Bool {
+    let history = unwrap(history, as: HistoryBox.self)?.value
+    caption?.pointee = cBytes(history?.storedUndoCaption)
+    return history?.canUndo ?? false
 }
 
 @c @implementation
-public func diffable_history_can_redo(_ history: OpaquePointer!) -> Bool {
-    unwrap(history, as: HistoryBox.self)?.value.canRedo ?? false
-}
-
-@c @implementation
-public func diffable_history_undo_caption(_ history: OpaquePointer!) -> diffable_bytes {
-    cBytes(unwrap(history, as: HistoryBox.self)?.value.storedUndoCaption)
-}
-
-@c @implementation
-public func diffable_history_redo_caption(_ history: OpaquePointer!) -> diffable_bytes {
-    cBytes(unwrap(history, as: HistoryBox.self)?.value.storedRedoCaption)
+public func diffable_history_can_redo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!) -> Bool {
+    let history = unwrap(history, as: HistoryBox.self)?.value
+    caption?.pointee = cBytes(history?.storedRedoCaption)
+    return history?.canRedo ?? false
 }
 
 private func cBytes(_ caption: CString?) -> diffable_bytes {

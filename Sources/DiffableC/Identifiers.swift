@@ -14,7 +14,7 @@ func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
 }
 
 func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
-    raw.map { unsafeBitCast($0, to: diffable_id.self) } ?? diffable_id_none()
+    raw.map { unsafeBitCast($0, to: diffable_id.self) } ?? diffable_id()
 }
 
 /// The identifier of an argument that must name something.

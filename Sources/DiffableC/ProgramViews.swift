@@ -33,11 +33,14 @@ private final class ProgramView {
     /// Shows the view until its last reference is released: that of the data source, or that of a running apply.
     private final class Showing {
         let view: ProgramView
+        /// Not retained: it calls the view, and so exists then.
+        let source: OpaquePointer
         /// Whether the view has the list that the data source had before the next apply.
         var hasList: Bool
 
-        init(_ view: ProgramView, hasList: Bool) {
+        init(_ view: ProgramView, of source: OpaquePointer, hasList: Bool) {
             self.view = view
+            self.source = source
             self.hasList = hasList
         }
 
@@ -53,7 +56,7 @@ private final class ProgramView {
         guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
             throw .invalid("view: another data source shows it")
         }
-        let showing = Showing(self, hasList: callbacks.attach != nil)
+        let showing = Showing(self, of: borrow(source), hasList: callbacks.attach != nil)
         if let attach = callbacks.attach {
             try call(.callbackFailed, [.text("the view failed to attach")]) { attach(borrow(source), userData.pointer) }
         }
@@ -66,19 +69,21 @@ private final class ProgramView {
         if let prepare = callbacks.prepare {
             do throws(DiffableError) {
                 try call(.callbackFailed, [.text("the view failed to prepare")]) {
-                    withExtendedLifetime(preparation) { prepare(borrow(preparation), userData.pointer) }
+                    withExtendedLifetime(preparation) {
+                        box.lend(by: showing.source) { _ in prepare(borrow(preparation), userData.pointer) }
+                    }
                 }
             } catch {
                 throw preparation.failure ?? error
             }
         }
         return PreparedView {
-            withExtendedLifetime((showing, box)) { self.callbacks.cancel?(borrow(box), self.userData.pointer) }
+            withExtendedLifetime(showing) { box.lend(by: showing.source) { self.callbacks.cancel?($0, self.userData.pointer) } }
         } commit: { () throws(DiffableError) in
             showing.hasList = true
             guard let commit = self.callbacks.commit else { return }
             try call(.outputFailed, [.text("the view failed")]) {
-                withExtendedLifetime((showing, box)) { commit(borrow(box), self.userData.pointer) }
+                withExtendedLifetime(showing) { box.lend(by: showing.source) { commit($0, self.userData.pointer) } }
             }
         }
     }

@@ -14,13 +14,9 @@ public func diffable_snapshot_number_of_sections(_ snapshot: OpaquePointer!) -> 
 }
 
 @c @implementation
-public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!) -> Int {
-    unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0
-}
-
-@c @implementation
-public func diffable_snapshot_number_of_items_in_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Int {
-    lookUp(section, in: snapshot) { list, section in list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) } } ?? -1
+public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!) -> Int {
+    guard let section else { return unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0 }
+    return lookUp(section.pointee, in: snapshot) { list, section in list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) } } ?? -1
 }
 
 @c @implementation
@@ -46,11 +42,6 @@ public func diffable_snapshot_section_containing_item(_ snapshot: OpaquePointer!
 @c @implementation
 public func diffable_snapshot_contains_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
     lookUp(item, in: snapshot) { $0.containsItem($1) } ?? false
-}
-
-@c @implementation
-public func diffable_snapshot_contains_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Bool {
-    lookUp(section, in: snapshot) { $0.indexOfSection($1) } != nil
 }
 
 @c @implementation
@@ -87,28 +78,39 @@ public func diffable_snapshot_section_identifiers(
 
 @c @implementation
 public func diffable_snapshot_item_identifiers(
-    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    var writer = IdentifierWriter(ids, capacity)
-    _ = snapshot.forEachItem(from: first, limit: writer.capacity) { writer.write($0) }
-    return writer.count
-}
-
-@c @implementation
-public func diffable_snapshot_item_identifiers_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
+    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
     _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
-        let index = snapshot.indexOfSection(section)
-    else { return -1 }
+    guard let section else {
+        guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, first >= 0, first < list.numberOfItems else { return 0 }
+        return read(list, from: list.indexPath(atPosition: first), upToSection: list.numberOfSections, ids, contents, capacity)
+    }
+    return lookUp(section.pointee, in: snapshot) { (list, section) in
+        list.indexOfSection(section).map { index in
+            first < 0 ? 0 : read(list, from: IndexPath(section: index, item: first), upToSection: index + 1, ids, contents, capacity)
+        }
+    } ?? -1
+}
+
+/// Writes items with their contents to the caller's arrays, and returns how many.
+private func read(
+    _ list: Snapshot, from start: IndexPath, upToSection end: Int, _ ids: UnsafeMutablePointer<diffable_id>?,
+    _ contents: UnsafeMutablePointer<diffable_content>?, _ capacity: Int
+) -> Int {
+    let capacity = ids == nil && contents == nil ? 0 : max(0, capacity)
     var writer = IdentifierWriter(ids, capacity)
-    _ = snapshot.forEachItem(inSection: index, from: first, limit: writer.capacity) { writer.write($0) }
-    guard let contents, capacity > 0, first >= 0 else { return writer.count }
-    let count = max(0, min(capacity, snapshot.numberOfItems(inSectionAt: index) - first))
-    for position in 0..<count {
-        contents[position] = cContent(snapshot.content(at: IndexPath(section: index, item: first + position)))
+    var count = 0
+    var path = start
+    while path.section < end && count < capacity {
+        let limit = min(capacity - count, list.numberOfItems(inSectionAt: path.section) - path.item)
+        if ids != nil { _ = list.forEachItem(inSection: path.section, from: path.item, limit: limit) { writer.write($0) } }
+        if let contents {
+            for offset in 0..<max(0, limit) {
+                contents[count + offset] = cContent(list.content(at: IndexPath(section: path.section, item: path.item + offset)))
+            }
+        }
+        count += max(0, limit)
+        path = IndexPath(section: path.section + 1, item: 0)
     }
     return count
 }

@@ -27,22 +27,23 @@ public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
 }
 
 @c @implementation
-public func diffable_steps_at(
-    _ steps: OpaquePointer!, _ index: Int, _ step: UnsafeMutablePointer<diffable_step>!,
-    _ error: UnsafeMutablePointer<OpaquePointer?>!
+public func diffable_steps_read(
+    _ steps: OpaquePointer!, _ first: Int, _ out: UnsafeMutablePointer<diffable_step>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let steps = try require(steps, as: StepsBox.self, "steps").value
-        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and the number of steps is \(steps.count)") }
-        guard let step else { throw .null("step") }
-        try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
-        write(steps[index], to: &step.pointee)
+        count?.pointee = 0
+        let range = readRange(first, capacity, of: steps.count)
+        guard var array = try StructArray(out, out?.pointee.struct_size, capacity, "out") else { return }
+        for step in steps[range] { write(step, to: &array.next().pointee) }
+        count?.pointee = range.count
     }
 }
 
 @c @implementation
 public func diffable_step_identifier(_ steps: OpaquePointer!, _ index: Int, _ element: Int) -> diffable_id {
-    guard let steps = unwrap(steps, as: StepsBox.self), index >= 0, index < steps.value.count else { return diffable_id_none() }
+    guard let steps = unwrap(steps, as: StepsBox.self), steps.value.indices.contains(index) else { return diffable_id() }
     return cIdentifier(steps.difference.raw(element, of: steps.value[index]))
 }
 

@@ -8,7 +8,13 @@ public func diffable_row_animation_name(_ animation: diffable_row_animation) -> 
 
 @c @implementation
 public func diffable_transaction_copy(_ transaction: OpaquePointer!) -> OpaquePointer! {
-    unwrap(transaction, as: TransactionBox.self).map { retain($0) }
+    // A copy may outlive the callback, on another thread, so it has no data source.
+    unwrap(transaction, as: TransactionBox.self).map { retain($0.source == nil ? $0 : TransactionBox($0.value)) }
+}
+
+@c @implementation
+public func diffable_transaction_data_source(_ transaction: OpaquePointer!) -> OpaquePointer! {
+    unwrap(transaction, as: TransactionBox.self)?.source
 }
 
 @c @implementation

@@ -78,11 +78,11 @@ package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options
     guard width == 0 || (20...1000).contains(width) else {
         throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
     }
-    guard (0...Int(Int32.max)).contains(context) else {
-        throw .invalid("options: context is \(UInt(bitPattern: context)), and may be at most \(Int32.max)")
+    guard (-1...Int(Int32.max)).contains(context) else {
+        throw .invalid("options: context is \(context), and must be 1 to \(Int32.max), 0 for the default, or -1 for none")
     }
     guard let color = TextView.Color(rawValue: color) else {
         throw .invalid("options: there is no color \(options.pointee.color)")
     }
-    return TextView.Options(width: width == 0 ? nil : width, context: context, color: color, showsOld: options.pointee.shows_old)
+    return TextView.Options(width: width == 0 ? nil : width, context: context == 0 ? TextView.Options().context : max(0, context), color: color, showsOld: options.pointee.shows_old)
 }

@@ -50,12 +50,14 @@ public struct DiffableError: Error, Sendable {
         let identifier: Identifier?
         let position: Int?
         let fragments: [Fragment]
+        let object: ErrorObject?
 
-        init(_ code: Code, _ identifier: Identifier?, _ position: Int?, _ fragments: [Fragment]) {
+        init(_ code: Code, _ identifier: Identifier?, _ position: Int?, _ fragments: [Fragment], _ object: ErrorObject?) {
             self.code = code
             self.identifier = identifier
             self.position = position
             self.fragments = fragments
+            self.object = object
         }
     }
 
@@ -64,9 +66,13 @@ public struct DiffableError: Error, Sendable {
     public var identifier: Identifier? { details.identifier }
     /// The index, in the array that was passed, of the identifier that the error is about.
     public var position: Int? { details.position }
+    /// What the callback that failed gave with its failure.
+    package var object: ErrorObject? { details.object }
 
-    package init(_ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment]) {
-        details = Details(code, identifier, position, fragments)
+    package init(
+        _ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment], object: ErrorObject? = nil
+    ) {
+        details = Details(code, identifier, position, fragments, object)
     }
 
     /// For providers, observers and completions, which throw errors of their own.
@@ -94,6 +100,21 @@ extension [DiffableError.Fragment] {
     /// "section 0, item 3"
     package static func indexPath(_ path: IndexPath) -> Self {
         [.text("section "), .index(path.section), .text(", item "), .index(path.item)]
+    }
+}
+
+/// An object of the program, which an error keeps for those that read it: the exception of another language, for example.
+package final class ErrorObject: @unchecked Sendable {
+    package let pointer: UnsafeMutableRawPointer
+    private let finalize: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+
+    package init(_ pointer: UnsafeMutableRawPointer, _ finalize: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?) {
+        self.pointer = pointer
+        self.finalize = finalize
+    }
+
+    deinit {
+        finalize?(pointer)
     }
 }
 

@@ -124,11 +124,11 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
         lua_pushnil(L);
         return options;
     }
-    if (diffable_lua_push_option(L, argument, "animating_differences", LUA_TBOOLEAN)) {
-        options.animating_differences = lua_toboolean(L, -1);
-    }
     if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING) && !diffable_lua_to_animation(L, -1, &options.animation)) {
         diffable_lua_refuse(L, "option \"animation\": %s", diffable_lua_push_animation_message(L, -1));
+    }
+    if (diffable_lua_push_option(L, argument, "animating_differences", LUA_TBOOLEAN) && !lua_toboolean(L, -1)) {
+        options.animation = DIFFABLE_ANIMATION_NONE;
     }
     lua_pop(L, 2);
     diffable_lua_push_option(L, argument, "caption", LUA_TSTRING);

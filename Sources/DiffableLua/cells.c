@@ -111,7 +111,7 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
         const char *got = lua_type(L, value) == LUA_TNUMBER ? luaL_tolstring(L, value, NULL) : luaL_typename(L, value);
         return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\": small integer expected, got %s", names[field], got));
     }
-    (field == HEIGHT ? diffable_cell_set_height : diffable_cell_set_indentation)(request->cell, (int32_t)number);
+    diffable_cell_set_number(request->cell, field == HEIGHT ? DIFFABLE_CELL_HEIGHT : DIFFABLE_CELL_INDENTATION, (int32_t)number);
     lua_settop(L, value - 1);
     return true;
 }
@@ -194,7 +194,7 @@ static void push_cell(lua_State *L, const diffable_cell *cell)
             lua_setfield(L, -2, names[field]);
         }
     }
-    int32_t numbers[] = { diffable_cell_height(cell), diffable_cell_indentation(cell) };
+    int32_t numbers[] = { diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT), diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION) };
     for (int field = HEIGHT; field < FIELDS; field += 1) {
         if (numbers[field - HEIGHT] != 0) {
             lua_pushinteger(L, numbers[field - HEIGHT]);

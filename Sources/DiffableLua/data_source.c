@@ -145,7 +145,7 @@ static int to_string(lua_State *L)
     }
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source->engine);
     lua_Integer sections = (lua_Integer)diffable_snapshot_number_of_sections(snapshot);
-    lua_Integer items = (lua_Integer)diffable_snapshot_number_of_items(snapshot);
+    lua_Integer items = (lua_Integer)diffable_snapshot_number_of_items(snapshot, NULL);
     diffable_snapshot_free(snapshot);
     lua_pushfstring(L, "data source (%I %s, %I %s)", sections, sections == 1 ? "section" : "sections", items, items == 1 ? "item" : "items");
     return 1;
@@ -242,7 +242,7 @@ static int section_at(lua_State *L)
     diffable_lua_check_source(L, 1);
     ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 2));
     diffable_lua_object *list = push_current(L);
-    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_snapshot_section_at(list->engine, (size_t)index));
+    diffable_lua_push_id(L, index < 0 ? (diffable_id){ 0 } : diffable_snapshot_section_at(list->engine, (size_t)index));
     diffable_lua_release(L, list);
     return 1;
 }
@@ -286,7 +286,7 @@ static int section(lua_State *L)
     diffable_lua_check_id(L, 2);
     diffable_lua_object *list = push_current(L);
     diffable_id id = diffable_lua_check_id(L, 2);
-    bool is_there = diffable_snapshot_contains_section(list->engine, id);
+    bool is_there = diffable_lua_contains_section(list->engine, id);
     if (is_there) {
         diffable_lua_push_content(L, diffable_snapshot_section_content(list->engine, id), id, DIFFABLE_LUA_SECTIONS);
     }

@@ -48,7 +48,7 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
 {
     changes[0].struct_size = sizeof *changes;
     size_t count = 0;
-    diffable_difference_changes(difference, kind, first, changes, PIECE, &count, NULL);
+    diffable_lua_ignore(diffable_difference_changes(difference, kind, first, changes, PIECE, &count, NULL));
     return count;
 }
 
@@ -205,7 +205,8 @@ static void push_ids(lua_State *L, const diffable_steps *steps, size_t index, si
 static void push_step(lua_State *L, int names, const diffable_steps *steps, size_t index)
 {
     diffable_step step = DIFFABLE_STEP_INIT;
-    diffable_steps_at(steps, index, &step, NULL);
+    diffable_error *error = NULL;
+    diffable_lua_check_status(L, diffable_steps_read(steps, index, &step, 1, NULL, &error), error);
     bool is_of_sections = step.kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     lua_createtable(L, 0, 5);
     lua_pushstring(L, step_names[step.kind]);

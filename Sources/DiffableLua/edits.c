@@ -79,7 +79,7 @@ static void merge(lua_State *L, const merging *merging)
     int given = lua_gettop(L), key = merging->key;
     diffable_id id;
     bool has_id = key == 0 ? diffable_lua_to_id(L, given, &id) : diffable_lua_to_keyed_id(L, key, given, &id);
-    diffable_lua_push_id(L, has_id ? id : diffable_id_none()); /* remains on the stack */
+    diffable_lua_push_id(L, has_id ? id : (diffable_id){ 0 }); /* remains on the stack */
     diffable_content content = { 0 };
     if (diffable_lua_to_bare_id(L, given + OLD, &id)) {
         content = content_of(L, merging->role, id);
@@ -211,7 +211,7 @@ void diffable_lua_refuse_section_content(lua_State *L, int argument)
     }
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_to_id(L, argument, &id);
-    if (diffable_snapshot_contains_section(snapshot, id) &&
+    if (diffable_lua_contains_section(snapshot, id) &&
         !diffable_lua_has_content(L, argument, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS, false)) {
         diffable_lua_refuse_argument(L, argument, "it names a section, whose other content would be ignored; reconfigure_sections changes the content");
     }

@@ -85,7 +85,7 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
         diffable_change changes[CHANGES];
         changes[0].struct_size = sizeof *changes;
         size_t count = 0;
-        diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL);
+        diffable_lua_ignore(diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL));
         for (size_t i = 0; i < count && !object->has_warned; i += 1) {
             if (differs_in_functions(L, &changes[i], kind == 0 ? DIFFABLE_LUA_ITEMS : DIFFABLE_LUA_SECTIONS)) {
                 object->has_warned = true;

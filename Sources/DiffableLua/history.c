@@ -102,7 +102,7 @@ static int group(lua_State *L)
     int result = lua_pcall(L, 0, LUA_MULTRET, 0);
     *nesting -= 1;
     if (object->engine != NULL) { /* the function may have closed it */
-        diffable_history_end_group(object->engine, NULL);
+        diffable_lua_ignore(diffable_history_end_group(object->engine, NULL));
     }
     if (result != LUA_OK) {
         return lua_error(L);
@@ -116,8 +116,10 @@ static int clear(lua_State *L)
     return 0;
 }
 
-static void push_caption(lua_State *L, diffable_bytes caption)
+static void push_caption(lua_State *L, bool (*question)(const diffable_history *, diffable_bytes *), const diffable_history *history)
 {
+    diffable_bytes caption;
+    question(history, &caption);
     if (caption.size == 0) {
         lua_pushnil(L);
     } else {
@@ -133,13 +135,13 @@ static int index(lua_State *L)
     }
     const diffable_history *history = diffable_lua_check(L, 1, type);
     if (diffable_lua_is_string(L, 2, "can_undo")) {
-        lua_pushboolean(L, diffable_history_can_undo(history));
+        lua_pushboolean(L, diffable_history_can_undo(history, NULL));
     } else if (diffable_lua_is_string(L, 2, "can_redo")) {
-        lua_pushboolean(L, diffable_history_can_redo(history));
+        lua_pushboolean(L, diffable_history_can_redo(history, NULL));
     } else if (diffable_lua_is_string(L, 2, "undo_caption")) {
-        push_caption(L, diffable_history_undo_caption(history));
+        push_caption(L, diffable_history_can_undo, history);
     } else if (diffable_lua_is_string(L, 2, "redo_caption")) {
-        push_caption(L, diffable_history_redo_caption(history));
+        push_caption(L, diffable_history_can_redo, history);
     } else {
         lua_pushvalue(L, 2);
         lua_gettable(L, METHOD_TABLE); /* raises */
@@ -153,7 +155,7 @@ static int to_string(lua_State *L)
     if (history->engine == NULL) {
         lua_pushliteral(L, "(closed history)");
     } else {
-        const char *undo = diffable_history_can_undo(history->engine) ? "can" : "cannot", *redo = diffable_history_can_redo(history->engine) ? "can" : "cannot";
+        const char *undo = diffable_history_can_undo(history->engine, NULL) ? "can" : "cannot", *redo = diffable_history_can_redo(history->engine, NULL) ? "can" : "cannot";
         lua_pushfstring(L, "history (%s undo, %s redo)", undo, redo);
     }
     return 1;

@@ -150,7 +150,7 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
 
 static bool snapshot_contains(const diffable_snapshot *snapshot, bool is_section, diffable_id id)
 {
-    return (is_section ? diffable_snapshot_contains_section : diffable_snapshot_contains_item)(snapshot, id);
+    return (is_section ? diffable_lua_contains_section : diffable_snapshot_contains_item)(snapshot, id);
 }
 
 static bool object_contains(lua_State *L, bool is_section, diffable_id id)
@@ -184,7 +184,7 @@ static bool contains_other_kind(lua_State *L, bool is_unknown_section, diffable_
 /* Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none if there is neither. */
 static diffable_id push_look_alike(lua_State *L, diffable_id id)
 {
-    diffable_id other = diffable_id_none();
+    diffable_id other = (diffable_id){ 0 };
     diffable_lua_push_id(L, id);
     if (id.kind == DIFFABLE_ID_INTEGER) {
         lua_tostring(L, -1); /* turns the integer on the stack into a string */
@@ -192,7 +192,7 @@ static diffable_id push_look_alike(lua_State *L, diffable_id id)
     } else if (id.kind == DIFFABLE_ID_BYTES && lua_isnumber(L, -1)) {
         int exact;
         other = diffable_id_integer(lua_tointegerx(L, -1, &exact));
-        other = exact ? other : diffable_id_none();
+        other = exact ? other : (diffable_id){ 0 };
     }
     return other;
 }
@@ -330,7 +330,7 @@ bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int 
 
 bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)
 {
-    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+    for (int i = DIFFABLE_ANIMATION_AUTOMATIC; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
         if (diffable_lua_is_string(L, index, diffable_row_animation_name((diffable_row_animation)i))) {
             *animation = (diffable_row_animation)i;
             return true;
@@ -346,8 +346,8 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index)
     diffable_lua_push_quoted(L, text, size);
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
-    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
-        luaL_addstring(&buffer, i == 0 ? "" : ", ");
+    for (int i = DIFFABLE_ANIMATION_AUTOMATIC; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+        luaL_addstring(&buffer, i == DIFFABLE_ANIMATION_AUTOMATIC ? "" : ", ");
         luaL_addstring(&buffer, diffable_row_animation_name((diffable_row_animation)i));
     }
     luaL_pushresult(&buffer);

@@ -19,6 +19,12 @@
 #include "diffable_terminal.h"
 
 #include "compat.h"
+
+/* Drops the status of a call that cannot fail, since its arguments were checked, or before another call that fails like it. */
+static inline void diffable_lua_ignore(diffable_status status)
+{
+    (void)status;
+}
 #include "errors.h"
 
 /* ----------------------------------------------------------------------------------------- From types.c */
@@ -213,6 +219,12 @@ bool diffable_lua_is_string(lua_State *L, int index, const char *text);
 
 /* Raises if an argument is neither a table with no other keys than these names nor left out; returns whether it is a table. */
 bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[]);
+
+/* Whether a list has a section. */
+static inline bool diffable_lua_contains_section(const diffable_snapshot *snapshot, diffable_id section)
+{
+    return diffable_snapshot_index_of_section(snapshot, section) >= 0;
+}
 
 /* Pushes one option; raises if it is of another type. Returns whether the table has it. */
 bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type);

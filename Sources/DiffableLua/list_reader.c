@@ -33,7 +33,7 @@ static void refuse_list(lua_State *L, const diffable_lua_list *list, const char 
     } else if (list->owner > 0) {
         diffable_lua_refuse(L, "section %I, %s", (lua_Integer)list->owner, complaint);
     }
-    diffable_id parent = diffable_id_none();
+    diffable_id parent = (diffable_id){ 0 };
     diffable_lua_to_item(L, (int)-list->owner, &parent);
     diffable_lua_push_quoted_id(L, parent);
     const char *separator = strncmp(complaint, "item ", strlen("item ")) == 0 ? ", " : ": ";

@@ -298,7 +298,7 @@ void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_questi
     handlers.can_reorder_item = has_question ? can_reorder_item : NULL;
     handlers.will_reorder = will_reorder;
     handlers.did_reorder = did_reorder;
-    diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL);
+    diffable_lua_ignore(diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL));
 }
 
 diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error)

@@ -12,7 +12,7 @@ static int show_error(lua_State *L)
     const diffable_lua_shown_list *run = lua_touserdata(L, 2);
     size_t size;
     const char *text = luaL_tolstring(L, 1, &size);
-    diffable_terminal_set_status(run->object.engine, text, size, NULL);
+    diffable_lua_ignore(diffable_terminal_set_status(run->object.engine, text, size, NULL));
     return 0;
 }
 
@@ -25,7 +25,7 @@ static void pop_and_show_error(lua_State *L, const diffable_lua_shown_list *run,
     lua_pushvalue(L, list);
     if (lua_pcall(L, 2, 0, 0) != LUA_OK) {
         lua_pop(L, 1);
-        diffable_terminal_set_status(run->object.engine, unknown, strlen(unknown), NULL);
+        diffable_lua_ignore(diffable_terminal_set_status(run->object.engine, unknown, strlen(unknown), NULL));
     }
 }
 
@@ -83,7 +83,7 @@ static void push_input(lua_State *L)
 /* Reads what the list shows beside its rows. The texts are those of the table. */
 static void read_lines(lua_State *L, diffable_terminal_options *options)
 {
-    options->hints = !diffable_lua_push_option(L, 1, "hints", LUA_TBOOLEAN) || lua_toboolean(L, -1);
+    options->hides_hints = diffable_lua_push_option(L, 1, "hints", LUA_TBOOLEAN) && !lua_toboolean(L, -1);
     diffable_lua_push_option(L, 1, "title", LUA_TSTRING);
     options->title.data = lua_tolstring(L, -1, &options->title.size);
     diffable_lua_push_option(L, 1, "footer", LUA_TSTRING);
@@ -147,7 +147,7 @@ int diffable_lua_run_list(lua_State *L)
     read_lines(L, &options);
     options.multiple = run->is_multiple = diffable_lua_push_option(L, 1, "multiple", LUA_TBOOLEAN) && lua_toboolean(L, -1);
     lua_pop(L, 1);
-    options.chooses = diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
+    options.ignores_select = !diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     options.taps_accessories = diffable_lua_push_option(L, 1, "on_accessory", LUA_TFUNCTION);
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     int64_t interval = push_tick(L);
@@ -166,7 +166,7 @@ int diffable_lua_run_list(lua_State *L)
         return diffable_lua_raise(L, error);
     }
     diffable_lua_own(&run->object, terminal);
-    diffable_terminal_set_interval(terminal, interval, NULL);
+    diffable_lua_ignore(diffable_terminal_set_interval(terminal, interval, NULL));
     source->is_run = true;
     bool has_failed;
     while ((has_failed = !run_loop(L)) && run->failed_waits < 2) {
@@ -196,7 +196,7 @@ int diffable_lua_set_status(lua_State *L)
     }
     size_t size = 0;
     const char *text = lua_tolstring(L, 1, &size);
-    diffable_terminal_set_status(run->object.engine, text, size, NULL);
+    diffable_lua_ignore(diffable_terminal_set_status(run->object.engine, text, size, NULL));
     return 0;
 }
 

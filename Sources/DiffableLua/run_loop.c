@@ -91,7 +91,7 @@ static diffable_event wait_for_event(lua_State *L, diffable_lua_shown_list *run)
 {
     run->failed_waits += 1;
     run->watched = watched_descriptor(L, run);
-    diffable_terminal_watch(run->object.engine, run->watched, NULL);
+    diffable_lua_ignore(diffable_terminal_watch(run->object.engine, run->watched, NULL));
     diffable_event event = take(L, diffable_terminal_wait);
     run->failed_waits = 0;
     if (event.kind == DIFFABLE_EVENT_LEAVE && event.text.size == strlen("signal") && memcmp(event.text.data, "signal", event.text.size) == 0) {
@@ -191,7 +191,7 @@ static answer call_preview(lua_State *L, const diffable_event *event)
     }
     size_t size = 0;
     const char *text = lua_tolstring(L, -1, &size);
-    diffable_terminal_set_preview(run->object.engine, text, size, NULL);
+    diffable_lua_ignore(diffable_terminal_set_preview(run->object.engine, text, size, NULL));
     return GO_ON;
 }
 

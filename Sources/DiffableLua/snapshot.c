@@ -217,7 +217,7 @@ static int equal(lua_State *L)
 
 static int length(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)diffable_snapshot_number_of_items(diffable_lua_check_snapshot(L, 1)));
+    lua_pushinteger(L, (lua_Integer)diffable_snapshot_number_of_items(diffable_lua_check_snapshot(L, 1), NULL));
     return 1;
 }
 
@@ -242,7 +242,7 @@ static void add_rest(lua_State *L, luaL_Buffer *buffer, const char *indentation,
 static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *snapshot, size_t index)
 {
     diffable_id section = diffable_snapshot_section_at(snapshot, index);
-    size_t number = (size_t)diffable_snapshot_number_of_items_in_section(snapshot, section);
+    size_t number = (size_t)diffable_snapshot_number_of_items(snapshot, &section);
     add_line(L, buffer, index == 0 ? "" : "\n", 0, section);
     lua_pushfstring(L, number == 1 ? " (%I item)" : " (%I items)", (lua_Integer)number);
     luaL_addvalue(buffer);

@@ -217,9 +217,9 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_SECTIONS, &edit);
     if (has_anchor) {
-        refuse_swapped(L, &edit.list, -1, diffable_snapshot_contains_section);
+        refuse_swapped(L, &edit.list, -1, diffable_lua_contains_section);
     }
-    diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : (diffable_id){ 0 };
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
     if (have_items) {
@@ -246,7 +246,7 @@ static int insert_sections_after(lua_State *L)
 
 static int delete_sections(lua_State *L)
 {
-    return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_snapshot_contains_section);
+    return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section);
 }
 
 static int move_section_before(lua_State *L)

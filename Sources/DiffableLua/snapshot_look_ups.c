@@ -51,15 +51,20 @@ static int section_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_section_identifiers);
 }
 
+static size_t list_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
+{
+    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
+}
+
 static ptrdiff_t list_items_of_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
 {
-    return diffable_snapshot_item_identifiers_in_section(snapshot, section, first, ids, NULL, capacity);
+    return diffable_snapshot_item_identifiers(snapshot, &section, first, ids, NULL, capacity);
 }
 
 static int item_identifiers(lua_State *L)
 {
     if (lua_isnoneornil(L, 2)) {
-        return push_list(L, diffable_snapshot_item_identifiers);
+        return push_list(L, list_items);
     }
     return push_any_list(L, NULL, list_items_of_section, "section");
 }
@@ -167,15 +172,10 @@ static int number_of_sections(lua_State *L)
 static int number_of_items(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    size_t number = 0;
-    if (lua_isnoneornil(L, 2)) {
-        number = diffable_snapshot_number_of_items(snapshot);
-    } else {
-        ptrdiff_t found = diffable_snapshot_number_of_items_in_section(snapshot, diffable_lua_check_id(L, 2));
-        if (found < 0) {
-            return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
-        }
-        number = (size_t)found;
+    diffable_id section = lua_isnoneornil(L, 2) ? (diffable_id){ 0 } : diffable_lua_check_id(L, 2);
+    ptrdiff_t number = diffable_snapshot_number_of_items(snapshot, lua_isnoneornil(L, 2) ? NULL : &section);
+    if (number < 0) {
+        return diffable_lua_refuse_unknown(L, "section", section);
     }
     lua_pushinteger(L, (lua_Integer)number);
     return 1;
@@ -234,7 +234,7 @@ static int section_at(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 2));
-    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_snapshot_section_at(snapshot, (size_t)index));
+    diffable_lua_push_id(L, index < 0 ? (diffable_id){ 0 } : diffable_snapshot_section_at(snapshot, (size_t)index));
     return 1;
 }
 
@@ -265,7 +265,7 @@ static int contains_item(lua_State *L)
 static int contains_section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    bool is_there = diffable_snapshot_contains_section(snapshot, diffable_lua_check_id(L, 2));
+    bool is_there = diffable_lua_contains_section(snapshot, diffable_lua_check_id(L, 2));
     if (!is_there) {
         diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
     }
@@ -343,7 +343,7 @@ static int number_of_children(lua_State *L)
 static int section_snapshot(lua_State *L)
 {
     const diffable_snapshot *list = diffable_lua_check_snapshot(L, 1);
-    if (!diffable_snapshot_contains_section(list, diffable_lua_check_id(L, 2))) {
+    if (!diffable_lua_contains_section(list, diffable_lua_check_id(L, 2))) {
         return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
     }
     lua_settop(L, 2);
@@ -391,7 +391,7 @@ static int section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    if (diffable_snapshot_contains_section(snapshot, id)) {
+    if (diffable_lua_contains_section(snapshot, id)) {
         diffable_lua_push_content(L, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS);
     } else {
         diffable_lua_refuse_look_alike(L, "section", id);

@@ -14,14 +14,14 @@ static int original(lua_State *L)
 
 static int settle_first(lua_State *L)
 {
-    diffable_motion_settle(NULL);
+    diffable_lua_ignore(diffable_motion_settle(NULL));
     return original(L);
 }
 
 /* The iterator that `lines` returns has upvalues, so it is called as a value. */
 static int read_line(lua_State *L)
 {
-    diffable_motion_settle(NULL);
+    diffable_lua_ignore(diffable_motion_settle(NULL));
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
     lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);

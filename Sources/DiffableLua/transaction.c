@@ -62,7 +62,7 @@ static void push_section_transactions(lua_State *L)
     diffable_lua_new_array(L, count);
     for (size_t i = 0; i < count; i += 1) {
         diffable_section_transaction transaction = DIFFABLE_SECTION_TRANSACTION_INIT;
-        diffable_section_transactions_at(engine, i, &transaction, NULL);
+        diffable_lua_ignore(diffable_section_transactions_at(engine, i, &transaction, NULL));
         lua_createtable(L, 0, 4);
         diffable_lua_push_id(L, transaction.section);
         lua_setfield(L, -2, "section");

@@ -58,15 +58,15 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
     }
     diffable_id id = diffable_lua_check_item(L, item);
     if (says_expanded) {
-        (is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL);
+        diffable_lua_ignore((is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL));
     } else if (is_described && (has_children || is_expandable)) {
-        diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL);
+        diffable_lua_ignore(diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL));
     }
     if (says_expandable) {
-        diffable_snapshot_set_expandable(snapshot, &id, 1, is_expandable, NULL);
+        diffable_lua_ignore(diffable_snapshot_set_expandable(snapshot, &id, 1, is_expandable, NULL));
     }
     if (is_described && is_expandable && !has_children) {
-        diffable_snapshot_keep_children(snapshot, &id, 1, NULL);
+        diffable_lua_ignore(diffable_snapshot_keep_children(snapshot, &id, 1, NULL));
     }
 }
 
@@ -170,7 +170,7 @@ void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *sna
         diffable_id id;
         if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, names, top + 1, CHILDREN) != LUA_TNIL &&
             diffable_lua_to_item(L, top + 1, &id)) {
-            diffable_snapshot_replace_children(snapshot, id, nothing, NULL);
+            diffable_lua_ignore(diffable_snapshot_replace_children(snapshot, id, nothing, NULL));
         }
         lua_settop(L, top);
     }

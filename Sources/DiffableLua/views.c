@@ -66,6 +66,16 @@ static void read_width(lua_State *L, size_t *width)
     }
 }
 
+/* 0 is a number of rows in Lua, and the default in C. */
+static void read_context(lua_State *L, ptrdiff_t *context)
+{
+    size_t rows = SIZE_MAX;
+    read_size(L, "context", &rows);
+    if (rows != SIZE_MAX) {
+        *context = rows == 0 ? -1 : rows > PTRDIFF_MAX ? PTRDIFF_MAX : (ptrdiff_t)rows;
+    }
+}
+
 static bool read_flag(lua_State *L, const char *name)
 {
     return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1);
@@ -98,7 +108,7 @@ int diffable_lua_text_view_new(lua_State *L)
     bool has_options = diffable_lua_check_options(L, 1, names);
     if (has_options) {
         read_width(L, &options.width);
-        read_size(L, "context", &options.context);
+        read_context(L, &options.context);
         read_color(L, &options.color);
         options.shows_old = read_flag(L, "shows_old");
     }

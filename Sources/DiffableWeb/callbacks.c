@@ -114,9 +114,9 @@ const void *EXPORT(diffable_web_callbacks)(void)
 /* The number of elements of all steps. */
 size_t EXPORT(diffable_web_step_elements)(const diffable_steps *steps)
 {
-    size_t elements = 0;
+    size_t elements = 0, count = 1;
     diffable_step step = DIFFABLE_STEP_INIT;
-    for (size_t index = 0; diffable_steps_at(steps, index, &step, NULL) == DIFFABLE_OK; index += 1) {
+    for (size_t index = 0; diffable_steps_read(steps, index, &step, 1, &count, NULL) == DIFFABLE_OK && count == 1; index += 1) {
         elements += step.count;
     }
     return elements;
@@ -125,9 +125,15 @@ size_t EXPORT(diffable_web_step_elements)(const diffable_steps *steps)
 /* Reads all steps, and the identifiers of the elements of each, one behind the other. */
 void EXPORT(diffable_web_read_steps)(const diffable_steps *steps, diffable_step *out, diffable_id *ids)
 {
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        out[index].struct_size = sizeof *out;
-        diffable_steps_at(steps, index, &out[index], NULL);
+    size_t count = diffable_steps_count(steps);
+    if (count == 0) {
+        return;
+    }
+    out[0].struct_size = sizeof *out;
+    if (diffable_steps_read(steps, 0, out, count, NULL, NULL) != DIFFABLE_OK) {
+        return;
+    }
+    for (size_t index = 0; index < count; index += 1) {
         for (size_t element = 0; element < out[index].count; element += 1) {
             *ids++ = diffable_step_identifier(steps, index, element);
         }

@@ -5,11 +5,8 @@ import { memory, putText, readText, reserve, wasm, withScratch } from "./memory.
 
 // The texts by the numbers that the engine has for them.
 const texts = { text: 0, detail: 1, secondaryText: 2, image: 3, accessory: 4 };
-// The functions of the engine that read and set each number.
-const numbers = {
-  height: ["diffable_cell_height", "diffable_cell_set_height"],
-  indentation: ["diffable_cell_indentation", "diffable_cell_set_indentation"],
-};
+// The same of the numbers.
+const numbers = { height: 5, indentation: 6 };
 
 const fieldNames = [...Object.keys(texts), ...Object.keys(numbers)];
 
@@ -33,11 +30,11 @@ export function fillCell(cell, value, place, given) {
     withScratch(() => wasm.diffable_cell_set_text(cell, field, ...putText(String(text))));
   }
   if (isEmpty) refuse("INVALID_CELL", `${place()}: it has no text, detail, secondaryText or image; an empty row says text: ""`);
-  for (const [name, [, set]] of Object.entries(numbers)) {
+  for (const [name, field] of Object.entries(numbers)) {
     const number = fields[name];
     if (number === undefined || number === null) continue;
     if (!Number.isInteger(number)) refuse("INVALID_CELL", `${place()}: ${name}: whole number expected, got ${described(number)}`);
-    wasm[set](cell, Math.max(-1, Math.min(number, 0x7fffffff)));
+    wasm.diffable_cell_set_number(cell, field, Math.max(-1, Math.min(number, 0x7fffffff)));
   }
 }
 
@@ -53,8 +50,8 @@ export function readCell(cell) {
       if (size > 0) fields[name] = readText(address, size);
     }
   });
-  for (const [name, [read]] of Object.entries(numbers)) {
-    const number = wasm[read](cell);
+  for (const [name, field] of Object.entries(numbers)) {
+    const number = wasm.diffable_cell_number(cell, field);
     if (number !== 0) fields[name] = number;
   }
   wasm.diffable_cell_free(cell);

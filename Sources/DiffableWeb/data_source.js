@@ -17,7 +17,7 @@ import { Transaction } from "./transaction.js";
 
 const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent"];
 const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
-const optionsSize = 48;
+const optionsSize = 44;
 const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", "refreshesHeaders", "strict", ...handlers, "view"];
 const sourceOptions = Object.fromEntries([...fields, "key"].map((name) => [name, name === "key" ? "key" : undefined]));
@@ -288,11 +288,11 @@ export class DataSource extends SourceLookUps {
   }
 
   // Puts the options of an apply into scratch memory, without the content of a section, which is at their end.
-  #putOptions({ isAnimated, animation, caption, completion }) {
+  #putOptions({ animation, caption, completion }) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
     const words = [addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size];
-    return putWords(optionsSize, isAnimated ? 1 : 0, animation, ...words, 0, 0, 0, 0);
+    return putWords(optionsSize, animation, ...words, 0, 0, 0, 0);
   }
 
   #apply(fn, snapshot, options, isReload) {
@@ -349,10 +349,10 @@ export class DataSource extends SourceLookUps {
     return strict("onApply", () => !this.isDisposed && wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
   }
 
-  get defaultRowAnimation() { return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this))]; }
+  get defaultRowAnimation() { return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this)) - 1]; }
 
   set defaultRowAnimation(name) {
-    const number = animations.indexOf(checked(undefined, name ?? null, animations));
+    const number = animations.indexOf(checked(undefined, name ?? null, animations)) + 1;
     withScratch(() => invoke(wasm.diffable_data_source_set_default_row_animation, [Handle.address(this), number]));
   }
 

@@ -22,15 +22,15 @@ export class History extends Handle {
 
   undo() { return DataSource.travel(this.#source, wasm.diffable_history_undo, Handle.address(this)); }
   redo() { return DataSource.travel(this.#source, wasm.diffable_history_redo, Handle.address(this)); }
-  get canUndo() { return wasm.diffable_history_can_undo(Handle.address(this)) === 1; }
-  get canRedo() { return wasm.diffable_history_can_redo(Handle.address(this)) === 1; }
-  get undoCaption() { return this.#caption(wasm.diffable_history_undo_caption); }
-  get redoCaption() { return this.#caption(wasm.diffable_history_redo_caption); }
+  get canUndo() { return wasm.diffable_history_can_undo(Handle.address(this), 0) === 1; }
+  get canRedo() { return wasm.diffable_history_can_redo(Handle.address(this), 0) === 1; }
+  get undoCaption() { return this.#caption(wasm.diffable_history_can_undo); }
+  get redoCaption() { return this.#caption(wasm.diffable_history_can_redo); }
 
   #caption(fn) {
     return withScratch(() => {
       const caption = reserve(8);
-      fn(caption, Handle.address(this));
+      fn(Handle.address(this), caption);
       const [address, size] = memory().subarray(caption >> 2);
       return size === 0 ? undefined : readText(address, size);
     });

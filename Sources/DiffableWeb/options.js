@@ -3,7 +3,7 @@ import { described, quoted, refuse, refuseArgument } from "./errors.js";
 import { indexOrNone } from "./memory.js";
 import { refuseUnknownName } from "./names.js";
 
-/** The names of the animations, in the order of the engine. */
+/** The names of the animations, in the order of the engine, whose numbers begin at 1. */
 export const animations = ["automatic", "fade", "right", "left", "top", "bottom", "middle", "none"];
 
 const optionKinds = {
@@ -71,11 +71,11 @@ export function indexIn(argument, index) {
 const reloadOptions = { caption: "text", completion: "function" };
 const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-/** The options of an apply: its animation is a number, and -1 for none. An apply that reloads has no animation. */
+/** The options of an apply: its animation is a number, and 0 for that of the data source. An apply that reloads has no animation. */
 export function readApplyOptions(argument, options, isReload = false) {
   const { animatingDifferences = true, animation, caption, completion } = readOptions(argument, options, isReload ? reloadOptions : applyOptions);
   return {
-    isAnimated: animatingDifferences, animation: animation === undefined ? -1 : animations.indexOf(animation),
+    animation: animatingDifferences ? animations.indexOf(animation) + 1 : animations.length,
     caption: caption === undefined ? undefined : String(caption), completion,
   };
 }

@@ -302,8 +302,8 @@ export class Snapshot extends Handle {
 
   // Whether the list has an item or a section.
   #has(isSection, id) {
-    const contains = isSection ? wasm.diffable_snapshot_contains_section : wasm.diffable_snapshot_contains_item;
-    return withScratch(() => contains(Handle.address(this), putId(id))) === 1;
+    const [address, read] = [Handle.address(this), isSection ? wasm.diffable_snapshot_index_of_section : wasm.diffable_snapshot_contains_item];
+    return withScratch(() => read(address, putId(id))) >= (isSection ? 0 : 1);
   }
 
   // Throws if the list has an element that looks like one that it does not have: this is always a mistake.
@@ -369,20 +369,18 @@ export class Snapshot extends Handle {
   sectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers); }
 
   #visibleItems(section) {
-    if (section === undefined) return this.#list(wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
-    const id = identifier(section, 1);
-    this.#mustHave(true, id);
-    const read = (address, place, first, ids, capacity) =>
-      wasm.diffable_snapshot_item_identifiers_in_section(address, place, first, ids, 0, capacity);
-    return this.#listOf(wasm.diffable_snapshot_number_of_items_in_section, read, id);
+    const id = section === undefined ? undefined : identifier(section, 1);
+    if (id !== undefined) this.#mustHave(true, id);
+    const read = (address, place, first, ids, capacity) => wasm.diffable_snapshot_item_identifiers(address, place, first, ids, 0, capacity);
+    return this.#listOf(wasm.diffable_snapshot_number_of_items, read, id);
   }
 
   itemIdentifiers(section) { return this.#visibleItems(section); }
   numberOfSections() { return wasm.diffable_snapshot_number_of_sections(Handle.address(this)); }
 
   numberOfItems(section) {
-    if (section === undefined) return wasm.diffable_snapshot_number_of_items(Handle.address(this));
-    return this.#ask(wasm.diffable_snapshot_number_of_items_in_section, section, true);
+    if (section === undefined) return wasm.diffable_snapshot_number_of_items(Handle.address(this), 0);
+    return this.#ask(wasm.diffable_snapshot_number_of_items, section, true);
   }
 
   indexOfSection(section) { return this.#index(wasm.diffable_snapshot_index_of_section, section, true); }

@@ -26,7 +26,7 @@ export class Transaction extends Handle {
 
   get difference() { return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))); }
   #difference(borrowed) { return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed))); }
-  get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this))]; }
+  get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this)) - 1]; }
   get usesReloadData() { return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1; }
 
   /** What the caller of the apply called it; undefined for none. */

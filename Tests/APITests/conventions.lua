@@ -51,6 +51,8 @@ end
 
 -- No function has more than six parameters except for these. A block of strings is two parameters, and so are a place and an array to
 -- write to.
+-- The status of these is the answer of a program, which knows it, or a property.
+local needs_no_look = { diffable_callback_failed = true, diffable_error_status = true }
 local has_more = {
   diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true, diffable_snapshot_insert_items = true,
   diffable_difference_changes = true,
@@ -75,16 +77,14 @@ for _, entry in ipairs(entries) do
     local type = name:match("^(.*)_free$")
     if type then freed[type] = true end
     local result = entry.signature.result:match("^(diffable_[%w_]+) %*$")
-    local makes = result
     if result then made[result] = name end
     for _, parameter in ipairs(parameters_of(entry)) do
       local out = parameter.type:match("^(diffable_[%w_]+) %*%*$")
       if out then made[out] = name end
-      makes = makes or out and out ~= "diffable_error" and out ~= "diffable_transaction"
     end
-    -- Only the result says whether there is an object to free, and whether an apply changed the list.
-    makes = makes or name:find("^diffable_data_source_apply")
-    check(entry.warns == (makes ~= nil), "%s has DIFFABLE_WARN_UNUSED or lacks it", name)
+    -- Only the result says whether there is an object to free, and whether the call failed.
+    local warns = result ~= nil or entry.signature.result == "diffable_status" and not needs_no_look[name]
+    check(entry.warns == warns, "%s has DIFFABLE_WARN_UNUSED or lacks it", name)
   elseif entry.kind == "callback" and name ~= "diffable_finalize_fn" then
     local parameters = parameters_of(entry)
     check(parameters[#parameters].name == "user_data", "%s does not end in user_data", name)

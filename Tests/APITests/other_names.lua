@@ -16,6 +16,7 @@ end
 local function same(name) return name end
 
 local in_arrays = { swift = of_difference(changes, same), lua = of_difference(changes, snake) }
+local in_own_loop = { swift = "for C alone", lua = "diffable.run has the loop" }
 local in_messages = { lua = "errors are strings" }
 
 local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory:height:indentation:)" } }
@@ -30,7 +31,6 @@ local of = {
   diffable_set_fatal_handler = { swift = "Swift ends the process itself", lua = "a host in C calls it" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
   diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
-  diffable_id_none = identifier,
   diffable_id_integer = identifier,
   diffable_id_bytes = identifier,
   diffable_id_string = identifier,
@@ -49,9 +49,13 @@ local of = {
   diffable_error_message_from_one = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
   diffable_error_identifier = in_messages,
   diffable_error_position = in_messages,
+  diffable_error_object = { swift = "the error of the callback is thrown", lua = "the error of the callback is raised" },
 
   diffable_snapshot_equal = { lua = "an operator" },
-  diffable_snapshot_number_of_items_in_section = { lua = { "Snapshot.number_of_items" } },
+  diffable_snapshot_index_of_section = {
+    swift = { "Snapshot.indexOfSection(_:)", "Snapshot.containsSection(_:)" },
+    lua = { "Snapshot.index_of_section", "Snapshot.contains_section" },
+  },
   diffable_snapshot_section_containing_item = { swift = { "Snapshot.sectionIdentifier(containingItem:)" } },
   diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" } },
   diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" } },
@@ -60,7 +64,7 @@ local of = {
   diffable_snapshot_section_content = {
     swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section_content", "Snapshot.section" },
   },
-  diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers", "Snapshot.each" } },
+  diffable_snapshot_item_identifiers = { lua = { "Snapshot.item_identifiers", "Snapshot.each" } },
   diffable_snapshot_marked_identifiers = {
     swift = { "Snapshot.reloadedItemIdentifiers", "Snapshot.reconfiguredItemIdentifiers", "Snapshot.reloadedSectionIdentifiers",
       "Snapshot.reconfiguredSectionIdentifiers" },
@@ -96,10 +100,11 @@ local of = {
   diffable_steps_new = { swift = { "Difference.steps()" }, lua = { "Difference.steps" } },
   diffable_steps_free = { swift = "an array", lua = "an array" },
   diffable_steps_count = { swift = "an array", lua = "an array" },
-  diffable_steps_at = { swift = "an array", lua = "an array" },
+  diffable_steps_read = { swift = "an array", lua = "an array" },
   diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
   diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
+  diffable_transaction_data_source = { swift = "closures know their data source", lua = "closures know their data source" },
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
   diffable_section_transactions_free = { lua = "an array" },
@@ -118,10 +123,8 @@ local of = {
     swift = of_cell.swift, lua = { "Cell.text", "Cell.detail", "Cell.secondary_text", "Cell.image", "Cell.accessory" },
   },
   diffable_cell_set_text = of_cell,
-  diffable_cell_height = of_cell,
-  diffable_cell_set_height = of_cell,
-  diffable_cell_indentation = of_cell,
-  diffable_cell_set_indentation = of_cell,
+  diffable_cell_number = { swift = of_cell.swift, lua = { "Cell.height", "Cell.indentation" } },
+  diffable_cell_set_number = { swift = of_cell.swift, lua = { "Cell.height", "Cell.indentation" } },
   diffable_cell_copy = { lua = "a table" },
   diffable_cell_free = { lua = "a table" },
 
@@ -158,6 +161,13 @@ local of = {
   diffable_data_source_set_strict = { swift = { "DataSource.isStrict" }, lua = { "DataSource.strict" } },
   diffable_history_begin_group = { lua = { "History.group" } },
   diffable_history_end_group = { lua = { "History.group" } },
+  diffable_history_can_undo =
+    { swift = { "History.canUndo", "History.undoCaption" }, lua = { "History.can_undo", "History.undo_caption" } },
+  diffable_history_can_redo =
+    { swift = { "History.canRedo", "History.redoCaption" }, lua = { "History.can_redo", "History.redo_caption" } },
+  diffable_terminal_process = in_own_loop,
+  diffable_terminal_descriptor = in_own_loop,
+  diffable_terminal_timeout = in_own_loop,
   diffable_terminal_is_available = { swift = "for C and Lua alone", lua = { "diffable.terminal_is_available" } },
   diffable_terminal_new = { swift = "for C and Lua alone", lua = { "diffable.run" } },
   diffable_terminal_free = { swift = "for C and Lua alone", lua = "what run does" },

@@ -137,7 +137,7 @@ func carryOut(steps *C.constant_steps, index C.size_t, step *C.constant_step, us
 			words := fmt.Sprint(failure)
 			bytes := C.CString(words)
 			defer C.free(unsafe.Pointer(bytes))
-			status = C.diffable_callback_failed(bytes, C.size_t(len(words)))
+			status = C.diffable_callback_failed(bytes, C.size_t(len(words)), nil, nil)
 		}
 	}()
 	var names []string

@@ -46,7 +46,7 @@ class Handlers(Structure):
 
 library = ctypes.CDLL("libdiffable.so.0")
 for name, result, *arguments in [
-    ("error_message", c_char_p, c_void_p), ("callback_failed", c_int32, c_char_p, c_size_t),
+    ("error_message", c_char_p, c_void_p), ("callback_failed", c_int32, c_char_p, c_size_t, c_void_p, c_void_p),
     ("content_from_revision", Content, POINTER(c_uint64)), ("content_revision", c_uint64, Content),
     ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p),
     ("snapshot_append_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
@@ -125,7 +125,7 @@ class Table:
             self.perform(step[0], [step_identifier(steps, index, element).text() for element in range(step[0].count)])
         except Exception as failure:
             words = repr(failure).encode()
-            return callback_failed(words, len(words))
+            return callback_failed(words, len(words), None, None)
         return 0
 
     def perform(self, step, names):

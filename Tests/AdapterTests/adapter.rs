@@ -102,7 +102,7 @@ extern "C" {
     fn diffable_steps_new(difference: *const Difference) -> *mut Steps;
     fn diffable_steps_free(steps: *mut Steps);
     fn diffable_step_identifier(steps: *const Steps, index: usize, element: usize) -> Id;
-    fn diffable_callback_failed(reason: *const c_char, size: usize) -> i32;
+    fn diffable_callback_failed(reason: *const c_char, size: usize, object: *mut c_void, finalize: *const c_void) -> i32;
     fn diffable_steps_replay(steps: *const Steps, handlers: *const Handlers, user_data: *mut c_void, error: ErrorOut) -> i32;
 }
 
@@ -203,7 +203,7 @@ unsafe extern "C" fn carry_out(steps: *const Steps, index: usize, step: *const S
     let names: Vec<String> = (0..step.count).filter_map(|element| text(diffable_step_identifier(steps, index, element))).collect();
     match table.perform(step, &names) {
         Ok(()) => 0,
-        Err(reason) => diffable_callback_failed(reason.as_ptr().cast(), reason.len()),
+        Err(reason) => diffable_callback_failed(reason.as_ptr().cast(), reason.len(), ptr::null_mut(), ptr::null()),
     }
 }
 

@@ -62,7 +62,7 @@ func shown(list *C.diffable_snapshot) string {
 	for section := 0; section < int(C.diffable_snapshot_number_of_sections(list)); section++ {
 		name := C.diffable_snapshot_section_at(list, C.size_t(section))
 		line = append(line, fmt.Sprint(value(name), ":"))
-		for item := 0; item < int(C.diffable_snapshot_number_of_items_in_section(list, name)); item++ {
+		for item := 0; item < int(C.diffable_snapshot_number_of_items(list, &name)); item++ {
 			path := C.diffable_index_path{section: C.ptrdiff_t(section), item: C.ptrdiff_t(item)}
 			line = append(line, fmt.Sprint(value(C.diffable_snapshot_item_at(list, path))))
 		}
@@ -77,7 +77,7 @@ func edits() {
 	ok(C.diffable_snapshot_append_sections(list, sections, nil, count, nil))
 	items, count := ids("a b c")
 	ok(C.diffable_snapshot_append_items(list, items, nil, count, nil, nil))
-	section, item, none := id("A"), id("a"), C.diffable_id_none()
+	section, item, none := id("A"), id("a"), C.diffable_id{}
 	numbers := []C.int64_t{1, 2}
 	ok(C.diffable_snapshot_append_integers(list, &numbers[0], nil, 2, &section, nil))
 	children, count := ids("x y")

@@ -113,7 +113,7 @@ def read(call, *arguments):
 def items_of(list, section):
     """The items of a section and their contents."""
     array, contents = new("diffable_id[20]"), new("diffable_content[20]")
-    count = diffable.snapshot_item_identifiers_in_section(list, section, 0, array, contents, 20)
+    count = diffable.snapshot_item_identifiers(list, new("diffable_id *", section), 0, array, contents, 20)
     return [str(value(each)) for each in array[0:count]], [content(each) for each in contents[0:count]]
 
 
@@ -145,7 +145,6 @@ def versions_names_and_identifiers():
     equal(ffi.string(diffable.version()).count(b"."), 2)
     diffable.set_fatal_handler(NULL, NULL)
     equal(ffi.string(diffable.row_animation_name(C.DIFFABLE_ANIMATION_LEFT)), b"left")
-    equal(value(diffable.id_none()), None)
     equal(value(diffable.id_bytes(new("char[]", b"a\0b"), 3)), "a\0b")
     equal(diffable.id_equal(id("1"), id(1)), False)
     equal(text(diffable.bytes_string(new("char[]", b"fare"))), "fare")
@@ -204,9 +203,9 @@ def edits_of_sections():
     equal(diffable.snapshot_number_of_sections(list), 4)
     equal(diffable.snapshot_index_of_section(list, id("D")), 2)
     equal(value(diffable.snapshot_section_at(list, 3)), "C")
-    equal(diffable.snapshot_contains_section(list, id("E")), False)
+    equal(diffable.snapshot_index_of_section(list, id("E")), -1)
     equal(value(diffable.snapshot_section_containing_item(list, id("a"))), "A")
-    equal(diffable.snapshot_number_of_items_in_section(list, id("E")), -1)
+    equal(diffable.snapshot_number_of_items(list, at("E")), -1)
     diffable.snapshot_free(list)
 
 
@@ -238,9 +237,10 @@ def edits_of_items():
     equal(read(diffable.snapshot_marked_identifiers, list, C.DIFFABLE_ITEMS_TO_RECONFIGURE), "z u")
     equal(content(diffable.snapshot_item_content(list, id("z"))), b"last")
     equal(items_of(list, id("B")), (["z", "b"], [b"last", None]))
-    equal(read(diffable.snapshot_item_identifiers, list), "2 s u x a z b")
-    equal(diffable.snapshot_number_of_items(list), 7)
-    equal(diffable.snapshot_number_of_items_in_section(list, id("A")), 5)
+    array = new("diffable_id[20]")
+    equal([str(value(each)) for each in array[0:diffable.snapshot_item_identifiers(list, NULL, 0, array, NULL, 20)]], "2 s u x a z b".split())
+    equal(diffable.snapshot_number_of_items(list, NULL), 7)
+    equal(diffable.snapshot_number_of_items(list, at("A")), 5)
     equal(diffable.snapshot_index_of_item(list, id("z")), 5)
     equal(place(diffable.snapshot_index_path_of_item(list, id("z"))), (1, 0))
     equal(value(diffable.snapshot_item_at(list, path(0, 1))), "s")
@@ -305,7 +305,9 @@ def differences_and_steps():
     steps = diffable.steps_new(copy)
     equal(diffable.steps_count(steps), 4)
     step = sized("diffable_step")
-    ok(diffable.steps_at(steps, 0, step, NULL))
+    read_steps = new("size_t *")
+    ok(diffable.steps_read(steps, 0, step, 1, read_steps, NULL))
+    equal(read_steps[0], 1)
     equal((step.kind, step.count, value(diffable.step_identifier(steps, 0, 0))), (C.DIFFABLE_STEP_DELETE_ITEMS, 1, "b"))
     done = []
 
@@ -337,10 +339,10 @@ class Source:
             for field, words in enumerate([value(item[0]), "d", "s", "i", "star"]):
                 bytes = str(words).encode()
                 diffable.cell_set_text(cell, field, new("char[]", bytes), len(bytes))
-            diffable.cell_set_indentation(cell, 1)
-            diffable.cell_set_height(cell, 2)
+            diffable.cell_set_number(cell, C.DIFFABLE_CELL_INDENTATION, 1)
+            diffable.cell_set_number(cell, C.DIFFABLE_CELL_HEIGHT, 2)
             if self.failure:
-                return diffable.callback_failed(new("char[]", self.failure), len(self.failure))
+                return diffable.callback_failed(new("char[]", self.failure), len(self.failure), data, NULL)
             return C.DIFFABLE_OK
 
         @callback("diffable_kind_provider_fn")
@@ -424,8 +426,7 @@ def applies_and_callbacks():
     list = diffable.data_source_new_snapshot(source)
     ok(diffable.snapshot_append_sections(list, at("A"), NULL, 1, NULL))
     caption = new("char[]", b"a tap")
-    options = sized("diffable_apply_options", animating_differences=True, animation=C.DIFFABLE_ANIMATION_DEFAULT,
-                    caption=diffable.bytes_string(caption))
+    options = sized("diffable_apply_options", caption=diffable.bytes_string(caption))
     transaction = made(diffable.data_source_apply_using_reload_data, source, list, options)
     equal(text(diffable.transaction_caption(transaction)), "a tap")
     diffable.transaction_free(transaction)
@@ -435,6 +436,7 @@ def applies_and_callbacks():
     equal(diffable.data_source_apply(source, list, NULL, NULL, error), C.DIFFABLE_ERROR_PROVIDER_FAILED)
     message = b'PROVIDER_FAILED: the cell provider failed for item "z" at section 0, item 0: no ink'
     equal(ffi.string(diffable.error_message(error[0])), message)
+    equal(ffi.from_handle(diffable.error_object(error[0])) is shows, True)
     diffable.error_free(error[0])
     diffable.snapshot_free(list)
     equal(diffable.data_source_remove_observer(source, shows.token), True)
@@ -461,7 +463,7 @@ def what_a_data_source_says():
     diffable.cell_free(cell)
     fields = range(C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY + 1)
     equal([text(diffable.cell_text(copy, field)) for field in fields], ["b", "d", "s", "i", "star"])
-    equal((diffable.cell_height(copy), diffable.cell_indentation(copy)), (2, 1))
+    equal((diffable.cell_number(copy, C.DIFFABLE_CELL_HEIGHT), diffable.cell_number(copy, C.DIFFABLE_CELL_INDENTATION)), (2, 1))
     diffable.cell_free(copy)
     cell = made(diffable.data_source_supplementary_cell, source, new("char[]", b"footer"), 1)
     equal(text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)), "footer B 1")
@@ -488,7 +490,7 @@ def taps_drags_and_histories():
     one = sized("diffable_section_transaction")
     ok(diffable.section_transactions_at(sections, 0, one, NULL))
     equal(value(one.section), "B")
-    equal((diffable.snapshot_number_of_items(one.initial_snapshot), diffable.snapshot_number_of_items(one.final_snapshot)), (1, 0))
+    equal((diffable.snapshot_number_of_items(one.initial_snapshot, NULL), diffable.snapshot_number_of_items(one.final_snapshot, NULL)), (1, 0))
     equal(diffable.difference_count(one.difference, C.DIFFABLE_DELETED_ITEMS), 1)
     diffable.section_transactions_free(sections)
     diffable.transaction_free(transaction)
@@ -496,12 +498,13 @@ def taps_drags_and_histories():
     ok(diffable.history_begin_group(history, new("char[]", b"both"), 4, NULL))
     ok(diffable.data_source_apply_section(source, tree, id("A"), NULL, NULL, NULL))
     ok(diffable.history_end_group(history, NULL))
-    equal((diffable.history_can_undo(history), text(diffable.history_undo_caption(history))), (True, "both"))
+    caption = new("diffable_bytes *")
+    equal((diffable.history_can_undo(history, caption), text(caption)), (True, "both"))
     ok(diffable.history_undo(history, NULL, NULL))
-    equal((diffable.history_can_redo(history), text(diffable.history_redo_caption(history))), (True, "both"))
+    equal((diffable.history_can_redo(history, caption), text(caption)), (True, "both"))
     ok(diffable.history_redo(history, NULL, NULL))
     diffable.history_clear(history)
-    equal(diffable.history_can_undo(history), False)
+    equal(diffable.history_can_undo(history, NULL), False)
     list = diffable.data_source_snapshot(source)
     equal(shown(list), "A: | B:")
     for each in (list, tree):
@@ -526,7 +529,7 @@ def views():
 
     @ffi.callback("diffable_transaction_handler_fn")
     def commit(transaction, data):
-        seen.append("committed")
+        seen.append("committed" if diffable.transaction_data_source(transaction) == shows.source else "of another")
         return C.DIFFABLE_OK
 
     view = made(diffable.view_new, sized("diffable_view_callbacks", prepare=prepare, commit=commit), NULL, NULL)
@@ -551,6 +554,9 @@ def terminals():
     equal(diffable.terminal_is_available(), False)
     equal(diffable.terminal_new(NULL, NULL, new("diffable_terminal **"), NULL), invalid)
     equal(diffable.terminal_wait(NULL, event, NULL), invalid)
+    equal(diffable.terminal_process(NULL, event, NULL), invalid)
+    equal(diffable.terminal_descriptor(NULL), -1)
+    equal(diffable.terminal_timeout(NULL), -1)
     equal(diffable.terminal_perform(NULL, event, NULL), invalid)
     equal(diffable.terminal_set_status(NULL, NULL, 0, NULL), invalid)
     equal(diffable.terminal_set_preview(NULL, NULL, 0, NULL), invalid)

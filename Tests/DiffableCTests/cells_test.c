@@ -25,8 +25,8 @@ static void assert_blank(const diffable_cell *cell)
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT), "");
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_IMAGE), "");
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY), "");
-    assert_int_equal(diffable_cell_height(cell), 0);
-    assert_int_equal(diffable_cell_indentation(cell), 0);
+    assert_int_equal(diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT), 0);
+    assert_int_equal(diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION), 0);
 }
 
 /* The texts are gone when the provider returns: they lie on its stack. */
@@ -49,8 +49,8 @@ static diffable_status give(const diffable_id *item, const diffable_content *con
     diffable_cell_set_text(cell, -1, "no field", 8);
     assert_int_equal(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY + 1).size, 0);
     assert_int_equal(diffable_cell_text(cell, -1).size, 0);
-    diffable_cell_set_height(cell, given.height);
-    diffable_cell_set_indentation(cell, given.indentation);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, given.height);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_INDENTATION, given.indentation);
     return ending;
 }
 
@@ -96,8 +96,8 @@ static void assert_everything(const diffable_cell *cell)
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT), "taxes included");
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_IMAGE), "*");
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY), "checkmark");
-    assert_int_equal(diffable_cell_height(cell), 3);
-    assert_int_equal(diffable_cell_indentation(cell), 2);
+    assert_int_equal(diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT), 3);
+    assert_int_equal(diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION), 2);
 }
 
 static void what_a_provider_fills_in_comes_back(void **state)
@@ -136,7 +136,7 @@ static void a_cell_belongs_to_the_caller(void **state)
     assert_everything(cell);
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "Other", 5);
     diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, NULL, 5);
-    diffable_cell_set_height(cell, 7);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, 7);
     assert_ok(cell_at(0, 2, &again));
     assert_int_equal(calls, 0);
     assert_everything(again);
@@ -147,7 +147,7 @@ static void a_cell_belongs_to_the_caller(void **state)
     assert_bytes(diffable_cell_text(cell, DIFFABLE_CELL_TEXT), "");
     assert_bytes(diffable_cell_text(copy, DIFFABLE_CELL_TEXT), "Other");
     assert_bytes(diffable_cell_text(copy, DIFFABLE_CELL_DETAIL), "");
-    assert_int_equal(diffable_cell_height(copy), 7);
+    assert_int_equal(diffable_cell_number(copy, DIFFABLE_CELL_HEIGHT), 7);
     assert_everything(again);
     diffable_cell_free(cell);
     diffable_cell_free(again);
@@ -178,8 +178,8 @@ static void without_a_cell(void **state)
     diffable_cell_set_text(NULL, DIFFABLE_CELL_SECONDARY_TEXT, "a", 1);
     diffable_cell_set_text(NULL, DIFFABLE_CELL_IMAGE, "a", 1);
     diffable_cell_set_text(NULL, DIFFABLE_CELL_ACCESSORY, "a", 1);
-    diffable_cell_set_height(NULL, 1);
-    diffable_cell_set_indentation(NULL, 1);
+    diffable_cell_set_number(NULL, DIFFABLE_CELL_HEIGHT, 1);
+    diffable_cell_set_number(NULL, DIFFABLE_CELL_INDENTATION, 1);
     assert_blank(NULL);
     assert_null(diffable_cell_copy(NULL));
     diffable_cell_free(NULL);

@@ -137,7 +137,7 @@ static diffable_status append_at_null(diffable_snapshot *snapshot, const diffabl
 
 static diffable_status append_none(diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
-    const diffable_id ids[] = { name("x"), diffable_id_none() };
+    const diffable_id ids[] = { name("x"), (diffable_id){ 0 } };
     return diffable_snapshot_append_items(snapshot, ids, contents, count, (diffable_id[]){ name("A") }, error);
 }
 

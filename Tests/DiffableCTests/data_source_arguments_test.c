@@ -54,7 +54,7 @@ static void apply_refuses(void **state)
     options.struct_size = sizeof options;
     options.completion = look;
     options.user_data = &completions;
-    static const unsigned animations[] = { 8, 0x7fffffff, 0x80000000, 0xfffffffe };
+    static const unsigned animations[] = { 9, 0x7fffffff, 0x80000000, 0xffffffff };
     for (int index = 0; index < 4; index += 1) {
         options.animation = (diffable_row_animation)animations[index];
         char message[100];

@@ -216,7 +216,7 @@ static void wrong_arguments(void **state)
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
     assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_apply_section(source, NULL, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, tree, diffable_id_none(), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_set_section_snapshot_handlers(NULL, &handlers, &others, count_up, NULL), invalid);
     handlers.struct_size = 0;
     assert_int_equal(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);

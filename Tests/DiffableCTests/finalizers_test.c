@@ -179,7 +179,7 @@ static void when_registering_fails(void **state)
     assert_int_equal(diffable_text_view_new(&options, keep, &finalized, count_up, &view, NULL), invalid);
     assert_int_equal(finalized, 9);
     assert_int_equal(diffable_data_source_apply_using_reload_data(source, NULL, &wrong, NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, NULL, diffable_id_none(), &wrong, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, NULL, (diffable_id){ 0 }, &wrong, NULL, NULL), invalid);
     assert_int_equal(finalized, 11);
     /* Options of the wrong size are not read. */
     wrong.struct_size = 0;

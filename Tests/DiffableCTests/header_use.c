@@ -8,7 +8,7 @@ int main(void)
     diffable_step step = DIFFABLE_STEP_INIT;
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     diffable_text_view_options view_options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
-    diffable_id ids[] = { diffable_id_none(), diffable_id_integer(1), diffable_id_bytes("a", 1), diffable_id_string("b") };
+    diffable_id ids[] = { { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, diffable_id_integer(1), diffable_id_bytes("a", 1), diffable_id_string("b") };
     diffable_index_path path = { 0, 0 };
 
     diffable_snapshot *snapshot = diffable_snapshot_new();

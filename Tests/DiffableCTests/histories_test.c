@@ -38,7 +38,7 @@ static void changes_are_undone_and_redone(void **state)
     assert_int_equal(diffable_history_undo(history, NULL, &error), DIFFABLE_REFUSED);
     assert_ok(apply(source, "a: x"));
     assert_ok(apply(source, "a: x y=7"));
-    assert_true(diffable_history_can_undo(history) && !diffable_history_can_redo(history));
+    assert_true(diffable_history_can_undo(history, NULL) && !diffable_history_can_redo(history, NULL));
     diffable_transaction *transaction;
     assert_ok(diffable_history_undo(history, &transaction, &error));
     assert_caption(diffable_transaction_caption(transaction), "undo");
@@ -50,7 +50,7 @@ static void changes_are_undone_and_redone(void **state)
     assert_int_equal(diffable_history_redo(history, &transaction, &error), DIFFABLE_REFUSED);
     assert_null(transaction);
     diffable_history_clear(history);
-    assert_false(diffable_history_can_undo(history));
+    assert_false(diffable_history_can_undo(history, NULL));
     diffable_history_free(history);
 }
 
@@ -65,12 +65,17 @@ static void groups_have_captions(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: undo: the group \"two rows\" is open; end it first",
                  diffable_history_undo(history, NULL, &error));
     assert_ok(diffable_history_end_group(history, &error));
-    assert_caption(diffable_history_undo_caption(history), "two rows");
-    assert_ptr_equal(diffable_history_undo_caption(history).data, diffable_history_undo_caption(history).data);
-    assert_caption(diffable_history_redo_caption(history), "");
+    diffable_bytes caption, same;
+    assert_true(diffable_history_can_undo(history, &caption));
+    assert_true(diffable_history_can_undo(history, &same));
+    assert_caption(caption, "two rows");
+    assert_ptr_equal(caption.data, same.data);
+    assert_false(diffable_history_can_redo(history, &caption));
+    assert_caption(caption, "");
     assert_ok(diffable_history_undo(history, NULL, &error));
     assert_string_equal(list(), "a: x");
-    assert_caption(diffable_history_redo_caption(history), "two rows");
+    assert_true(diffable_history_can_redo(history, &caption));
+    assert_caption(caption, "two rows");
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: end_group: no group is open", diffable_history_end_group(history, &error));
     diffable_history_free(history);
 }
@@ -122,8 +127,10 @@ static void nothing_has_no_history(void **state)
     assert_null(diffable_history_new(NULL, 0));
     diffable_history_free(NULL);
     diffable_history_clear(NULL);
-    assert_false(diffable_history_can_undo(NULL) || diffable_history_can_redo(NULL));
-    assert_caption(diffable_history_undo_caption(NULL), "");
+    assert_false(diffable_history_can_undo(NULL, NULL) || diffable_history_can_redo(NULL, NULL));
+    diffable_bytes caption = { "", 1 };
+    assert_false(diffable_history_can_undo(NULL, &caption));
+    assert_caption(caption, "");
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_undo(NULL, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_redo(NULL, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_begin_group(NULL, NULL, 0, &error));

@@ -212,16 +212,16 @@ static void contents_are_read_in_order(void **state)
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("a: x=1 y z=3 | b: w=4");
     diffable_content contents[4];
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(snapshot, name("a"), 0, NULL, contents, 4), 3);
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("a") }, 0, NULL, contents, 4), 3);
     assert_int_equal(diffable_content_revision(contents[0]), 1);
     assert_null(contents[1].data);
     assert_int_equal(diffable_content_revision(contents[2]), 3);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(snapshot, name("a"), 1, NULL, contents, 1), 1);
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("a") }, 1, NULL, contents, 1), 1);
     assert_null(contents[0].data);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(snapshot, name("a"), 3, NULL, contents, 4), 0);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(snapshot, name("a"), 0, NULL, NULL, 0), 0);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(snapshot, name("c"), 0, NULL, contents, 4), -1);
-    assert_int_equal(diffable_snapshot_item_identifiers_in_section(NULL, name("c"), 0, NULL, contents, 4), -1);
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("a") }, 3, NULL, contents, 4), 0);
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("a") }, 0, NULL, NULL, 0), 0);
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("c") }, 0, NULL, contents, 4), -1);
+    assert_int_equal(diffable_snapshot_item_identifiers(NULL, (diffable_id[]){ name("c") }, 0, NULL, contents, 4), -1);
     diffable_snapshot_free(snapshot);
 }
 

@@ -98,7 +98,7 @@ static diffable_status supply(const char *kind, const diffable_id *section, cons
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && diffable_content_revision(*content) == 5)) {
         diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
         diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, kind, strlen(kind));
-        diffable_cell_set_height(cell, strcmp(kind, "tall") == 0 ? 1001 : 0);
+        diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, strcmp(kind, "tall") == 0 ? 1001 : 0);
     }
     return strcmp(kind, "broken") == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }

@@ -73,14 +73,14 @@ static inline diffable_snapshot *edited_copy(const diffable_snapshot *original)
     diffable_snapshot *copy = diffable_snapshot_copy(original);
     for (int edits = below(6); edits > 0; edits -= 1) {
         diffable_id id = diffable_id_integer(below(NAMES)), other = diffable_id_integer(below(NAMES));
-        diffable_snapshot_move_item_before(copy, id, other, NULL);
-        diffable_snapshot_insert_items_after(copy, &other, NULL, 1, id, NULL);
-        diffable_snapshot_delete_items(copy, &other, (size_t)below(2), NULL, NULL);
-        diffable_snapshot_move_section_after(copy, diffable_id_integer(below(MOST_SECTIONS)), other, NULL);
+        ignore(diffable_snapshot_move_item_before(copy, id, other, NULL));
+        ignore(diffable_snapshot_insert_items_after(copy, &other, NULL, 1, id, NULL));
+        ignore(diffable_snapshot_delete_items(copy, &other, (size_t)below(2), NULL, NULL));
+        ignore(diffable_snapshot_move_section_after(copy, diffable_id_integer(below(MOST_SECTIONS)), other, NULL));
         switch (below(6)) {
-        case 0: diffable_snapshot_expand(copy, &id, 1, NULL); break;
-        case 1: diffable_snapshot_collapse(copy, &id, 1, NULL); break;
-        case 2: diffable_snapshot_move_items(copy, &other, 1, DIFFABLE_AT_END_OF_PARENT, &id, NULL); break;
+        case 0: ignore(diffable_snapshot_expand(copy, &id, 1, NULL)); break;
+        case 1: ignore(diffable_snapshot_collapse(copy, &id, 1, NULL)); break;
+        case 2: ignore(diffable_snapshot_move_items(copy, &other, 1, DIFFABLE_AT_END_OF_PARENT, &id, NULL)); break;
         }
     }
     return copy;
@@ -94,8 +94,7 @@ static inline void read_list(const diffable_snapshot *snapshot, list *list)
         list->sections[index].name = ids[index].integer;
     }
     for (int index = 0; index < list->count; index += 1) {
-        const ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(
-            snapshot, diffable_id_integer(list->sections[index].name), 0, ids, NULL, MOST_ITEMS);
+        const ptrdiff_t count = diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ diffable_id_integer(list->sections[index].name) }, 0, ids, NULL, MOST_ITEMS);
         assert_true(count >= 0);
         list->sections[index].count = (int)count;
         for (ptrdiff_t item = 0; item < count; item += 1) {

@@ -93,7 +93,7 @@ static void what_is_not_animated_is_written_behind_what_is(void **state)
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a b");
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.animating_differences = false;
+    options.animation = DIFFABLE_ANIMATION_NONE;
     assert_ok(apply(source, "A: a"));
     assert_ok(diffable_data_source_apply(source, snapshot, &options, NULL, &error));
     diffable_snapshot_free(snapshot);

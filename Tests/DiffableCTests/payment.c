@@ -212,7 +212,7 @@ int main(void)
     append_rows(snapshot, "breakdown", (row *[]){ &detail1.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, NULL });
     append_rows(snapshot, "method", (row *[]){ &current_method.row, NULL });
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.animating_differences = false;
+    options.animation = DIFFABLE_ANIMATION_NONE;
     apply(source, snapshot, &options);
 
     /* 2. To change the list, take a snapshot of it, edit that, and apply it. Nothing changes before you do. */
@@ -221,7 +221,6 @@ int main(void)
     diffable_id id = diffable_id_string("options");
     check(diffable_snapshot_insert_sections_before(snapshot, &id, NULL, 1, diffable_id_string("method"), &error));
     append_rows(snapshot, "options", (row *[]){ &card.row, &wallet.row, &cash.row, NULL });
-    options.animating_differences = true;
     options.animation = DIFFABLE_ANIMATION_LEFT;
     apply(source, snapshot, &options);
 

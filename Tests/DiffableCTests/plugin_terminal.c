@@ -15,7 +15,7 @@ static diffable_status show(
     (void)content, (void)path, (void)user_data;
     diffable_bytes name = item->bytes;
     if (name.size == 3 && memcmp(name.data, "bad", 3) == 0) {
-        return diffable_callback_failed("it is bad", 9);
+        return diffable_callback_failed("it is bad", 9, NULL, NULL);
     }
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, name.data, name.size);
     return DIFFABLE_OK;

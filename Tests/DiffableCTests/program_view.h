@@ -52,9 +52,9 @@ static inline diffable_status prepare(diffable_preparation *preparation, void *u
     assert_ptr_equal(user_data, &finalized);
     const diffable_transaction *transaction = diffable_preparation_transaction(preparation);
     const diffable_snapshot *next = diffable_transaction_final_snapshot(transaction);
-    for (size_t item = 0; asks_for_cells && item < diffable_snapshot_number_of_items(next); item += 1) {
+    for (ptrdiff_t item = 0; asks_for_cells && item < diffable_snapshot_number_of_items(next, NULL); item += 1) {
         diffable_cell *cell = NULL;
-        if (diffable_preparation_cell(preparation, (diffable_index_path){ 0, (ptrdiff_t)item }, &cell, NULL) != DIFFABLE_OK) {
+        if (diffable_preparation_cell(preparation, (diffable_index_path){ 0, item }, &cell, NULL) != DIFFABLE_OK) {
             return DIFFABLE_ERROR_CALLBACK_FAILED;
         }
         add(&story, "[%.*s] ", (int)diffable_cell_text(cell, DIFFABLE_CELL_TEXT).size, diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data);

@@ -80,7 +80,7 @@ static diffable_status queue_one(const diffable_id *item, const diffable_content
 {
     show_id(item, content, path, cell, user_data);
     if (item->bytes.data[0] == 'q') {
-        return diffable_callback_failed("no q", 4);
+        return diffable_callback_failed("no q", 4, NULL, NULL);
     }
     assert_int_equal(apply(source, "Q: q"), DIFFABLE_QUEUED);
     return DIFFABLE_OK;

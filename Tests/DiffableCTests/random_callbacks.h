@@ -14,7 +14,7 @@ static diffable_id any_id(void)
     static int turn;
     diffable_id id = diffable_id_integer(below(12));
     switch (below(17)) {
-    case 0: return diffable_id_none();
+    case 0: return (diffable_id){ 0 };
     case 1: return diffable_id_bytes(NULL, 3);
     case 2: id.kind = (diffable_id_kind)below(INT32_MAX); return id;
     case 3: case 4: case 5: case 6: return id;
@@ -48,7 +48,7 @@ static diffable_status any_ending(void)
 {
     maybe_call();
     if (below(3) == 0) {
-        diffable_callback_failed("any \x1b[1m reason\xff", (size_t)below(18));
+        diffable_callback_failed("any \x1b[1m reason\xff", (size_t)below(18), NULL, NULL);
     }
     return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
@@ -103,7 +103,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
 {
     (void)parent, (void)user_data;
     diffable_id id = any_id();
-    diffable_snapshot_append_items(children, &id, NULL, 1, NULL, NULL);
+    ignore(diffable_snapshot_append_items(children, &id, NULL, 1, NULL, NULL));
     return any_ending();
 }
 
@@ -171,7 +171,7 @@ static diffable_view *any_view(void)
     diffable_error *failure = NULL;
     options.struct_size = below(8) > 0 ? options.struct_size : (size_t)any_index();
     options.width = (size_t)below(3) * 20;
-    options.context = (size_t)any_index();
+    options.context = any_index();
     options.color = (diffable_color)below(4);
     diffable_ndjson_view_options events = { below(8) > 0 ? sizeof events : (size_t)any_index(), below(2) > 0 };
     diffable_status status = below(2) > 0 ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)

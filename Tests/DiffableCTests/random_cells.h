@@ -30,8 +30,8 @@ static void set_anything(diffable_cell *cell)
     case 1: diffable_cell_set_text(cell, DIFFABLE_CELL_SECONDARY_TEXT, text.data, text.size); break;
     case 2: diffable_cell_set_text(cell, DIFFABLE_CELL_IMAGE, text.data, text.size); break;
     case 3: diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, text.data, text.size); break;
-    case 4: diffable_cell_set_height(cell, below(8) == 0 ? below(3) - 1 : below(4)); break;
-    case 5: diffable_cell_set_indentation(cell, below(8) == 0 ? 101 - below(103) : below(3)); break;
+    case 4: diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, below(8) == 0 ? below(3) - 1 : below(4)); break;
+    case 5: diffable_cell_set_number(cell, DIFFABLE_CELL_INDENTATION, below(8) == 0 ? 101 - below(103) : below(3)); break;
     case 6: diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text.data, text.size); break;
     case 7: diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, NULL, below(4) == 0 ? 2 : 0); break;
     }
@@ -52,8 +52,8 @@ static void look_at_cell(const diffable_cell *cell)
     assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_SECONDARY_TEXT), diffable_cell_text(cell, DIFFABLE_CELL_SECONDARY_TEXT)));
     assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_IMAGE), diffable_cell_text(cell, DIFFABLE_CELL_IMAGE)));
     assert_true(same_bytes(diffable_cell_text(copy, DIFFABLE_CELL_ACCESSORY), diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY)));
-    assert_int_equal(diffable_cell_height(copy), diffable_cell_height(cell));
-    assert_int_equal(diffable_cell_indentation(copy), diffable_cell_indentation(cell));
+    assert_int_equal(diffable_cell_number(copy, DIFFABLE_CELL_HEIGHT), diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT));
+    assert_int_equal(diffable_cell_number(copy, DIFFABLE_CELL_INDENTATION), diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION));
     diffable_cell_free(copy);
 }
 

@@ -72,7 +72,7 @@ static void wrong_names_are_refused(void **state)
                  diffable_snapshot_rename_item(snapshot, name("x"), name("#3"), &error));
     assert_ok(diffable_snapshot_rename_item(snapshot, name("x"), name("x"), &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: new_id is not an identifier",
-                 diffable_snapshot_rename_item(snapshot, name("x"), diffable_id_none(), &error));
+                 diffable_snapshot_rename_item(snapshot, name("x"), (diffable_id){ 0 }, &error));
     assert_outline(snapshot, "a: x #3");
     diffable_snapshot_free(snapshot);
 }

@@ -120,7 +120,7 @@ static diffable_status look_around(const diffable_id *item, const diffable_conte
             assert_int_equal(status == DIFFABLE_OK, other != NULL);
             diffable_cell_free(other);
         }
-        diffable_data_source_render(source, write_story, NULL, NULL);
+        ignore(diffable_data_source_render(source, write_story, NULL, NULL));
         *depth -= 1;
     }
     return show_id(item, content, path, cell, NULL);

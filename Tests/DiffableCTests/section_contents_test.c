@@ -82,7 +82,7 @@ static void failing_apply_section(void **state)
     options.section_content = *OBJECT("one");
     assert_int_equal(diffable_data_source_apply_section(source, list, name("A"), &options, NULL, NULL), invalid);
     options.section_content = *OBJECT("one");
-    assert_int_equal(diffable_data_source_apply_section(source, tree, diffable_id_none(), &options, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, &options, NULL, NULL), invalid);
     options.section_content = with_object((diffable_content){ NULL, 1, NULL, NULL });
     assert_fails(invalid, "INVALID_ARGUMENT: options: section_content has 1 bytes at NULL",
                  diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, &error));

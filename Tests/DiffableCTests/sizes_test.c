@@ -81,7 +81,7 @@ static diffable_status take_change(void *change)
 static diffable_status take_step(void *step)
 {
     diffable_steps *steps = diffable_steps_new(difference);
-    diffable_status status = diffable_steps_at(steps, 0, step, &error);
+    diffable_status status = diffable_steps_read(steps, 0, step, 1, NULL, &error);
     diffable_steps_free(steps);
     return status;
 }

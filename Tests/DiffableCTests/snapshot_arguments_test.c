@@ -27,7 +27,7 @@ typedef diffable_status edit(diffable_snapshot *snapshot, const diffable_id *ids
 #define MOVE(verb)                                                                                                                  \
     static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
     {                                                                                                                               \
-        return diffable_snapshot_##verb(snapshot, count == 1 && ids != NULL ? ids[0] : diffable_id_none(), anchor, error);          \
+        return diffable_snapshot_##verb(snapshot, count == 1 && ids != NULL ? ids[0] : (diffable_id){ 0 }, anchor, error);          \
     }
 #define EXPANSION(verb)                                                                                                             \
     static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
@@ -153,7 +153,7 @@ static void every_edit_refuses_what_is_wrong(void **state)
     diffable_snapshot *snapshot = forest_of(before);
     for (int index = 0; index < EDITS; index += 1) {
         edit *edit = edits[index].edit;
-        diffable_id ids[2] = { name(edits[index].id), diffable_id_none() }, anchor = name(edits[index].anchor);
+        diffable_id ids[2] = { name(edits[index].id), (diffable_id){ 0 } }, anchor = name(edits[index].anchor);
         assert_refuses(edit, NULL, ids, 1, anchor);
         assert_refuses(edit, NULL, NULL, 0, anchor);
         assert_refuses(edit, snapshot, NULL, 1, anchor);
@@ -179,7 +179,7 @@ static void an_error_says_which(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = forest_of(before);
-    diffable_id ids[3] = { name("x"), name("y"), diffable_id_none() };
+    diffable_id ids[3] = { name("x"), name("y"), (diffable_id){ 0 } };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 2 is not an identifier",
                  diffable_snapshot_append_items(snapshot, ids, NULL, 3, (diffable_id[]){ name("A") }, &error));
     assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 3, (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
@@ -190,7 +190,7 @@ static void an_error_says_which(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids is NULL",
                  diffable_snapshot_append_items(snapshot, NULL, NULL, 3, (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: anchor is not an identifier",
-                 diffable_snapshot_insert_items_before(snapshot, ids, NULL, 1, diffable_id_none(), &error));
+                 diffable_snapshot_insert_items_before(snapshot, ids, NULL, 1, (diffable_id){ 0 }, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: count is larger than a list can be",
                  diffable_snapshot_append_sections(snapshot, ids, NULL, SIZE_MAX, &error));
     diffable_snapshot_free(snapshot);
@@ -204,7 +204,7 @@ static void what_is_none_far_behind_is_found(void **state)
     diffable_snapshot *snapshot = forest_of(before);
     diffable_id ids[MANY];
     for (int index = 0; index < MANY; index += 1) {
-        ids[index] = index == NONE ? diffable_id_none() : diffable_id_integer(index);
+        ids[index] = index == NONE ? (diffable_id){ 0 } : diffable_id_integer(index);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 250 is not an identifier",
                  diffable_snapshot_append_items(snapshot, ids, NULL, MANY, (diffable_id[]){ name("A") }, &error));

@@ -6,7 +6,7 @@ static void a_new_one_is_empty(void **state)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     assert_non_null(snapshot);
     assert_int_equal(diffable_snapshot_number_of_sections(snapshot), 0);
-    assert_int_equal(diffable_snapshot_number_of_items(snapshot), 0);
+    assert_int_equal(diffable_snapshot_number_of_items(snapshot, NULL), 0);
     assert_outline(snapshot, "");
     diffable_snapshot_free(snapshot);
 }

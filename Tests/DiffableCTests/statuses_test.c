@@ -19,8 +19,8 @@ static diffable_status end(const char *what)
         return DIFFABLE_OK;
     }
     if (reason != NULL) {
-        diffable_callback_failed("replaced", 8);
-        assert_int_equal(diffable_callback_failed(reason, strlen(reason)), DIFFABLE_ERROR_CALLBACK_FAILED);
+        diffable_callback_failed("replaced", 8, NULL, NULL);
+        assert_int_equal(diffable_callback_failed(reason, strlen(reason), NULL, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
     }
     return ending;
 }
@@ -310,7 +310,7 @@ static diffable_data_source *other;
 static diffable_status fail_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *succeeds)
 {
     show_id(item, content, path, cell, NULL);
-    diffable_callback_failed("the outer reason", 16);
+    diffable_callback_failed("the outer reason", 16, NULL, NULL);
     failing = succeeds == NULL ? "writer" : NULL;
     ending = -5;
     diffable_data_source *outer = source;
@@ -339,7 +339,7 @@ static void a_reason_is_of_one_callback(void **state)
     diffable_data_source_free(other);
 
     /* Outside a callback there is nothing that fails. No text is the same as none. */
-    assert_int_equal(diffable_callback_failed("nobody reads this", 17), DIFFABLE_ERROR_CALLBACK_FAILED);
+    assert_int_equal(diffable_callback_failed("nobody reads this", 17, NULL, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
     diffable_data_source_set_cell_provider(source, provide, NULL, NULL);
     failing = "cell";
     ending = 7;

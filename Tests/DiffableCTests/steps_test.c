@@ -38,7 +38,7 @@ static text replayed;
 static void note(const char *handler, const diffable_steps *steps, size_t index, const diffable_step *step)
 {
     diffable_step same = DIFFABLE_STEP_INIT;
-    assert_ok(diffable_steps_at(steps, index, &same, &error));
+    assert_ok(diffable_steps_read(steps, index, &same, 1, NULL, &error));
     assert_memory_equal(&same.from, &step->from, sizeof same.from);
     assert_memory_equal(&same.to, &step->to, sizeof same.to);
     assert_memory_equal(&same.final_path, &step->final_path, sizeof same.final_path);
@@ -110,7 +110,7 @@ static diffable_status fail_at_update(const diffable_steps *steps, size_t index,
 static diffable_status fail_with_words(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     (void)steps, (void)index, (void)step, (void)user_data;
-    return diffable_callback_failed("no room", 7);
+    return diffable_callback_failed("no room", 7, NULL, NULL);
 }
 
 static void a_handler_says_why_it_fails(void **state)
@@ -158,12 +158,18 @@ static const char *steps_of(const char *from, const char *to)
     line.size = 0;
     line.bytes[0] = '\0';
     diffable_steps *steps = steps_between(from, to);
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        assert_ok(diffable_steps_at(steps, index, &step, &error));
-        add(&line, "%d x%zu %td.%td %td.%td %td.%td; ", (int)step.kind, step.count, step.from.section, step.from.item,
-            step.to.section, step.to.item, step.final_path.section, step.final_path.item);
+    enum { PIECE = 2 };
+    diffable_step read[PIECE] = { DIFFABLE_STEP_INIT };
+    size_t first = 0, count = PIECE;
+    for (; count == PIECE; first += count) {
+        assert_ok(diffable_steps_read(steps, first, read, PIECE, &count, &error));
+        for (const diffable_step *step = read; step < read + count; step += 1) {
+            assert_int_equal(step->struct_size, sizeof *step);
+            add(&line, "%d x%zu %td.%td %td.%td %td.%td; ", (int)step->kind, step->count, step->from.section, step->from.item,
+                step->to.section, step->to.item, step->final_path.section, step->final_path.item);
+        }
     }
+    assert_int_equal(first, diffable_steps_count(steps));
     diffable_steps_free(steps);
     return line.bytes;
 }
@@ -188,14 +194,21 @@ static void wrong_arguments(void **state)
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     diffable_steps *steps = diffable_steps_new(difference);
     diffable_step step = DIFFABLE_STEP_INIT;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps is NULL", diffable_steps_at(NULL, 0, &step, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: step is NULL", diffable_steps_at(steps, 0, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: index is 1, and the number of steps is 1", diffable_steps_at(steps, 1, &step, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: index is 18446744073709551615, and the number of steps is 1",
-                 diffable_steps_at(steps, SIZE_MAX, &step, &error));
+    size_t count = 7;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps is NULL", diffable_steps_read(NULL, 0, &step, 1, &count, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_steps_read(steps, 0, NULL, 1, NULL, &error));
+    assert_ok(diffable_steps_read(steps, 0, NULL, 0, &count, &error));
+    assert_int_equal(count, 0);
+    assert_ok(diffable_steps_read(steps, 1, &step, 1, &count, &error));
+    assert_int_equal(count, 0);
+    assert_ok(diffable_steps_read(steps, SIZE_MAX, &step, 1, &count, &error));
+    assert_int_equal(count, 0);
     step.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: step: struct_size is 0; start from the _INIT macro of the struct",
-                 diffable_steps_at(steps, 0, &step, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 0; start from the _INIT macro of the struct",
+                 diffable_steps_read(steps, 0, &step, 1, NULL, &error));
+    step.struct_size = sizeof step + 1;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 73, which is not aligned",
+                 diffable_steps_read(steps, 0, &step, 1, NULL, &error));
     assert_int_equal(step.count, 0);
     assert_int_equal(diffable_step_identifier(NULL, 0, 0).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_step_identifier(steps, 1, 0).kind, DIFFABLE_ID_NONE);

@@ -40,11 +40,17 @@ static diffable_error *error;
         error = NULL;                                                            \
     } while (0)
 
+/** For a call that may fail. */
+static inline void ignore(diffable_status status)
+{
+    (void)status;
+}
+
 #define assert_outline(snapshot, expected) assert_string_equal(outline(snapshot), expected)
 
 /** The options of an apply with a completion. */
 #define COMPLETING(completion, user_data, finalize) \
-    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, { NULL, 0, NULL, NULL } })
+    (&(const diffable_apply_options){ sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, { NULL, 0, NULL, NULL } })
 
 /** Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status and message. */
 #define assert_done_but(status, message, call)                                   \
@@ -94,6 +100,12 @@ static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffa
 static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
 {
     return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
+}
+
+/** Reads the visible items of all sections, as the readers with a snapshot alone do. */
+static inline size_t read_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
+{
+    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
 }
 
 /* Readers of one kind of marks each, with the parameters of the other readers of lists. */
@@ -212,7 +224,7 @@ static inline const char *outline(const diffable_snapshot *snapshot)
         add(line, section == 0 ? "" : " | ");
         add_id(line, sections[section], revision_of_section(snapshot, sections[section]));
         add(line, ":");
-        ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[section], 0, items, NULL, 64);
+        ptrdiff_t count = diffable_snapshot_item_identifiers(snapshot, &sections[section], 0, items, NULL, 64);
         assert_true(count >= 0);
         for (ptrdiff_t item = 0; item < count; item += 1) {
             add(line, " ");

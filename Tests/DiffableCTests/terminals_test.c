@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -131,6 +132,50 @@ static void a_person_moves_about(void **state)
     diffable_terminal_free(open_terminal(false)); /* and it can be had again */
 }
 
+/* A program with a loop of its own: it polls, and takes what there is without waiting. */
+static void a_program_has_its_own_loop(void **state)
+{
+    (void)state;
+    enum { LIMIT = 10000 };
+    diffable_terminal *terminal = open_terminal(false);
+    struct pollfd keys = { diffable_terminal_descriptor(terminal), POLLIN, 0 };
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    assert_non_null(strstr(sent(), "a"));
+    assert_int_equal(diffable_terminal_timeout(terminal), -1);
+    assert_int_equal(poll(&keys, 1, 0), 0);
+    press("jk");
+    assert_int_equal(poll(&keys, 1, LIMIT), 1);
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "j");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "k");
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+
+    /* A byte ESC alone is a key when nothing has followed it for some time. */
+    press("\033");
+    assert_int_equal(poll(&keys, 1, LIMIT), 1);
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    int64_t rest = diffable_terminal_timeout(terminal);
+    assert_in_range(rest, 0, 1000);
+    assert_int_equal(poll(&keys, 1, (int)rest), 0);
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "escape");
+
+    assert_ok(diffable_terminal_set_interval(terminal, 1, &error));
+    assert_in_range(diffable_terminal_timeout(terminal), 0, 1);
+    assert_int_equal(poll(&keys, 1, 2), 0);
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_TICK, "");
+    diffable_terminal_free(terminal);
+    assert_int_equal(diffable_terminal_descriptor(NULL), -1);
+    assert_int_equal(diffable_terminal_timeout(NULL), -1);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_process(NULL, &event, &error));
+}
+
 /* Two rows are picked, their preview is set, and a title and a footer are copied. */
 static void rows_are_picked_and_previewed(void **state)
 {
@@ -138,7 +183,7 @@ static void rows_are_picked_and_previewed(void **state)
     char title[] = "The title\nand more", footer[] = "The footer";
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
     options.multiple = options.previews = true;
-    options.hints = false;
+    options.hides_hints = true;
     options.title = (diffable_bytes){ title, strlen(title) };
     options.footer = (diffable_bytes){ footer, strlen(footer) };
     diffable_terminal *terminal = NULL;
@@ -184,7 +229,7 @@ static void rows_are_picked_and_previewed(void **state)
     options.prompt = (diffable_bytes){ NULL, 1 };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.prompt is NULL", diffable_terminal_new(source, &options, &terminal, &error));
     options.prompt.size = 0;
-    options.hints = true;
+    options.hides_hints = false;
     options.keys = diffable_bytes_string("x\n\ny y y\n");
     assert_ok(diffable_terminal_new(source, &options, &terminal, &error));
     press("q"); /* it comes before the preview */
@@ -384,6 +429,7 @@ int main(void)
     setsid(); /* has no /dev/tty then */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_person_moves_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_program_has_its_own_loop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rows_are_picked_and_previewed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_leave_the_list, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_watched, set_up, tear_down),

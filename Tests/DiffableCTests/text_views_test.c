@@ -77,14 +77,14 @@ static void long_runs_are_folded(void **state)
 {
     (void)state;
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
-    assert_int_equal(options.context, 6);
+    assert_int_equal(options.context, 0);
     options.context = 1;
     show(&options);
     assert_ok(apply(source, "A: a b c d e f"));
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b c d e f g"));
     assert_written("[   A\n     a\n     ... 4 unchanged\n     f\n+    g\n=  1 item inserted (automatic)\n]");
-    options.context = 0;
+    options.context = -1;
     show(&options);
     assert_ok(apply(source, "A: a b c d e f"));
     assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted (automatic)\n]");
@@ -118,7 +118,7 @@ static void colors(void **state)
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     assert_int_equal(options.color, DIFFABLE_COLOR_AUTO);
     options.color = DIFFABLE_COLOR_ALWAYS;
-    options.context = 0;
+    options.context = -1;
     show(&options);
     assert_ok(apply(source, "A: a b c | B: d e"));
     memset(&written, 0, sizeof written);
@@ -191,13 +191,13 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     enum { SIZE = sizeof(diffable_text_view_options) };
-    static const struct { size_t struct_size, width, context; int color; const char *message; } cases[] = {
+    static const struct { size_t struct_size, width; ptrdiff_t context; int color; const char *message; } cases[] = {
         { 0, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct" },
         { SIZE - 1, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 31; start from the _INIT macro of the struct" },
         { SIZE, 19, 6, 0, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns, or 0" },
         { SIZE, 1001, 6, 0, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns, or 0" },
         { SIZE, SIZE_MAX, 6, 0, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns, or 0" },
-        { SIZE, 60, SIZE_MAX, 0, "INVALID_ARGUMENT: options: context is 18446744073709551615, and may be at most 2147483647" },
+        { SIZE, 60, -2, 0, "INVALID_ARGUMENT: options: context is -2, and must be 1 to 2147483647, 0 for the default, or -1 for none" },
         { SIZE, 60, 6, 3, "INVALID_ARGUMENT: options: there is no color 3" },
         { SIZE, 60, 6, -1, "INVALID_ARGUMENT: options: there is no color -1" },
     };

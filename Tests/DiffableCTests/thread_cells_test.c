@@ -69,10 +69,10 @@ static void *read_snapshot(void *number)
     (void)number;
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_id ids[50];
-        expect(diffable_snapshot_number_of_items(snapshot) == ITEMS);
+        expect(diffable_snapshot_number_of_items(snapshot, NULL) == ITEMS);
         expect(diffable_snapshot_index_path_of_item(snapshot, integer(round)).item == round);
         expect(diffable_snapshot_item_at(snapshot, (diffable_index_path){ 0, round }).integer == round);
-        expect(diffable_snapshot_item_identifiers(snapshot, 500, ids, 50) == 50 && ids[49].integer == 549);
+        expect(diffable_snapshot_item_identifiers(snapshot, NULL, 500, ids, NULL, 50) == 50 && ids[49].integer == 549);
         expect(diffable_snapshot_marked_identifiers(snapshot, DIFFABLE_ITEMS_TO_RELOAD, 0, ids, 50) == 1);
         expect(diffable_snapshot_equal(snapshot, snapshot));
     }
@@ -203,8 +203,8 @@ static void differences_copied(void **state) { (void)state, run_beside(copy_diff
 
 static void *look_at(const diffable_transaction *seen)
 {
-    expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(seen)) == ITEMS);
-    expect(diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(seen)) == ITEMS - 1);
+    expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(seen), NULL) == ITEMS);
+    expect(diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(seen), NULL) == ITEMS - 1);
     expect(strcmp(diffable_difference_description(diffable_transaction_difference(seen)), "1 item deleted") == 0);
     diffable_section_transactions *sections = diffable_section_transactions_new(seen);
     expect(diffable_section_transactions_count(sections) == 1);
@@ -252,7 +252,7 @@ static void *read_source(void *number)
         expect(has_item_at(source, (diffable_index_path){ 0, 29 }, integer(30)));
         expect(!diffable_data_source_is_applying(source));
         diffable_snapshot *current = diffable_data_source_snapshot(source);
-        expect(diffable_snapshot_number_of_items(current) == ITEMS - 1);
+        expect(diffable_snapshot_number_of_items(current, NULL) == ITEMS - 1);
         diffable_snapshot_free(current);
         diffable_snapshot *items = section_in(source, diffable_id_string("A"));
         expect(diffable_snapshot_number_of_all_items(items) == ITEMS - 1);

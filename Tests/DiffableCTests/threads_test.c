@@ -28,10 +28,10 @@ static void *look_up(void *unused)
     (void)unused;
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_id ids[100];
-        expect(diffable_snapshot_number_of_items(shared) == ITEMS);
+        expect(diffable_snapshot_number_of_items(shared, NULL) == ITEMS);
         expect(diffable_snapshot_index_of_item(shared, item(round)) == round);
         expect(diffable_snapshot_item_at(shared, (diffable_index_path){ 0, round }).integer == round);
-        expect(diffable_snapshot_item_identifiers(shared, 500, ids, 100) == 100);
+        expect(diffable_snapshot_item_identifiers(shared, NULL, 500, ids, NULL, 100) == 100);
         expect(ids[99].integer == 599);
     }
     return NULL;
@@ -130,18 +130,18 @@ static void *look_into_it(void *unused)
         expect(change.id.integer == 20 && change.from.item == 20);
         expect(strcmp(diffable_difference_description(difference), "2 items deleted") == 0);
         diffable_steps *steps = diffable_steps_new(difference);
-        expect(diffable_steps_at(steps, 0, &step, NULL) == DIFFABLE_OK && step.kind == DIFFABLE_STEP_DELETE_ITEMS);
+        expect(diffable_steps_read(steps, 0, &step, 1, NULL, NULL) == DIFFABLE_OK && step.kind == DIFFABLE_STEP_DELETE_ITEMS);
         diffable_steps_free(steps);
         diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
         expect(diffable_section_transactions_count(sections) == 1);
         diffable_section_transactions_free(sections);
         diffable_transaction *copy = diffable_transaction_copy(transaction);
-        expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(copy)) == ITEMS);
+        expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(copy), NULL) == ITEMS);
         diffable_transaction_free(copy);
 
         expect(index_path_in(source, item(30)).item == 28);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
-        expect(diffable_snapshot_number_of_items(current) == ITEMS - 2);
+        expect(diffable_snapshot_number_of_items(current, NULL) == ITEMS - 2);
         diffable_snapshot_free(current);
         expect(!diffable_snapshot_is_visible(tree, item(2)));
         diffable_snapshot *expanded = diffable_snapshot_copy(tree);
@@ -226,11 +226,11 @@ static void handing_over_to_the_owner(void **state)
         pthread_cond_broadcast(&desk.changed);
         pthread_mutex_unlock(&desk.mutex);
 
-        size_t count = diffable_snapshot_number_of_items(snapshot);
+        size_t count = diffable_snapshot_number_of_items(snapshot, NULL);
         assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
         diffable_snapshot_free(snapshot);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
-        assert_int_equal(diffable_snapshot_number_of_items(current), count);
+        assert_int_equal(diffable_snapshot_number_of_items(current, NULL), count);
         pthread_mutex_lock(&desk.mutex);
         diffable_snapshot_free(desk.current);
         desk.current = current;

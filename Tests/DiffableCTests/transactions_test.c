@@ -106,20 +106,17 @@ static void animations(void **state)
 {
     (void)state;
     static const struct {
-        bool animating;
         diffable_row_animation animation, usual, expected;
     } cases[] = {
-        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_AUTOMATIC },
-        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_FADE },
-        { true, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_LEFT },
-        { true, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_AUTOMATIC },
-        { false, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
-        { false, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
-        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_NONE, DIFFABLE_ANIMATION_NONE },
+        { DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_AUTOMATIC },
+        { DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_FADE },
+        { DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_LEFT },
+        { DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_AUTOMATIC },
+        { DIFFABLE_ANIMATION_NONE, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
+        { DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_NONE, DIFFABLE_ANIMATION_NONE },
     };
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
         diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-        options.animating_differences = cases[index].animating;
         options.animation = cases[index].animation;
         assert_ok(diffable_data_source_set_default_row_animation(source, cases[index].usual, &error));
         assert_int_equal(diffable_data_source_default_row_animation(source), cases[index].usual);
@@ -134,10 +131,10 @@ static void names_of_animations(void **state)
     (void)state;
     static const char *const names[] = { "automatic", "fade", "right", "left", "top", "bottom", "middle", "none" };
     for (int index = 0; index < 8; index += 1) {
-        assert_string_equal(diffable_row_animation_name((diffable_row_animation)index), names[index]);
+        assert_string_equal(diffable_row_animation_name((diffable_row_animation)(index + 1)), names[index]);
     }
-    static const unsigned unknown[] = { 8, 0x7fffffff, 0x80000000, 0xffffffff };
-    for (int index = 0; index < 4; index += 1) {
+    static const unsigned unknown[] = { 0, 9, 0x7fffffff, 0x80000000, 0xffffffff };
+    for (int index = 0; index < 5; index += 1) {
         assert_null(diffable_row_animation_name((diffable_row_animation)unknown[index]));
     }
 }

@@ -173,7 +173,7 @@ static void what_is_wrong_in_itself(void **state)
     (void)state;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
     diffable_snapshot *out = NULL, *other = tree_of("x");
-    diffable_id wrong[6] = { diffable_id_none(), diffable_id_bytes(NULL, 3), diffable_id_bytes("a", SIZE_MAX) };
+    diffable_id wrong[6] = { (diffable_id){ 0 }, diffable_id_bytes(NULL, 3), diffable_id_bytes("a", SIZE_MAX) };
     static const unsigned kinds[] = { 3, 0x80000000, 0xffffffff };
     for (int index = 0; index < 3; index += 1) {
         wrong[3 + index] = name("a");
@@ -236,7 +236,7 @@ static void children_that_are_no_section_snapshot(void **state)
 static void look_ups_find_nothing(void **state)
 {
     (void)state;
-    const diffable_id unknown[] = { name("x"), diffable_id_none(), diffable_id_bytes(NULL, 4), diffable_id_integer(0) };
+    const diffable_id unknown[] = { name("x"), (diffable_id){ 0 }, diffable_id_bytes(NULL, 4), diffable_id_integer(0) };
     const diffable_snapshot *snapshots[] = { tree, list, NULL };
     for (int i = 0; i < 12; i += 1) {
         const diffable_snapshot *self = snapshots[i % 3];
@@ -267,7 +267,7 @@ static void readers_that_have_nothing_to_read(void **state)
 {
     (void)state;
     tree_reader *const readers[] = {
-        diffable_snapshot_all_item_identifiers, read_roots, diffable_snapshot_item_identifiers, diffable_snapshot_expanded_item_identifiers,
+        diffable_snapshot_all_item_identifiers, read_roots, read_items, diffable_snapshot_expanded_item_identifiers,
         read_items_to_reload, read_items_to_reconfigure,
     };
     for (int index = 0; index < 6; index += 1) {

@@ -11,7 +11,7 @@
 /** Adds items to the end of the last section, or below a parent, up to the end of a line or the parenthesis that closes. */
 static inline const char *add_children(diffable_snapshot *tree, const char *line, diffable_id parent)
 {
-    diffable_id last = diffable_id_none();
+    diffable_id last = (diffable_id){ 0 };
     while (*line != '\0' && *line != ')') {
         if (*line == ' ') {
             line += 1;
@@ -49,7 +49,7 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
 
 static inline void add_trees(diffable_snapshot *snapshot, const char *trees)
 {
-    add_children(snapshot, trees, diffable_id_none());
+    add_children(snapshot, trees, (diffable_id){ 0 });
 }
 
 /** The section snapshot that a line of text says. */

@@ -186,13 +186,13 @@ static void what_prepare_may_ask_for(void **state)
 static diffable_status have_no_room(diffable_preparation *preparation, void *user_data)
 {
     (void)preparation, (void)user_data;
-    return diffable_callback_failed("there is no room", 16);
+    return diffable_callback_failed("there is no room", 16, NULL, NULL);
 }
 
 static diffable_status lose_the_window(const diffable_transaction *transaction, void *user_data)
 {
     (void)transaction, (void)user_data;
-    return diffable_callback_failed("the window is gone", 18);
+    return diffable_callback_failed("the window is gone", 18, NULL, NULL);
 }
 
 static void reasons(void **state)

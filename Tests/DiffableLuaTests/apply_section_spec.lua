@@ -103,13 +103,14 @@ describe("apply_section", function()
 
   it("leaves everything as it was when a provider fails", function()
     local object = {}
+    local bad = { id = "bad", object = object } -- held, so that the provider gets this table and no copy of it
     local source, _, written = source_with_files()
     local tree = source:section_snapshot("files")
-    tree:append_items{ { id = "bad", object = object } }
+    tree:append_items{ bad }
     local other = diffable.data_source{ view = support.recorder(), cell = function(item) error(item.object) end }
     local ok, value = pcall(other.apply_section, other, tree:snapshot_of("bad", true), "s")
     assert.is_false(ok)
-    assert.equal(object, value)
+    assert.equal(bad.object, value)
     assert.equal(0, other:snapshot():number_of_sections())
     assert.equal(1, #written)
   end)

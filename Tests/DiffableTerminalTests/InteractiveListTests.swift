@@ -57,15 +57,15 @@ import Testing
         #expect(asked == [])
         let virtual = VirtualTerminal(columns: 20, rows: 6)
         let list = InteractiveList(source, on: virtual.terminal, .plain)
-        _ = try list.wait()
+        _ = try list.next(waits: true)
         #expect(asked == (0..<5).map { .integer($0) })
         asked = []
         virtual.type(Self.end)
-        while case .key = try list.wait() { _ = try list.perform() }
+        while case .key = try list.next(waits: true) { _ = try list.perform() }
         #expect(Set(asked) == Set((99_995..<100_000).map { .integer($0) }))
         asked = []
         virtual.type(Self.up)
-        while case .key = try list.wait() { _ = try list.perform() }
+        while case .key = try list.next(waits: true) { _ = try list.perform() }
         #expect(asked == [])
     }
 
@@ -244,7 +244,7 @@ import Testing
         #expect(session.virtual.isClosed)
         try session.screen.source.apply(try numbers(4))
         #expect(session.screen.shown.last == "+    3")
-        #expect(throws: DiffableError.self) { try session.list.wait() }
+        #expect(throws: DiffableError.self) { try session.list.next(waits: true) }
     }
 
     /// A copy of the view of a list may be called after the list was closed and released. It then shows nothing.
@@ -255,7 +255,7 @@ import Testing
         var list: InteractiveList? = InteractiveList(screen.source, on: virtual.terminal, .plain)
         weak let released = list
         let copy = try #require(screen.source.view)
-        _ = try list?.wait()
+        _ = try list?.next(waits: true)
         list?.close()
         list = nil
         #expect(released == nil)

@@ -46,7 +46,7 @@ final class ListSession {
     private func handle(_ keys: [String]) throws {
         for key in keys { virtual.type(key) }
         while true {
-            switch try list.wait() {
+            switch try list.next(waits: true) {
             case .leave: return
             case .search(let text): events.append("search \(text)")
             case .key(let name, _):

@@ -24,7 +24,7 @@ import Testing
         var options = InteractiveList.Options.plain
         options.motionDuration = duration
         let list = InteractiveList(screen.source, on: virtual.terminal, options)
-        guard case .leave = try list.wait() else { return [] }
+        guard case .leave = try list.next(waits: true) else { return [] }
         let start = virtual.time
         try screen.source.apply(try TestSupport.list(new), animation: animation)
         var frames: [[Line]] = []
@@ -40,7 +40,7 @@ import Testing
             virtual.time = start + time
             virtual.input = [.nothing]
         }
-        guard case .leave = try list.wait() else { return [] }
+        guard case .leave = try list.next(waits: true) else { return [] }
         return Array(frames.prefix(times.count))
     }
 
@@ -122,15 +122,15 @@ import Testing
         let virtual = VirtualTerminal(columns: 14, rows: 6)
         try screen.source.apply(try list("s: a b"))
         let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         let start = virtual.time
         try screen.source.apply(try TestSupport.list("s: new a b"), animation: .automatic)
         virtual.type("G")
-        guard case .key = try list.wait() else { return }
+        guard case .key = try list.next(waits: true) else { return }
         _ = try list.perform()
         var styles: [String] = []
         virtual.onRead = { styles.append(virtual.styles(ofLine: 0).sorted().joined(separator: " ")) }
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         #expect(virtual.lines.prefix(3) == ["  new", "  a", "> b"] && virtual.time - start == 1000)
         #expect(styles == ["0;32", "0;2;32", "0"])
     }

@@ -15,12 +15,12 @@ import Testing
     private func frames(from old: String, to new: String, _ animation: RowAnimation?, colors: Bool = true) throws -> [[String]] {
         try screen.source.apply(try list(old))
         let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
-        guard case .leave = try list.wait() else { return [] }
+        guard case .leave = try list.next(waits: true) else { return [] }
         let (count, start) = (virtual.frames.count, virtual.time)
         var reads = 0
         virtual.onRead = { reads += 1 }
         try screen.source.apply(try next(new), animatingDifferences: animation != nil, animation: animation)
-        guard case .leave = try list.wait() else { return [] }
+        guard case .leave = try list.next(waits: true) else { return [] }
         // One read for each frame, 40 frames a second; then the colors of rows that changed become dim, and end.
         #expect(virtual.time - start == (animation == nil ? 0 : colors ? 1000 : 300))
         #expect(reads == (animation == nil ? 1 : colors ? 15 : 13))
@@ -112,7 +112,7 @@ import Testing
             let virtual = VirtualTerminal(columns: 12, rows: 5)
             try screen.source.apply(try list("s: a b"))
             let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
-            guard case .leave = try list.wait() else { return }
+            guard case .leave = try list.next(waits: true) else { return }
             var snapshot = screen.source.snapshot()
             try snapshot.reconfigureItems([Element("b")])
             try screen.source.apply(snapshot, animation: animation)
@@ -124,7 +124,7 @@ import Testing
                     _ = try? screen.source.apply(try TestSupport.list("s: a b"))
                 }
             }
-            guard case .leave = try list.wait() else { return }
+            guard case .leave = try list.next(waits: true) else { return }
             #expect(virtual.styles(ofLine: 0) == ["0;7"])
             #expect(colors == (animation == .none ? [["0"]] : [["0;33"], ["0;2;33"], ["0"]]))
             #expect(virtual.time == (animation == .none ? 0 : 1000))
@@ -135,14 +135,14 @@ import Testing
     @Test func appliesOverlap() throws {
         try screen.source.apply(try list("s: a"))
         let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         try screen.source.apply(try next("s: a b"), animation: .left)
         var reads = 0
         virtual.onRead = { [screen] in
             reads += 1
             if reads == 5 { _ = try? screen.source.apply(try self.next("s: a b c"), animation: .left) }
         }
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         #expect(virtual.time == 1100)
         #expect(virtual.frames.contains { $0[1] == "  b" && $0[2] != "  c" })
         #expect(virtual.lines.dropLast() == ["> a", "  b", "  c", ""])
@@ -152,7 +152,7 @@ import Testing
     @Test func rowsTurn() throws {
         try screen.source.apply(try list("s: a bcdefgh"))
         let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         let first = virtual.frames.count - 1
         try screen.source.apply(try next("s: a"), animation: .right)
         var reads = 0
@@ -160,7 +160,7 @@ import Testing
             reads += 1
             if reads == 10 { _ = try? screen.source.apply(try self.next("s: a bcdefgh"), animation: .right) }
         }
-        guard case .leave = try list.wait() else { return }
+        guard case .leave = try list.next(waits: true) else { return }
         // How far it is from its place.
         let columns = virtual.frames[first...].map { $0[1].prefix { $0 == " " }.count - 2 }
         let turn = try #require(columns.firstIndex(of: columns.max() ?? 0))
@@ -178,13 +178,13 @@ import Testing
                 let items = "abcdefgh".shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map { String($0) }
                 let animation = RowAnimation.allCases.randomElement(using: &random)
                 try screen.source.apply(try next("s: " + items.joined(separator: " ")), animation: animation)
-                _ = try list.wait()
+                _ = try list.next(waits: true)
             }
             let moved = virtual.lines
             virtual.columns += 1
-            _ = try list.wait()
+            _ = try list.next(waits: true)
             virtual.columns -= 1
-            _ = try list.wait()
+            _ = try list.next(waits: true)
             #expect(virtual.lines == moved)
         }
     }

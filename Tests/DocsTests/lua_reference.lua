@@ -278,6 +278,7 @@ local function compare_words(page, types, header)
   local function compare_alias(alias, prefix, pattern)
     local constants, words = {}, {}
     for name in header:gmatch("%f[%w_]" .. prefix .. "([A-Z_]+) = %d") do constants[name:lower()] = true end
+    constants.default = nil -- what C calls that of the data source; the other languages leave the option out
     for word in (types:match("\n%-%-%-@alias " .. alias:gsub("%.", "%%.") .. "\n(.-)\n\n") or ""):gmatch('"([%w_]+)"') do
       words[word] = true
     end

@@ -15,7 +15,7 @@ static diffable_status fill_in(diffable_cell *cell, const char *before, diffable
     word token;
     snprintf(text, sizeof text, "%s%s%s", before, spell(token, id, revision), behind);
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, text, strlen(text));
-    diffable_cell_set_height(cell, answer.spoils ? -1 : 0);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, answer.spoils ? -1 : 0);
     return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -141,9 +141,8 @@ static diffable_row_animation animation_named(const char *word)
 static diffable_apply_options options_named(const char *how, const char *register_name)
 {
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.animating_differences = !is(how, "still");
-    if (how != NULL && options.animating_differences) {
-        options.animation = animation_named(how);
+    if (how != NULL) {
+        options.animation = is(how, "still") ? DIFFABLE_ANIMATION_NONE : animation_named(how);
     }
     char *text = malloc(strlen(register_name) + 1);
     require(text != NULL, "no memory");

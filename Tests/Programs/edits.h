@@ -88,7 +88,7 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
     }
     read_elements(first, &list);
     const diffable_content *contents = list.has_contents ? list.contents : NULL;
-    const diffable_id id = second == NULL ? diffable_id_none() : name(second);
+    const diffable_id id = second == NULL ? (diffable_id){ 0 } : name(second);
     if (edit->add != NULL) {
         reply(edit->add(snapshot, list.ids, contents, list.count, &error), &error);
     } else if (edit->place != NULL) {

@@ -27,7 +27,7 @@ static inline void print_state(const diffable_snapshot *snapshot)
     print_marks(snapshot, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
     print_marks(snapshot, "reload_sections", DIFFABLE_SECTIONS_TO_RELOAD);
     print_marks(snapshot, "reconfigure_sections", DIFFABLE_SECTIONS_TO_RECONFIGURE);
-    printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot),
+    printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot, NULL),
            diffable_snapshot_number_of_all_items(snapshot), roots, outline.expanded_count);
 }
 
@@ -49,7 +49,7 @@ static inline void find_item(const diffable_snapshot *snapshot, diffable_id id)
         printf("item - - ");
     }
     bool is_tree = diffable_snapshot_is_section_snapshot(snapshot);
-    print_id(is_tree ? diffable_id_none() : diffable_snapshot_section_containing_item(snapshot, id), 0);
+    print_id(is_tree ? (diffable_id){ 0 } : diffable_snapshot_section_containing_item(snapshot, id), 0);
     putchar(' ');
     print_id(is_visible ? diffable_snapshot_item_at(snapshot, path) : id, revision_of_item(snapshot, id));
     printf(" %td ", diffable_snapshot_level_of_item(snapshot, id));
@@ -67,13 +67,13 @@ static inline void find(const diffable_snapshot *snapshot, diffable_id id)
         puts("ok");
         return;
     }
-    if (diffable_snapshot_contains_section(snapshot, id)) {
+    if ((diffable_snapshot_index_of_section(snapshot, id) >= 0)) {
         ptrdiff_t index = diffable_snapshot_index_of_section(snapshot, id);
         printf("section %td ", index);
         print_id(diffable_snapshot_section_at(snapshot, (size_t)index), revision_of_section(snapshot, id));
         putchar('\n');
     }
-    ptrdiff_t number = diffable_snapshot_number_of_items_in_section(snapshot, id);
+    ptrdiff_t number = diffable_snapshot_number_of_items(snapshot, &id);
     if (number >= 0) {
         printf("ok %td\n", number);
     } else {
@@ -95,19 +95,16 @@ static inline void print_items(const diffable_snapshot *snapshot, diffable_id se
 {
     enum { PIECE = 3 };
     diffable_id items[CAPACITY];
-    size_t count = 0, read = PIECE;
+    const diffable_id *wanted = section.kind == DIFFABLE_ID_NONE ? NULL : &section;
+    size_t count = 0;
+    ptrdiff_t read = PIECE;
     while (read == PIECE) {
-        if (section.kind == DIFFABLE_ID_NONE) {
-            read = diffable_snapshot_item_identifiers(snapshot, count, items + count, PIECE);
-        } else {
-            ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, NULL, PIECE);
-            if (number < 0) {
-                reply_unknown("item_identifiers", snapshot, section);
-                return;
-            }
-            read = (size_t)number;
+        read = diffable_snapshot_item_identifiers(snapshot, wanted, count, items + count, NULL, PIECE);
+        if (read < 0) {
+            reply_unknown("item_identifiers", snapshot, section);
+            return;
         }
-        count += read;
+        count += (size_t)read;
         require(count + PIECE <= CAPACITY, "too many items");
     }
     printf("ok");

@@ -57,7 +57,7 @@ static inline size_t print_outline(const diffable_snapshot *snapshot, diffable_i
     ptrdiff_t count = diffable_snapshot_root_item_identifiers(snapshot, optional(&section), 0, roots, CAPACITY);
     require(count >= 0, "a section has no roots");
     for (ptrdiff_t index = 0; index < count; index += 1) {
-        print_node(snapshot, roots[index], diffable_id_none(), 0, true, out);
+        print_node(snapshot, roots[index], (diffable_id){ 0 }, 0, true, out);
     }
     return (size_t)count;
 }
@@ -79,7 +79,7 @@ static inline size_t print_outlines(const diffable_snapshot *snapshot, outline *
     out->all_count = out->visible_count = out->expanded_count = 0;
     if (diffable_snapshot_is_section_snapshot(snapshot)) {
         printf("tree:");
-        roots = print_outline(snapshot, diffable_id_none(), out);
+        roots = print_outline(snapshot, (diffable_id){ 0 }, out);
         putchar('\n');
         count = 0;
     }
@@ -91,12 +91,12 @@ static inline size_t print_outlines(const diffable_snapshot *snapshot, outline *
         roots += print_outline(snapshot, ids[index], out);
         putchar('\n');
         diffable_id items[CAPACITY];
-        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, ids[index], 0, items, NULL, CAPACITY);
+        ptrdiff_t item_count = diffable_snapshot_item_identifiers(snapshot, &ids[index], 0, items, NULL, CAPACITY);
         require(same_ids(out->visible + first, out->visible_count - first, items, (size_t)item_count), "a section has other items");
     }
     count = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, CAPACITY);
     require(same_ids(out->all, out->all_count, ids, count), "a list has other items");
-    count = diffable_snapshot_item_identifiers(snapshot, 0, ids, CAPACITY);
+    count = diffable_snapshot_item_identifiers(snapshot, NULL, 0, ids, NULL, CAPACITY);
     require(same_ids(out->visible, out->visible_count, ids, count), "a list has other visible items");
     count = diffable_snapshot_expanded_item_identifiers(snapshot, 0, ids, CAPACITY);
     require(same_ids(out->expanded, out->expanded_count, ids, count), "a list has other expanded items");

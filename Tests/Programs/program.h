@@ -79,7 +79,7 @@ static inline bool is(const char *word, const char *other)
 static inline diffable_id identifier(const char *word, size_t size)
 {
     if (word == NULL || (size == 1 && *word == '-')) {
-        return diffable_id_none();
+        return (diffable_id){ 0 };
     }
     if (*word == '-' || (*word >= '0' && *word <= '9')) {
         return diffable_id_integer(strtoll(word, NULL, 10));
@@ -248,7 +248,7 @@ static inline diffable_id look_alike_of(diffable_id id)
     char *end;
     snprintf(text, sizeof text, "%.*s", (int)id.bytes.size, id.bytes.data);
     long long number = strtoll(text, &end, 10);
-    return *text == '\0' || *end != '\0' ? diffable_id_none() : diffable_id_integer(number);
+    return *text == '\0' || *end != '\0' ? (diffable_id){ 0 } : diffable_id_integer(number);
 }
 
 /** Replies as for an error that names an unknown section of a snapshot. */
@@ -257,7 +257,7 @@ static inline void reply_unknown(const char *call, const diffable_snapshot *snap
     printf("error UNKNOWN_IDENTIFIER: %s: there is no section ", call);
     print_quoted(id);
     diffable_id other = look_alike_of(id);
-    if (diffable_snapshot_contains_section(snapshot, other)) {
+    if ((diffable_snapshot_index_of_section(snapshot, other) >= 0)) {
         fputs(", but there is ", stdout);
         print_quoted(other);
     } else if (diffable_snapshot_contains_item(snapshot, id)) {

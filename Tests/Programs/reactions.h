@@ -53,7 +53,7 @@ static void forget_reactions(void)
 static void say_items(void)
 {
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    printf(" of %zu\n", diffable_snapshot_number_of_items(snapshot));
+    printf(" of %zu\n", diffable_snapshot_number_of_items(snapshot, NULL));
     diffable_snapshot_free(snapshot);
 }
 

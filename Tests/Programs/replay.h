@@ -31,11 +31,9 @@ static inline void read_plain(const diffable_snapshot *snapshot, plain *out)
         diffable_id ids[CAPACITY];
         /* The section of a section snapshot has no name. */
         bool is_tree = diffable_snapshot_is_section_snapshot(snapshot);
-        section->row.id = is_tree ? diffable_id_none() : diffable_snapshot_section_at(snapshot, index);
+        section->row.id = is_tree ? (diffable_id){ 0 } : diffable_snapshot_section_at(snapshot, index);
         section->row.revision = is_tree ? 0 : revision_of_section(snapshot, section->row.id);
-        section->count = is_tree
-            ? diffable_snapshot_item_identifiers(snapshot, 0, ids, CAPACITY)
-            : (size_t)diffable_snapshot_item_identifiers_in_section(snapshot, section->row.id, 0, ids, NULL, CAPACITY);
+        section->count = (size_t)diffable_snapshot_item_identifiers(snapshot, is_tree ? NULL : &section->row.id, 0, ids, NULL, CAPACITY);
         for (size_t item = 0; item < section->count; item += 1) {
             section->items[item].id = ids[item];
             section->items[item].revision = revision_of_item(snapshot, ids[item]);

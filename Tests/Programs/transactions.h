@@ -19,7 +19,7 @@ static void print_tree(const diffable_snapshot *tree)
 {
     outline outline = { .all_count = 0 };
     require(diffable_snapshot_is_section_snapshot(tree), "a tree is none");
-    print_outline(tree, diffable_id_none(), &outline);
+    print_outline(tree, (diffable_id){ 0 }, &outline);
 }
 
 static void print_section_transaction(const diffable_section_transactions *transactions, size_t index)
@@ -48,8 +48,8 @@ static void print_transaction(void)
     }
     diffable_section_transactions_free(transactions);
     printf("ok %s %zu>%zu %s\n", diffable_row_animation_name(diffable_transaction_animation(kept)),
-           diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(kept)),
-           diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(kept)),
+           diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(kept), NULL),
+           diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(kept), NULL),
            diffable_difference_description(diffable_transaction_difference(kept)));
 }
 

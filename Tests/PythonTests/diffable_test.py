@@ -66,13 +66,13 @@ for name, result, *arguments in [
     ("snapshot_reload_items", c_int, c_void_p, Ids, POINTER(Content), c_size_t, Error),
     ("snapshot_insert_items", c_int, c_void_p, Ids, c_void_p, c_size_t, c_int, Ids, Error),
     ("snapshot_expand", c_int, c_void_p, Ids, c_size_t, Error),
-    ("snapshot_number_of_items", c_size_t, c_void_p), ("snapshot_number_of_all_items", c_size_t, c_void_p),
+    ("snapshot_number_of_items", c_ssize_t, c_void_p, c_void_p), ("snapshot_number_of_all_items", c_size_t, c_void_p),
     ("snapshot_children_of_item", c_ssize_t, c_void_p, Id, c_size_t, Ids, c_size_t),
     ("snapshot_copy", c_void_p, c_void_p),
     ("difference_new", c_void_p, c_void_p, c_void_p), ("difference_free", None, c_void_p),
     ("difference_description", c_char_p, c_void_p),
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("steps_count", c_size_t, c_void_p),
-    ("steps_at", c_int, c_void_p, c_size_t, POINTER(Step), Error),
+    ("steps_read", c_int, c_void_p, c_size_t, POINTER(Step), c_size_t, c_void_p, Error),
     ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("view_free", None, c_void_p),
     ("cell_set_text", None, c_void_p, c_int, c_char_p, c_size_t),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
@@ -98,7 +98,7 @@ def replay(old, new, difference):
     result, steps = list(old), steps_new(difference)
     for index in range(steps_count(steps)):
         step = Step(ctypes.sizeof(Step))
-        assert steps_at(steps, index, step, None) == 0
+        assert steps_read(steps, index, step, 1, None, None) == 0
         if step.kind in (4, 6):  # items are deleted, moved
             taken = result[step.start.item:step.start.item + step.count]
             del result[step.start.item:step.start.item + step.count]
@@ -130,7 +130,7 @@ class DiffableTest(unittest.TestCase):
     def test_trees(self):
         collapsed, children = snapshot(["docs", "src"]), (Id * 3)()
         self.assertEqual(snapshot_insert_items(collapsed, (Id * 2)(Id("guide"), Id(7)), None, 2, AT_END_OF_PARENT, Id("docs"), None), 0)
-        self.assertEqual((snapshot_number_of_items(collapsed), snapshot_number_of_all_items(collapsed)), (2, 4))
+        self.assertEqual((snapshot_number_of_items(collapsed, None), snapshot_number_of_all_items(collapsed)), (2, 4))
         self.assertEqual(snapshot_children_of_item(collapsed, Id("docs"), 0, children, 3), 2)
         self.assertEqual([children[index].value() for index in range(2)], ["guide", 7])
         expanded = snapshot_copy(collapsed)

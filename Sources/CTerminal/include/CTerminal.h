@@ -59,6 +59,9 @@ enum {
  */
 long terminal_screen_read(void *buffer, size_t size, long milliseconds);
 
+/* The file that keys are read from. */
+int terminal_screen_descriptor(void);
+
 /* Makes terminal_screen_read wait for input of this file too; -1 for none. */
 void terminal_screen_watch(int file);
 

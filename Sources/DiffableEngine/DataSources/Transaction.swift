@@ -25,14 +25,14 @@ extension Transaction {
 
 /// How rows appear and disappear in a view that can show motion. The numbers are those of the C API.
 public enum RowAnimation: Int32, Sendable, CaseIterable {
-    case automatic = 0
-    case fade = 1
-    case right = 2
-    case left = 3
-    case top = 4
-    case bottom = 5
-    case middle = 6
-    case none = 7
+    case automatic = 1
+    case fade = 2
+    case right = 3
+    case left = 4
+    case top = 5
+    case bottom = 6
+    case middle = 7
+    case none = 8
 
     public var name: StaticString {
         switch self {

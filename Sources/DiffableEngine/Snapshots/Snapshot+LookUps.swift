@@ -118,6 +118,12 @@ extension Snapshot {
         contains(path) ? identifiers.items.raw(item(at: path)) : nil
     }
 
+    /// The index path of the item at a position, counted over all sections, which must exist.
+    package func indexPath(atPosition position: Int) -> IndexPath {
+        let (section, item) = itemCounts.find(position)
+        return IndexPath(section: section, item: item)
+    }
+
     /// Calls `body` with the items from the `first`-th item of a section on, at most `limit`, and returns how many.
     package func forEachItem(
         inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
@@ -131,18 +137,6 @@ extension Snapshot {
             for item in items { body(identifiers.items.raw(item)) }
             count += items.count
             (leaf, offset) = (leaf + 1, 0)
-        }
-        return count
-    }
-
-    /// The same over all sections.
-    package func forEachItem(from first: Int, limit: Int, _ body: (RawIdentifier) -> Void) -> Int {
-        guard first >= 0, first < numberOfItems else { return 0 }
-        var (section, item) = itemCounts.find(first)
-        var count = 0
-        while section < sections.count && count < limit {
-            count += forEachItem(inSection: section, from: item, limit: limit - count, body)
-            (section, item) = (section + 1, 0)
         }
         return count
     }

@@ -28,10 +28,10 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
     result.searches = options.pointee.searches
     result.tapsAccessories = options.pointee.taps_accessories
-    result.chooses = options.pointee.chooses
+    result.chooses = !options.pointee.ignores_select
     result.multiple = options.pointee.multiple
     result.previews = options.pointee.previews
-    result.hints = options.pointee.hints
+    result.hints = !options.pointee.hides_hints
     result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options.title"))
     result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options.footer"))
     let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options.prompt"))
@@ -56,7 +56,24 @@ public func diffable_terminal_free(_ terminal: OpaquePointer!) {
 public func diffable_terminal_wait(
     _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.wait() }
+    fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.next(waits: true) }
+}
+
+@c @implementation
+public func diffable_terminal_process(
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.next(waits: false) }
+}
+
+@c @implementation
+public func diffable_terminal_descriptor(_ terminal: OpaquePointer!) -> Int32 {
+    unwrap(terminal, as: TerminalBox.self)?.list.descriptor ?? -1
+}
+
+@c @implementation
+public func diffable_terminal_timeout(_ terminal: OpaquePointer!) -> Int64 {
+    unwrap(terminal, as: TerminalBox.self)?.list.timeout.map { Int64($0) } ?? -1
 }
 
 @c @implementation
@@ -168,7 +185,7 @@ private final class TerminalBox {
         let copy = CString(shown)
         text = copy
         event.pointee.kind = diffable_event_kind(kind)
-        event.pointee.item = item?.id ?? diffable_id_none()
+        event.pointee.item = item?.id ?? diffable_id()
         event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
         event.pointee.items = UnsafePointer(ids?.baseAddress)
         event.pointee.item_count = items.count

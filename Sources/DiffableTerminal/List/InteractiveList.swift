@@ -62,6 +62,8 @@ package final class InteractiveList {
     private var interval: Int?
     /// The time of the next tick; nil after one, until the program waits again.
     private var nextTick: Int?
+    /// The time at which an escape sequence that has begun counts as the Escape key; nil if none has.
+    private var escapeTime: Int?
 
     package init(_ source: DataSource, on terminal: Terminal, _ options: Options = Options()) {
         self.source = source
@@ -95,11 +97,11 @@ package final class InteractiveList {
 
     // MARK: - Events
 
-    /// Draws the list, and returns the next event.
+    /// Draws the list, and returns the next event. Without `waits` it returns `nothing` if there is none yet.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
     ///   closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be called again.
-    package func wait() throws(DiffableError) -> Event {
-        try begin("terminal_wait")
+    package func next(waits: Bool) throws(DiffableError) -> Event {
+        try begin(waits ? "terminal_wait" : "terminal_process")
         while true {
             while let key = decoder.next() {
                 if let event = try event(of: key) { return event }
@@ -109,9 +111,12 @@ package final class InteractiveList {
             let isPreviewDue = needsPreview
             if !isPreviewDue { try draw() }
             // Keys come before a preview, which may take the program long.
-            let input = terminal.read(isPreviewDue ? 0 : time)
+            let limit = timeout
+            let input = terminal.read(isPreviewDue || !waits ? 0 : limit)
             switch input {
-            case .bytes(let bytes): decoder.append(bytes)
+            case .bytes(let bytes):
+                decoder.append(bytes)
+                escapeTime = nil
             case .end: return .leave(.end)
             case .signal: return .leave(.signal)
             case .resumed: screen = nil
@@ -125,10 +130,14 @@ package final class InteractiveList {
                     return .tick
                 }
                 if case .watched = input { return .input }
-                if decoder.isIncomplete, let key = decoder.flush(), let event = try event(of: key) { return event }
+                if isEscapeDue, let key = decoder.flush(), let event = try event(of: key) { return event }
+                if !waits { return .nothing }
             }
         }
     }
+
+    /// The file whose input `next` reads.
+    package var descriptor: Int32 { terminal.descriptor }
 
     /// Nothing may change while a callback runs, which a `wait` or `perform` further out has called.
     private func begin(_ function: StaticString) throws(DiffableError) {
@@ -151,13 +160,17 @@ package final class InteractiveList {
     }
 
     /// How long to wait for input, in milliseconds; nil for no limit.
-    private var time: Int? {
+    package var timeout: Int? {
         let now = terminal.now()
         if nextTick == nil, let interval { nextTick = now + interval }
-        let frame = motion.timeToNextFrame(at: now)
-        let other = decoder.isIncomplete ? min(frame ?? Self.escapeTime, Self.escapeTime) : frame
-        guard let nextTick else { return other }
-        return min(max(0, nextTick - now), other ?? .max)
+        escapeTime = decoder.isIncomplete ? escapeTime ?? now + Self.escapeDuration : nil
+        let times = [motion.timeToNextFrame(at: now), escapeTime.map { max(0, $0 - now) }, nextTick.map { max(0, $0 - now) }]
+        return times.lazy.compactMap { $0 }.min()
+    }
+
+    /// Whether the escape sequence that has begun is the Escape key.
+    private var isEscapeDue: Bool {
+        decoder.isIncomplete && (escapeTime ?? .max) <= terminal.now()
     }
 
     private var isTickDue: Bool {
@@ -186,7 +199,7 @@ package final class InteractiveList {
 
     /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
     /// the Escape key.
-    private static var escapeTime: Int { 50 }
+    private static var escapeDuration: Int { 50 }
 
     private func event(of key: Key) throws(DiffableError) -> Event? {
         self.key = nil

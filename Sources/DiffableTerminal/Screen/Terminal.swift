@@ -20,6 +20,8 @@ package struct Terminal {
     }
 
     package var size: () -> (columns: Int, rows: Int)
+    /// The file that keys are read from.
+    package var descriptor: Int32
     /// Waits for input, at most so many milliseconds; with nil, without a limit.
     package var read: (_ milliseconds: Int?) -> Input
     /// Makes `read` wait for input of a file too; nil for none.
@@ -31,11 +33,12 @@ package struct Terminal {
     package var close: () -> Void
 
     package init(
-        size: @escaping () -> (columns: Int, rows: Int), read: @escaping (_ milliseconds: Int?) -> Input,
+        size: @escaping () -> (columns: Int, rows: Int), descriptor: Int32 = -1, read: @escaping (_ milliseconds: Int?) -> Input,
         watch: @escaping (_ descriptor: Int32?) -> Void = { _ in }, write: @escaping ([UInt8]) throws(DiffableError) -> Void,
         now: @escaping () -> Int, close: @escaping () -> Void
     ) {
         self.size = size
+        self.descriptor = descriptor
         self.read = read
         self.watch = watch
         self.write = write
@@ -63,6 +66,7 @@ extension Terminal {
                 terminal_screen_size(&columns, &rows)
                 return bounded(columns, rows)
             },
+            descriptor: terminal_screen_descriptor(),
             read: { milliseconds in
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = bytes.withUnsafeMutableBytes { terminal_screen_read($0.baseAddress, $0.count, milliseconds ?? -1) }

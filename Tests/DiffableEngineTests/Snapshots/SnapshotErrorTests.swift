@@ -123,7 +123,7 @@ import Testing
         #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-13...(-1)).reversed())
         #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 13)
         #expect(ChangeKind.allCases.map { $0.rawValue } == Array(0...8))
-        #expect(RowAnimation.allCases.map { $0.rawValue } == Array(0...7))
+        #expect(RowAnimation.allCases.map { $0.rawValue } == Array(1...8))
     }
 }
 

@@ -17,7 +17,8 @@ static diffable_status open_list(diffable_error **failure)
     options.taps_accessories = below(2) == 0;
     options.multiple = below(2) == 0;
     options.previews = below(3) == 0;
-    options.hints = below(2) == 0;
+    options.hides_hints = below(2) == 0;
+    options.ignores_select = below(4) == 0;
     options.title = below(2) == 0 ? (diffable_bytes){ title, text.size } : options.title;
     options.footer = below(2) == 0 ? (diffable_bytes){ title, text.size } : options.footer;
     options.prompt = below(4) == 0 ? (diffable_bytes){ NULL, text.size } : options.prompt;

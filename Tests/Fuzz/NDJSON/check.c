@@ -100,7 +100,7 @@ static void check_section(const struct source *source, const diffable_snapshot *
         expect(session, is_right, "another header or footer");
     }
     diffable_id items[ITEMS + 1];
-    ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, id, 0, items, NULL, ITEMS + 1);
+    ptrdiff_t count = diffable_snapshot_item_identifiers(snapshot, &id, 0, items, NULL, ITEMS + 1);
     expect(session, count >= 0 && section->count == (size_t)count, "another number of items");
     for (size_t index = 0; index < section->count; index += 1) {
         const struct row *row = &section->rows[index];

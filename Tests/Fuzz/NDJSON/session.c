@@ -91,8 +91,8 @@ static bool set_look(const struct session *session, uint8_t look, diffable_cell 
     diffable_cell_set_text(cell, DIFFABLE_CELL_SECONDARY_TEXT, texts[SECONDARY_TEXT].data, texts[SECONDARY_TEXT].size);
     diffable_cell_set_text(cell, DIFFABLE_CELL_IMAGE, texts[IMAGE].data, texts[IMAGE].size);
     diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, texts[ACCESSORY].data, texts[ACCESSORY].size);
-    diffable_cell_set_height(cell, height);
-    diffable_cell_set_indentation(cell, indentation);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, height);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_INDENTATION, indentation);
     return is_anything;
 }
 
@@ -127,13 +127,13 @@ static diffable_status answer(struct source *source, enum callback callback, dif
 {
     enum mischief mischief = session_mischief(source, callback);
     if (mischief == INVALID_CELL && cell != NULL) {
-        diffable_cell_set_height(cell, 1001);
+        diffable_cell_set_number(cell, DIFFABLE_CELL_HEIGHT, 1001);
     }
     bool fails = mischief == FAILURE || (mischief == INVALID_CELL && cell != NULL);
     if (fails) {
         undo(source);
     }
-    return mischief == FAILURE ? diffable_callback_failed("\"no\"\n\xff", 6) : DIFFABLE_OK;
+    return mischief == FAILURE ? diffable_callback_failed("\"no\"\n\xff", 6, NULL, NULL) : DIFFABLE_OK;
 }
 
 static size_t find_name(const struct session *session, const diffable_id *names, size_t count, diffable_id id)

@@ -128,7 +128,7 @@ static void edit_tree(struct session *session, diffable_snapshot *tree)
     case 0:
     case 1:
         count = any_items(session, ids, contents);
-        item = below(session, 3) == 0 ? diffable_id_none() : any_item(session);
+        item = below(session, 3) == 0 ? (diffable_id){ 0 } : any_item(session);
         if (item.kind == DIFFABLE_ID_NONE) {
             (void)diffable_snapshot_append_items(tree, ids, contents, count, NULL, NULL);
         } else {
@@ -194,8 +194,7 @@ void session_apply(struct session *session, struct source *source)
     }
     unsigned choice = next_byte(session), kind = choice % 16;
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.animating_differences = (choice & 0x30) != 0;
-    options.animation = (diffable_row_animation)(choice >> 6) * 2 - 1;
+    options.animation = (choice & 0x30) == 0 ? DIFFABLE_ANIMATION_NONE : (diffable_row_animation)(choice >> 6) * 2;
     options.caption = session->texts[choice / 16 % TEXTS];
     options.completion = session_completion;
     options.finalize = session_apply_ended;
