@@ -322,7 +322,7 @@ test-old-libc: $(call built_first,all)
 test-examples: .build-examples/headers
 	@SWIFT=$(SWIFT) Tests/ExampleTests/swift_lists.sh
 	@Tests/ExampleTests/contacts_ncurses.sh
-	@Tests/ExampleTests/query_sqlite.sh
+	@Tests/ExampleTests/c_examples.sh
 
 # Apart from `make test`, because of the packages that it needs.
 test-desktop:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Types into examples/contacts_ncurses.c, which runs under valgrind in a terminal that tmux makes, and compares the screen
+# Types into examples/c/contacts_ncurses.c, which runs under valgrind in a terminal that tmux makes, and compares the screen
 # after each key with contacts_ncurses.txt. There a line `== key` stands in front of each screen, whose empty lines are left
 # out, or `== size columns lines`. Leaks are not looked for: ncurses keeps what it has.
 set -eu

@@ -10,12 +10,24 @@ fail() {
     failed=$((failed + 1))
 }
 
-compile() { # example, the packages that it needs beside diffable
-    (unset MAKEFLAGS MAKELEVEL MFLAGS && make --silent install PREFIX="$prefix" >/dev/null)
-    [ "$(wc -l <"examples/$1.c")" -le 400 ] || fail "examples/$1.c has $(wc -l <"examples/$1.c") lines"
-    # shellcheck disable=SC2046
+# The standard is that of the first comment of an example; those for ncurses and GTK 4 name none.
+compile() { # example, what it needs beside diffable: packages, and libraries as -lname
+    example=$1
+    shift
+    source=examples/c/$example.c
+    [ -d "$prefix" ] || (unset MAKEFLAGS MAKELEVEL MFLAGS && make --silent install PREFIX="$prefix" >/dev/null)
+    [ "$(wc -l <"$source")" -le 400 ] || fail "$source has $(wc -l <"$source") lines"
+    standard=$(sed -n 's/^ \* *cc \(-std=[a-z0-9]*\) .*/\1/p' "$source")
+    packages=diffable libraries=
+    for needed in "$@"; do
+        case $needed in
+        -l*) libraries="$libraries $needed" ;;
+        *) packages="$packages $needed" ;;
+        esac
+    done
+    # shellcheck disable=SC2046,SC2086
     PKG_CONFIG_PATH="$prefix/lib/pkgconfig" && export PKG_CONFIG_PATH &&
-        cc -Wall -Wextra -Werror -o "$folder/$1" "examples/$1.c" $(pkg-config --cflags --libs diffable "$2")
+        cc $standard -Wall -Wextra -Werror -o "$folder/$example" "$source" $(pkg-config --cflags --libs $packages) $libraries
 }
 
 wait_until() { # a command, tried for 20 seconds

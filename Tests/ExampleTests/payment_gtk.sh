@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs examples/payment_gtk.c in a virtual X server, presses its keys, and reads each screenshot with tesseract: the text must
+# Runs examples/c/payment_gtk.c in a virtual X server, presses its keys, and reads each screenshot with tesseract: the text must
 # be that of payment_gtk.txt, where a line `== key` stands in front of each screen. Lines with a `+` must be green for a while, and
 # those with a `~` yellow. After f, whose apply fails while the view prepares,
 # the lines are those before, and so is the list: what changes with the next screen is counted from it. Of letters and digits only, since tesseract
