@@ -161,7 +161,7 @@ demo: all
 # Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
 # side by side (as many as -j says, where it is given); what a part prints stays together.
 TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-examples test-c-programs test-c-ordinary test-threads \
-	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-bindings test-docs test-api test-transcripts lint
+	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-bindings test-wrong-inputs test-docs test-api test-transcripts lint
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
@@ -270,6 +270,10 @@ test-adapters:
 # Both headers in cffi's ABI mode, LuaJIT's FFI and cgo, with every function.
 test-bindings:
 	@Tests/BindingTests/run
+
+# Every function with wrong arguments, which are generated from the headers.
+test-wrong-inputs:
+	@Tests/WrongInputTests/run
 
 test-command:
 	@LUA_PATH='Tests/DiffableCommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/DiffableCommandTests)

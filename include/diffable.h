@@ -29,8 +29,9 @@
  * it has changed nothing, and if the call around it fails, it still runs.
  * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
  * is not allowed, an identifier that is none, a missing array or a number out of range, and LIMIT_EXCEEDED where it
- * adds something. A function that returns no status treats a NULL object as an empty one, and finds nothing for an
- * identifier that is none.
+ * adds something. Its message names the function and the parameter: "INVALID_ARGUMENT: append_items: ids is NULL". A
+ * function that returns no status treats a NULL object as an empty one, finds nothing for an identifier that is none or
+ * an index that does not exist, and reads no bytes for NULL and for a size that is larger than PTRDIFF_MAX.
  *
  * Defaults: an identifier that may be left out is passed by address, and NULL stands for the default that the
  * description names. An identifier that is none never stands for a default. All bits zero is the default of every field
@@ -44,6 +45,19 @@
  * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
  * need no lock of the caller, not even copies of one snapshot. So a thread may always read its own copy of a snapshot,
  * also while another one applies to the data source that it came from.
+ *
+ * Undefined behaviour: anything may happen in these cases, because the library cannot detect them. All other wrong
+ * arguments have an error, or a result that the description names.
+ *   - An argument points to no living object of the type of the parameter, but to one that was freed, for example.
+ *   - An object comes from another copy of the library.
+ *   - An array, a text or a struct has fewer elements or bytes than its size says. A `struct_size` is such a size.
+ *   - A C string, which is a `char *` without a size, has no zero byte at its end.
+ *   - A `bool` is neither 0 nor 1, or a function pointer has another type than its parameter.
+ *   - Something borrowed is used after its owner changed or was freed.
+ *   - Two calls run at the same time that the paragraph about threads forbids.
+ *   - A callback is left by longjmp or a C++ exception.
+ *   - A `finalize` of a content, or the fatal handler, calls this library.
+ *   - An object is freed that a running call uses, unless the description of its `*_free` allows it.
  *
  * Each description ends with an effect mark:
  *   [pure]    changes no object
@@ -1537,8 +1551,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_secti
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
  * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
  * list is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
- * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. Errors: UNKNOWN_IDENTIFIER for
- * an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
+ * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. `transaction` may be NULL.
+ * Errors: UNKNOWN_IDENTIFIER for an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
  * [calls] O(items that appear or disappear)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_item(diffable_data_source *source,

@@ -132,10 +132,11 @@ package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Typ
 
 extension DiffableError {
     package static func null(_ argument: StaticString) -> Self {
-        Self(.invalidArgument, "\(argument) is NULL")
+        .invalid("\(argument) is NULL")
     }
 
-    static func invalid(_ message: String, position: Int? = nil) -> Self {
-        Self(.invalidArgument, position: position, [.text(message)])
+    /// An error about an argument, which gets the name of the function when it is reported.
+    package static func invalid(_ message: String, position: Int? = nil) -> Self {
+        Self(.invalidArgument, position: position, [.function, .text(message)])
     }
 }

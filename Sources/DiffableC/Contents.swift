@@ -39,10 +39,10 @@ extension Element {
 /// Runs an edit with an array of contents. The engine takes over their objects if the edit succeeds. Otherwise they are finalized here.
 func edit(
     _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ error: ErrorOut,
-    _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
+    _ function: StaticString = #function, _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
 ) -> diffable_status {
     let contents = count == 0 ? nil : UnsafeRawPointer(contents)?.assumingMemoryBound(to: BorrowedContent.self)
-    let status = edit(snapshot, error) { (snapshot) throws(DiffableError) in
+    let status = edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
         try body(&snapshot, requireContents(contents, count))
     }
     if let contents, status < 0, isCount(count) {
@@ -54,9 +54,9 @@ func edit(
 /// The same for an edit of elements with identifiers.
 func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?, _ count: Int,
-    _ error: ErrorOut, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: StaticString = #function, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
 ) -> diffable_status {
-    edit(snapshot, contents, count, error) { (snapshot, contents) throws(DiffableError) in
+    edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
         try body(&snapshot, elements(ids, count, contents))
     }
 }
@@ -66,21 +66,21 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
     guard let contents, isCount(count) else { return .none }
     var byteCount = 0
     for index in 0..<count {
-        try contents[index].requireContent("contents: element \(index)", at: index)
+        if let flaw = contents[index].flaw {
+            throw DiffableError(.invalidArgument, position: index, [.function, .text("contents: element "), .index(index), .text(" \(flaw)")])
+        }
         byteCount += contents[index].byteCount
     }
     return BorrowedContents(contents, byteCount: byteCount)
 }
 
 extension BorrowedContent {
-    func requireContent(_ subject: @autoclosure () -> String, at position: Int? = nil) throws(DiffableError) {
-        if isContent && (!isNone || object == nil && finalize == nil) { return }
+    /// What is wrong with a content, after its name in a message. Nil for nothing.
+    fileprivate var flaw: String? {
+        if isContent && (!isNone || object == nil && finalize == nil) { return nil }
         let size = UInt(bitPattern: byteCount)
-        let reason =
-            size > UInt(Int32.max)
-            ? "is \(size) bytes long, and may have at most \(Int32.max)"
-            : isContent ? "has an object and no bytes, which a content is compared by" : "has \(size) bytes at NULL"
-        throw .invalid("\(subject()) \(reason)", position: position)
+        if size > UInt(Int32.max) { return "is \(size) bytes long, and may have at most \(Int32.max)" }
+        return isContent ? "has an object and no bytes, which a content is compared by" : "has \(size) bytes at NULL"
     }
 }
 
@@ -88,11 +88,9 @@ extension BorrowedContent {
 /// becomes of the apply. Nil for no content.
 func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
     let content = unsafeBitCast(content, to: BorrowedContent.self)
-    do throws(DiffableError) {
-        try content.requireContent("options: section_content")
-    } catch {
+    if let flaw = content.flaw {
         content.finalize?(content.object)
-        throw error
+        throw .invalid("options: section_content \(flaw)")
     }
     if content.isNone { return nil }
     var list = Snapshot()

@@ -24,48 +24,50 @@ public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
 
 private func apply(
     _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ options: UnsafePointer<diffable_apply_options>?,
-    _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, reloadsData: Bool
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, reloadsData: Bool,
+    _ function: StaticString = #function
 ) -> diffable_status {
-    apply(source, transaction, error) { () throws(DiffableError) in
+    apply(source, transaction, error, function) { () throws(DiffableError) in
         let options = try ApplyOptions(options, of: source)
-        let mode = reloadsData ? .reloadData : try options.mode()
+        let mode = try options.mode()
         let caption = try options.caption()
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
         return PendingApply(
-            snapshot: snapshot, mode: mode, caption: caption, completion: options.completion, finished: options.finished)
+            snapshot: snapshot, mode: reloadsData ? .reloadData : mode, caption: caption, completion: options.completion, finished: options.finished)
     }
 }
 
 /// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a completion is
 /// finalized if the source is NULL.
 func apply(
-    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: StaticString = #function,
     _ pending: () throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
     let made: PendingApply
-    do throws(DiffableError) { made = try pending() } catch let failure { return report(failure, to: error) }
-    return start(made, source, transaction, error)
+    do throws(DiffableError) { made = try pending() } catch let failure { return report(failure, to: error, function) }
+    return start(made, source, transaction, error, function)
 }
 
 /// Undoes or redoes a step.
 func travel(
-    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: StaticString = #function,
     _ pending: (History) throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
     do throws(DiffableError) {
         let box = try require(history, as: HistoryBox.self, "history")
-        return start(try pending(box.value), box.source, transaction, error)
+        return start(try pending(box.value), box.source, transaction, error, function)
     } catch let failure {
-        return report(failure, to: error)
+        return report(failure, to: error, function)
     }
 }
 
 // Not part of the function above, which is compiled once for each closure.
 @inline(never)
 private func start(
-    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
+    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ function: StaticString
 ) -> diffable_status {
     do throws(DiffableError) {
         var outcome = ApplyOutcome()
@@ -78,7 +80,7 @@ private func start(
         case .refused: return reportNothing(DIFFABLE_REFUSED, to: error)
         }
     } catch let failure {
-        return report(failure, to: error)
+        return report(failure, to: error, function)
     }
 }
 
@@ -129,7 +131,6 @@ struct ApplyOptions {
 
     func caption() throws(DiffableError) -> [UInt8] {
         guard let caption = fields?.pointee.caption, caption.size != 0 else { return [] }
-        guard let bytes = buffer(caption) else { throw .invalid("options: caption is NULL with a size") }
-        return Array(bytes)
+        return Array(try requireBytes(caption.data, caption.size, "options: caption"))
     }
 }

@@ -43,8 +43,9 @@ public func diffable_data_source_set_section_snapshot_handlers(
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         var result = SectionSnapshotHandlers()
-        if let handlers = handlers?.pointee {
-            try checkSize(handlers.struct_size, of: diffable_section_snapshot_handlers.self, "handlers")
+        if let handlers {
+            try checkSize(handlers.pointee.struct_size, of: diffable_section_snapshot_handlers.self, "handlers")
+            let handlers = handlers.pointee
             result.shouldExpandItem = handlers.should_expand_item.map { question($0, userData, "should_expand_item") }
             result.willExpandItem = handlers.will_expand_item.map { notice($0, userData, "will_expand_item") }
             result.shouldCollapseItem = handlers.should_collapse_item.map { question($0, userData, "should_collapse_item") }
@@ -66,8 +67,9 @@ public func diffable_data_source_set_reordering_handlers(
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         var result = ReorderingHandlers()
-        if let handlers = handlers?.pointee {
-            try checkSize(handlers.struct_size, of: diffable_reordering_handlers.self, "handlers")
+        if let handlers {
+            try checkSize(handlers.pointee.struct_size, of: diffable_reordering_handlers.self, "handlers")
+            let handlers = handlers.pointee
             result.canReorderItem = handlers.can_reorder_item.map { question($0, userData, "can_reorder_item") }
             result.willReorder = handlers.will_reorder.map { transactionHandler($0, of: source, userData, "will_reorder") }
             result.didReorder = handlers.did_reorder.map { transactionHandler($0, of: source, userData, "did_reorder") }

@@ -55,8 +55,7 @@ public func diffable_data_source_set_name(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        guard let bytes = buffer(diffable_bytes(data: name, size: size)) else { throw .invalid("name is NULL with a size") }
-        box.source.name = Array(bytes)
+        box.source.name = Array(try requireBytes(name, size, "name"))
         box.name = size == 0 ? nil : CString(box.source.name)
     }
 }

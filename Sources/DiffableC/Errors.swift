@@ -23,16 +23,29 @@ final class ErrorBox {
 
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
+// Whatever reports an error has `function` as its last parameter: the C function that was called, which an error about an argument names.
+// Its default is the function that calls, so nobody has to pass it but those that stand between.
+
 /// Stores an error object, if the caller wants one, and returns the status.
-func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
-    error?.pointee = retain(ErrorBox(failure))
+func report(_ failure: DiffableError, to error: ErrorOut, _ function: StaticString) -> diffable_status {
+    error?.pointee = retain(ErrorBox(failure.naming(nameInMessages(function))))
     return failure.code.rawValue
 }
 
 /// The same for a failure after the call did what it says.
 func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
-    _ = report(failure, to: error)
+    error?.pointee = retain(ErrorBox(failure))
     return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
+}
+
+/// `append_items` for `diffable_snapshot_append_items(_:_:_:_:_:_:)`.
+func nameInMessages(_ function: StaticString) -> String {
+    var name = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount).prefix { $0 != UInt8(ascii: "(") }
+    for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
+        let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+        if name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
+    }
+    return String(decoding: name, as: UTF8.self)
 }
 
 /// Says that nothing failed, and returns the status.
@@ -42,22 +55,24 @@ func reportNothing(_ status: Int = DIFFABLE_OK, to error: ErrorOut) -> diffable_
 }
 
 /// Runs the body of a function that can fail.
-package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
+package func attempt(
+    _ error: ErrorOut, _ function: StaticString = #function, _ body: () throws(DiffableError) -> Void
+) -> diffable_status {
     do throws(DiffableError) {
         try body()
         return reportNothing(to: error)
     } catch let failure {
-        return report(failure, to: error)
+        return report(failure, to: error, function)
     }
 }
 
 /// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first failure of these in its
 /// argument. Then the call did what it says, so the status is positive, and the error object has that failure.
 package func attemptQueueing(
-    _ error: ErrorOut, _ body: (inout DiffableError?) throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: StaticString = #function, _ body: (inout DiffableError?) throws(DiffableError) -> Void
 ) -> diffable_status {
     var later: DiffableError?
-    let status = attempt(error) { () throws(DiffableError) in try body(&later) }
+    let status = attempt(error, function) { () throws(DiffableError) in try body(&later) }
     guard status == diffable_status(DIFFABLE_OK), let later else { return status }
     return reportLater(later, to: error)
 }

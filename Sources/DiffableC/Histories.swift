@@ -51,8 +51,7 @@ public func diffable_history_begin_group(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let history = try require(history, as: HistoryBox.self, "history").value
-        guard let bytes = buffer(diffable_bytes(data: caption, size: size)) else { throw .invalid("caption is NULL with a size") }
-        history.beginGroup(Array(bytes))
+        history.beginGroup(Array(try requireBytes(caption, size, "caption")))
     }
 }
 

@@ -7,10 +7,11 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
     return raw.isIdentifier ? raw : nil
 }
 
-func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
-    if bytes.size == 0 { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    guard bytes.size > 0, let data = bytes.data else { return nil }
-    return UnsafeRawBufferPointer(start: data, count: bytes.size)
+/// The bytes of an argument. NULL with a size is an error, and so is a size that no memory has.
+package func requireBytes(_ data: UnsafePointer<CChar>?, _ size: Int, _ noun: StaticString) throws(DiffableError) -> UnsafeRawBufferPointer {
+    if size < 0 { throw .invalid("\(noun): the size is \(UInt(bitPattern: size)), which is larger than memory") }
+    if data == nil && size > 0 { throw .invalid("\(noun) is NULL with a size of \(size)") }
+    return UnsafeRawBufferPointer(start: data, count: size)
 }
 
 func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
@@ -24,7 +25,8 @@ func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -
 
 /// The same without a copy of the bytes.
 func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
-    guard let raw = raw(id) else { throw .invalid("\(noun) is not an identifier") }
+    let raw = unsafeBitCast(id, to: RawIdentifier.self)
+    if !raw.isIdentifier { throw .invalid("\(noun) \(raw.flaw)") }
     return raw
 }
 
@@ -49,7 +51,7 @@ func elements(
     _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ contents: BorrowedContents
 ) throws(DiffableError) -> RawElements {
     let raws = try raws(ids, count)
-    for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .noIdentifier(at: position) }
+    for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .noIdentifier(raw, at: position) }
     return RawElements(RawIdentifiers(raws), contents: contents)
 }
 
@@ -67,7 +69,7 @@ func isCount(_ count: Int) -> Bool {
 func array<Item>(
     _ start: UnsafePointer<Item>?, _ count: Int, _ argument: StaticString
 ) throws(DiffableError) -> UnsafeBufferPointer<Item> {
-    guard isCount(count) else { throw .invalid("count is larger than a list can be") }
+    guard isCount(count) else { throw .invalid("count is \(UInt(bitPattern: count)), and may be at most \(Int32.max)") }
     if start == nil && count > 0 { throw .null(argument) }
     return UnsafeBufferPointer(start: count == 0 ? nil : start, count: count)
 }

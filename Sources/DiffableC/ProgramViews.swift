@@ -102,7 +102,7 @@ private final class PreparationBox {
     }
 
     /// A cell of the new list.
-    func read(_ wanted: WantedCell) throws(DiffableError) -> Cell? {
+    func read(_ wanted: WantedCell, _ function: StaticString) throws(DiffableError) -> Cell? {
         do throws(DiffableError) {
             switch wanted {
             case .item(let path):
@@ -113,6 +113,8 @@ private final class PreparationBox {
                 return try source.supplementaryCell(name, ofSection: section, of: transaction.value)
             }
         } catch {
+            // The apply reports the first failure as well, and is another function.
+            let error = error.naming(nameInMessages(function))
             failure = failure ?? error
             throw error
         }
@@ -146,12 +148,13 @@ public func diffable_preparation_supplementary_cell(
 }
 
 private func read(
-    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
+    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ function: StaticString = #function
 ) -> diffable_status {
     cell?.pointee = nil
-    return attempt(error) { () throws(DiffableError) in
+    return attempt(error, function) { () throws(DiffableError) in
         let box = try require(preparation, as: PreparationBox.self, "preparation")
         guard let cell else { throw .null("cell") }
-        cell.pointee = try box.read(wanted).map { retain($0) }
+        cell.pointee = try box.read(wanted, function).map { retain($0) }
     }
 }

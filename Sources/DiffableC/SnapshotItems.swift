@@ -5,7 +5,7 @@ import DiffableEngine
 public func diffable_snapshot_append_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, "append_items", error) { () throws(DiffableError) in
         UncheckedIdentifiers(try raws(ids, count))
     }
 }
@@ -14,7 +14,7 @@ public func diffable_snapshot_append_items(
 public func diffable_snapshot_append_integers(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, "append_integers", error) { () throws(DiffableError) in
         UncheckedIdentifiers(integers: try array(ids, count, "ids"))
     }
 }
@@ -23,7 +23,7 @@ public func diffable_snapshot_append_integers(
 public func diffable_snapshot_append_strings(
     _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, "append_strings", error) { () throws(DiffableError) in
         let ends = try array(ends, count, "ends")
         if bytes == nil && ends.contains(where: { $0 != 0 }) { throw .null("bytes") }
         return UncheckedIdentifiers(strings: bytes, ends: ends)
@@ -40,11 +40,11 @@ public func diffable_snapshot_replace_items(
 }
 
 private func append(
-    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: UnsafePointer<diffable_id>?, _ error: ErrorOut,
-    _ items: () throws(DiffableError) -> UncheckedIdentifiers
+    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: UnsafePointer<diffable_id>?, _ call: StaticString, _ error: ErrorOut,
+    _ function: StaticString = #function, _ items: () throws(DiffableError) -> UncheckedIdentifiers
 ) -> diffable_status {
-    edit(snapshot, contents, count, error) { (snapshot, contents) throws(DiffableError) in
-        try snapshot.appendItems(UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"))
+    edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
+        try snapshot.appendItems(UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"), call)
     }
 }
 
@@ -81,7 +81,7 @@ public func diffable_snapshot_insert_items_at(
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         // A `size_t` beyond the address space.
-        if index < 0 { throw .invalid("insert_items_at: index is \(UInt(bitPattern: index)), which is larger than a list can be") }
+        if index < 0 { throw .invalid("index is \(UInt(bitPattern: index)), which is larger than a list can be") }
         try snapshot.insertItems(elements.unchecked, at: index, inSection: optionalRaw(section, "section"))
     }
 }

@@ -34,7 +34,7 @@ public func diffable_snapshot_delete_sections(
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         // The engine's function throws nothing.
-        if snapshot.isSectionSnapshot { throw .invalid("delete_sections: a section snapshot has one section and no others") }
+        if snapshot.isSectionSnapshot { throw .invalid("a section snapshot has one section and no others") }
         let count = try snapshot.deleteSections(identifiers(ids, count), refusingLookAlikesIn: "delete_sections")
         deleted?.pointee = count
     }

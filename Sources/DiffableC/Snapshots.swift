@@ -33,9 +33,10 @@ public func diffable_snapshot_equal(_ snapshot: OpaquePointer!, _ other: OpaqueP
 
 /// Runs an edit on the snapshot behind a pointer.
 func edit(
-    _ snapshot: OpaquePointer?, _ error: ErrorOut, _ body: (inout Snapshot) throws(DiffableError) -> Void
+    _ snapshot: OpaquePointer?, _ error: ErrorOut, _ function: StaticString = #function,
+    _ body: (inout Snapshot) throws(DiffableError) -> Void
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attempt(error, function) { () throws(DiffableError) in
         let box = try require(snapshot, as: SnapshotBox.self, "snapshot")
         try body(&box.value)
     }
@@ -44,10 +45,10 @@ func edit(
 /// Runs an edit that another snapshot is an argument of. That one is read before the edit, because both may be the same object.
 func edit(
     _ snapshot: OpaquePointer?, with other: OpaquePointer?, _ argument: StaticString, _ error: ErrorOut,
-    _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void
+    _ function: StaticString = #function, _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void
 ) -> diffable_status {
     let other = unwrap(other, as: SnapshotBox.self)?.value
-    return edit(snapshot, error) { (snapshot) throws(DiffableError) in
+    return edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
         guard let other else { throw .null(argument) }
         try body(&snapshot, other)
     }

@@ -54,12 +54,12 @@ public func diffable_steps_replay(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(steps, as: StepsBox.self, "steps")
-        guard let handlers = handlers?.pointee else { throw .null("handlers") }
-        try checkSize(handlers.struct_size, of: diffable_step_handlers.self, "handlers")
+        guard let handlers else { throw .null("handlers") }
+        try checkSize(handlers.pointee.struct_size, of: diffable_step_handlers.self, "handlers")
         var step = diffable_step()
         step.struct_size = MemoryLayout<diffable_step>.size
         for index in box.value.indices {
-            let (handler, name) = handlers.handler(of: box.value[index].kind)
+            let (handler, name) = handlers.pointee.handler(of: box.value[index].kind)
             guard let handler else { continue }
             write(box.value[index], to: &step)
             try call(.callbackFailed, position: index, [.text("\(name) failed for step "), .index(index)]) {

@@ -40,6 +40,8 @@ public struct DiffableError: Error, Sendable {
     package enum Fragment: Sendable {
         case text(String)
         case index(Int)
+        /// In front of an error about an argument: where the C API puts the name of the function that was called.
+        case function
     }
 
     /// One reference, because an error of several words is passed in memory, by each function on its way.
@@ -80,11 +82,18 @@ public struct DiffableError: Error, Sendable {
         self.init(code, identifier: identifier, [.text(message)])
     }
 
+    /// The same error with the name of the function that was called, if it is about an argument.
+    package func naming(_ function: @autoclosure () -> String) -> Self {
+        guard case .function? = details.fragments.first else { return self }
+        return Self(code, identifier: identifier, position: position, [.text("\(function()): ")] + details.fragments.dropFirst())
+    }
+
     /// One line, "CODE: what is wrong", with indexes that count from `first`.
     public func message(countingFrom first: Int = 0) -> String {
         details.fragments.reduce("\(code.name): ") { line, fragment in
             switch fragment {
             case .text(let text): line + text
+            case .function: line
             // Int.max stays Int.max: adding to it would overflow.
             case .index(let index): line + String(min(index, Int.max - first) + first)
             }
@@ -230,12 +239,13 @@ extension DiffableError {
             identifier: identifier)
     }
 
-    package static func noIdentifier(at position: Int) -> Self {
-        Self(.invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+    package static func noIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
+        Self(.invalidArgument, position: position, [.function, .text("ids: element "), .index(position), .text(" \(element.flaw)")])
     }
 
     static func endBeforeStart(at position: Int) -> Self {
-        Self(.invalidArgument, position: position, [.text("ends: the string at "), .index(position), .text(" ends before it begins")])
+        Self(
+            .invalidArgument, position: position, [.function, .text("ends: the string at "), .index(position), .text(" ends before it begins")])
     }
 
     /// - Parameters:

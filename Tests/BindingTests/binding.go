@@ -89,7 +89,7 @@ func edits() {
 
 	var failure *C.diffable_error
 	equal(C.diffable_snapshot_append_items(list, items, nil, 1, &none, &failure), C.diffable_status(C.DIFFABLE_ERROR_INVALID_ARGUMENT))
-	equal(C.GoString(C.diffable_error_message(failure)), "INVALID_ARGUMENT: section is not an identifier")
+	equal(C.GoString(C.diffable_error_message(failure)), "INVALID_ARGUMENT: append_items: section is DIFFABLE_ID_NONE")
 	C.diffable_error_free(failure)
 }
 

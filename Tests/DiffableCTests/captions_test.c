@@ -48,8 +48,8 @@ static void of_a_list(void **state)
     char bytes[] = "Cart";
     assert_ok(diffable_data_source_set_name(source, bytes, 4, &error));
     bytes[0] = 'X';
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: name is NULL with a size", diffable_data_source_set_name(source, NULL, 1, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_name(NULL, bytes, 4, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: name is NULL with a size of 1", diffable_data_source_set_name(source, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: source is NULL", diffable_data_source_set_name(NULL, bytes, 4, &error));
     assert_int_equal(diffable_data_source_name(source).size, 4);
     assert_string_equal(diffable_data_source_name(source).data, "Cart");
     assert_ok(apply(source, "Z: z"));

@@ -248,8 +248,8 @@ static void wrong_arguments(void **state)
         assert_int_equal(cell_at(beyond[index], 0, &cell), DIFFABLE_ERROR_INVALID_ARGUMENT);
         diffable_error_free(error);
     }
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell is NULL", cell_at(0, 0, NULL));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: cell is NULL", cell_at(0, 0, NULL));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: source is NULL",
                  diffable_data_source_cell_at(NULL, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_int_equal(calls, 0);
 }

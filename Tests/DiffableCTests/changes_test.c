@@ -204,11 +204,11 @@ static void wrong_arguments(void **state)
     diffable_change change = DIFFABLE_CHANGE_INIT;
 #define assert_refuses(message, ...) \
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: " message, diffable_difference_changes(__VA_ARGS__, NULL, &error))
-    assert_refuses("difference is NULL", NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
-    assert_refuses("changes is NULL", difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 1);
-    assert_refuses("there is no kind of change 9", difference, 9, 0, &change, 1);
-    assert_refuses("there is no kind of change -1", difference, -1, 0, &change, 1);
-    assert_refuses("capacity is 18446744073709551615, which is larger than memory", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, SIZE_MAX);
+    assert_refuses("difference_changes: difference is NULL", NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("difference_changes: changes is NULL", difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 1);
+    assert_refuses("difference_changes: there is no kind of change 9", difference, 9, 0, &change, 1);
+    assert_refuses("difference_changes: there is no kind of change -1", difference, -1, 0, &change, 1);
+    assert_refuses("difference_changes: capacity is 18446744073709551615, which is larger than memory", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, SIZE_MAX);
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 0), 0);
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 0), 0);
     static const size_t indexes[] = { 1, INT32_MAX, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
@@ -222,9 +222,9 @@ static void wrong_arguments(void **state)
         assert_int_equal(status, DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     change.struct_size = 0;
-    assert_refuses("changes: struct_size is 0; start from the _INIT macro of the struct", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("difference_changes: changes: struct_size is 0; start from the _INIT macro of the struct", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     change.struct_size = sizeof change + 1;
-    assert_refuses("changes: struct_size is 177, which is not aligned", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("difference_changes: changes: struct_size is 177, which is not aligned", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     assert_int_equal(change.id.kind, DIFFABLE_ID_NONE);
     change.struct_size = sizeof change;
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 1);

@@ -51,12 +51,12 @@ static void an_equal_content_keeps_its_object(void **state)
 static void objects_without_bytes_are_refused(void **state)
 {
     (void)state;
-    static const char message[] = "INVALID_ARGUMENT: contents: element 1 has an object and no bytes, which a content is compared by";
+#define MESSAGE(function) "INVALID_ARGUMENT: " function ": contents: element 1 has an object and no bytes, which a content is compared by"
     diffable_content contents[] = { bytes_of("x"), with_object((diffable_content){ 0 }) };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, (diffable_id[]){ name("B") }, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, MESSAGE("append_items"), diffable_snapshot_append_items(list, parse("e f").ids, contents, 2, (diffable_id[]){ name("B") }, &error));
     assert_finalized("1");
     contents[1] = with_object((diffable_content){ 0 });
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_snapshot_append_sections(list, parse("C D").ids, contents, 2, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, MESSAGE("append_sections"), diffable_snapshot_append_sections(list, parse("C D").ids, contents, 2, &error));
     assert_finalized("11");
     /* No bytes are bytes, too. */
     contents[1] = with_object(diffable_content_bytes("", 0));
@@ -251,7 +251,8 @@ static void errors_name_the_content(void **state)
     (void)state;
     const diffable_content contents[] = { bytes_of("x"), { NULL, 1, NULL, NULL } };
     assert_int_equal(diffable_snapshot_append_items(list, parse("x y").ids, contents, 2, (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
-    assert_string_equal(diffable_error_message(error), "INVALID_ARGUMENT: contents: element 1 has 1 bytes at NULL");
+    assert_string_equal(diffable_error_message(error), "INVALID_ARGUMENT: append_items: contents: element 1 has 1 bytes at NULL");
+    assert_string_equal(diffable_error_message_from_one(error), "INVALID_ARGUMENT: append_items: contents: element 2 has 1 bytes at NULL");
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
     error = NULL;

@@ -42,14 +42,14 @@ static void apply_refuses(void **state)
     (void)state;
     int completions = 0;
     diffable_transaction *transaction = (diffable_transaction *)source;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: source is NULL",
                  diffable_data_source_apply(NULL, snapshot, COMPLETING(look, &completions, NULL), &transaction, &error));
     assert_null(transaction);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: snapshot is NULL",
                  diffable_data_source_apply(source, NULL, COMPLETING(look, &completions, NULL), NULL, &error));
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: options: struct_size is 0; start from the _INIT macro of the struct",
                  diffable_data_source_apply(source, snapshot, &options, NULL, &error));
     options.struct_size = sizeof options;
     options.completion = look;
@@ -58,10 +58,10 @@ static void apply_refuses(void **state)
     for (int index = 0; index < 4; index += 1) {
         options.animation = (diffable_row_animation)animations[index];
         char message[100];
-        snprintf(message, sizeof message, "INVALID_ARGUMENT: options: there is no animation %d", (int)animations[index]);
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: apply: options: there is no animation %d", (int)animations[index]);
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_data_source_apply(source, snapshot, &options, NULL, &error));
-        snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no animation %d", (int)animations[index]);
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: set_default_row_animation: there is no animation %d", (int)animations[index]);
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_data_source_set_default_row_animation(source, options.animation, &error));
         assert_int_equal(diffable_data_source_apply(source, snapshot, &options, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
@@ -71,7 +71,7 @@ static void apply_refuses(void **state)
     assert_unchanged();
     options.animation = DIFFABLE_ANIMATION_DEFAULT;
     options.caption.size = 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: caption is NULL with a size",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: options: caption is NULL with a size of 1",
                  diffable_data_source_apply(source, snapshot, &options, NULL, &error));
     assert_int_equal(completions, 0);
     assert_unchanged();
@@ -83,16 +83,16 @@ static void apply_refuses(void **state)
 static void the_rest_refuses(void **state)
 {
     (void)state;
-    const char message[] = "INVALID_ARGUMENT: source is NULL";
     diffable_data_source_set_cell_provider(NULL, show_id, NULL, NULL);
     diffable_data_source_set_supplementary_provider(NULL, NULL, NULL, NULL);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_default_row_animation(NULL, DIFFABLE_ANIMATION_FADE, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_default_row_animation: source is NULL",
+                 diffable_data_source_set_default_row_animation(NULL, DIFFABLE_ANIMATION_FADE, &error));
     assert_int_equal(diffable_data_source_add_observer(NULL, look, NULL, NULL), 0);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_render(NULL, keep, &written, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: render: source is NULL", diffable_data_source_render(NULL, keep, &written, &error));
     assert_int_equal(diffable_data_source_add_observer(source, NULL, NULL, NULL), 0);
     assert_false(diffable_data_source_remove_observer(NULL, 1));
     assert_false(diffable_data_source_remove_observer(source, 1));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_data_source_render(source, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: render: writer is NULL", diffable_data_source_render(source, NULL, NULL, &error));
     assert_int_equal(diffable_data_source_render(source, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_unchanged();
 }

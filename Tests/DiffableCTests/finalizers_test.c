@@ -144,9 +144,9 @@ static void of_writers(void **state)
     assert_int_equal(finalized, 2);
 
     /* A view needs a writer. */
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text_view_new: writer is NULL", diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 3);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_ndjson_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: writer is NULL", diffable_ndjson_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 4);
 }
 

@@ -144,17 +144,17 @@ static void wrong_arguments(void **state)
     (void)state;
     static const int64_t numbers[] = { 1 };
     static const size_t ends[] = { 1 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: ids is NULL",
                  diffable_snapshot_append_integers(list, NULL, NULL, 1, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: count is larger than a list can be",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: count is 18446744073709551615, and may be at most 2147483647",
                  diffable_snapshot_append_integers(list, numbers, NULL, SIZE_MAX, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: snapshot is NULL",
                  diffable_snapshot_append_integers(NULL, numbers, NULL, 1, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ends is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: ends is NULL",
                  diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: snapshot is NULL",
                  diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: bytes is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: bytes is NULL",
                  diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, NULL, &error));
     assert_outline(list, "A: a | B:");
 }
@@ -177,7 +177,7 @@ static void ends_that_descend(void **state)
         ends[wrong[each]] = wrong[each] == 0 ? SIZE_MAX : ends[wrong[each] - 1] - 1;
         for (int round = 0; round < 2; round += 1) {
             char message[100];
-            snprintf(message, sizeof message, "INVALID_ARGUMENT: ends: the string at %zu ends before it begins", wrong[each]);
+            snprintf(message, sizeof message, "INVALID_ARGUMENT: append_strings: ends: the string at %zu ends before it begins", wrong[each]);
             assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                          diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, (diffable_id[]){ name("A") }, &error));
             assert_outline(list, "A: a | B:");

@@ -131,10 +131,10 @@ static void nothing_has_no_history(void **state)
     diffable_bytes caption = { "", 1 };
     assert_false(diffable_history_can_undo(NULL, &caption));
     assert_caption(caption, "");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_undo(NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_redo(NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_begin_group(NULL, NULL, 0, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history is NULL", diffable_history_end_group(NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_undo: history is NULL", diffable_history_undo(NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_redo: history is NULL", diffable_history_redo(NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_begin_group: history is NULL", diffable_history_begin_group(NULL, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_end_group: history is NULL", diffable_history_end_group(NULL, &error));
 }
 
 static void headers_follow_the_items(void **state)

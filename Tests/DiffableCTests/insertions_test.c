@@ -151,25 +151,25 @@ static void null_is_the_default_and_none_is_an_error(void **state)
     assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, NULL, 0, ids, 9), 8);
     assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, &none, 0, ids, 9), -1);
     assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, &unknown, 0, ids, 9), -1);
-#define assert_no_identifier(noun, call) assert_invalid(noun " is not an identifier", call)
-    assert_no_identifier("section", diffable_snapshot_append_items(snapshot, NEW("z"), &none, &error));
-    assert_no_identifier("section", diffable_snapshot_append_integers(snapshot, &(int64_t){ 2 }, NULL, 1, &none, &error));
-    assert_no_identifier("section", diffable_snapshot_append_strings(snapshot, "z", &end, NULL, 1, &none, &error));
-    assert_no_identifier("section", diffable_snapshot_replace_items(snapshot, NEW("z"), &none, &error));
-    assert_no_identifier("section", diffable_snapshot_insert_items_at(snapshot, NEW("z"), 0, &none, &error));
+#define assert_no_identifier(noun, call) assert_invalid(noun " is DIFFABLE_ID_NONE", call)
+    assert_no_identifier("append_items: section", diffable_snapshot_append_items(snapshot, NEW("z"), &none, &error));
+    assert_no_identifier("append_integers: section", diffable_snapshot_append_integers(snapshot, &(int64_t){ 2 }, NULL, 1, &none, &error));
+    assert_no_identifier("append_strings: section", diffable_snapshot_append_strings(snapshot, "z", &end, NULL, 1, &none, &error));
+    assert_no_identifier("replace_items: section", diffable_snapshot_replace_items(snapshot, NEW("z"), &none, &error));
+    assert_no_identifier("insert_items_at: section", diffable_snapshot_insert_items_at(snapshot, NEW("z"), 0, &none, &error));
     diffable_snapshot *other = tree_of("u");
     for (diffable_placement placement = DIFFABLE_AT_END_OF_SECTION; placement <= DIFFABLE_AT_START_OF_PARENT; placement += 1) {
-        assert_no_identifier("id", diffable_snapshot_insert_items(snapshot, NEW("z"), placement, &none, &error));
-        assert_no_identifier("id", diffable_snapshot_move_items(snapshot, IDS("y"), placement, &none, &error));
-        assert_no_identifier("id", diffable_snapshot_insert_tree(snapshot, other, placement, &none, &error));
+        assert_no_identifier("insert_items: id", diffable_snapshot_insert_items(snapshot, NEW("z"), placement, &none, &error));
+        assert_no_identifier("move_items: id", diffable_snapshot_move_items(snapshot, IDS("y"), placement, &none, &error));
+        assert_no_identifier("insert_tree: id", diffable_snapshot_insert_tree(snapshot, other, placement, &none, &error));
         if (placement != DIFFABLE_AT_END_OF_SECTION && placement != DIFFABLE_AT_START_OF_SECTION) {
-            assert_invalid("id is NULL", diffable_snapshot_insert_items(snapshot, NEW("z"), placement, NULL, &error));
-            assert_invalid("id is NULL", diffable_snapshot_move_items(snapshot, IDS("y"), placement, NULL, &error));
-            assert_invalid("id is NULL", diffable_snapshot_insert_tree(snapshot, other, placement, NULL, &error));
+            assert_invalid("insert_items: id is NULL", diffable_snapshot_insert_items(snapshot, NEW("z"), placement, NULL, &error));
+            assert_invalid("move_items: id is NULL", diffable_snapshot_move_items(snapshot, IDS("y"), placement, NULL, &error));
+            assert_invalid("insert_tree: id is NULL", diffable_snapshot_insert_tree(snapshot, other, placement, NULL, &error));
         }
     }
-    assert_invalid("there is no placement 6", diffable_snapshot_insert_items(snapshot, NEW("z"), 6, NULL, &error));
-    assert_invalid("there is no placement -1", diffable_snapshot_move_items(snapshot, IDS("y"), -1, NULL, &error));
+    assert_invalid("insert_items: there is no placement 6", diffable_snapshot_insert_items(snapshot, NEW("z"), 6, NULL, &error));
+    assert_invalid("move_items: there is no placement -1", diffable_snapshot_move_items(snapshot, IDS("y"), -1, NULL, &error));
     assert_outline(snapshot, "a: | b: x r y p #1 q s t");
     assert_ok(diffable_snapshot_replace_items(snapshot, NEW("z"), NULL, &error));
     assert_outline(snapshot, "a: | b: z");

@@ -131,8 +131,8 @@ static void wrong_requests(void **state)
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: there is no section at 2", supplementary("header", 2, &cell));
     assert_int_equal(diffable_data_source_supplementary_cell(source, "header", SIZE_MAX, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: kind is NULL", supplementary(NULL, 0, &cell));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell is NULL", supplementary("header", 0, NULL));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: kind is NULL", supplementary(NULL, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: cell is NULL", supplementary("header", 0, NULL));
     assert_int_equal(diffable_data_source_supplementary_cell(NULL, "header", 0, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the supplementary provider failed for the broken of section \"B\" at 1, with status -7",
                  supplementary("broken", 1, &cell));

@@ -163,7 +163,7 @@ static void it_tells_what_updated_rows_were(void **state)
         "{\"event\":\"cell\",\"id\":\"a\",\"at\":" PLACE("A", "0") ",\"cell\":{\"text\":\"a\"},\"old\":{\"text\":\"a\"}}\n"
         APPLIED("0", "1", "1"));
     options.struct_size = 3;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 3; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: options: struct_size is 3; start from the _INIT macro of the struct",
         diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &no_view, &error));
     assert_null(no_view);
     assert_int_equal(other, 1);
@@ -199,7 +199,7 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     int other = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_ndjson_view_new(NULL, write_events, &other, count_finalized, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: out is NULL", diffable_ndjson_view_new(NULL, write_events, &other, count_finalized, NULL, &error));
     assert_int_equal(other, 1);
     assert_int_equal(diffable_ndjson_view_new(NULL, NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(other, 2);

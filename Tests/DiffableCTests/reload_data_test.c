@@ -83,11 +83,11 @@ static void wrong_arguments(void **state)
     int finalized = 0;
     diffable_transaction *transaction = (diffable_transaction *)source;
     diffable_snapshot *snapshot = snapshot_of("A: b");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply_using_reload_data: source is NULL",
                  diffable_data_source_apply_using_reload_data(NULL, snapshot, COMPLETING(complete, &finalized, count_up), &transaction, &error));
     assert_int_equal(finalized, 1);
     assert_null(transaction);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply_using_reload_data: snapshot is NULL",
                  diffable_data_source_apply_using_reload_data(source, NULL, COMPLETING(complete, &finalized, count_up), NULL, &error));
     assert_int_equal(finalized, 2);
     diffable_snapshot_free(snapshot);

@@ -71,7 +71,7 @@ static void wrong_names_are_refused(void **state)
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: rename_item: item 3 is already at section \"a\", item 1",
                  diffable_snapshot_rename_item(snapshot, name("x"), name("#3"), &error));
     assert_ok(diffable_snapshot_rename_item(snapshot, name("x"), name("x"), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: new_id is not an identifier",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: rename_item: new_id is DIFFABLE_ID_NONE",
                  diffable_snapshot_rename_item(snapshot, name("x"), (diffable_id){ 0 }, &error));
     assert_outline(snapshot, "a: x #3");
     diffable_snapshot_free(snapshot);

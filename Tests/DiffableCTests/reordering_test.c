@@ -121,11 +121,11 @@ static void between_sections(void **state)
     for (int index = 0; index < 3; index += 1) {
         assert_int_equal(diffable_section_transactions_at(sections, beyond[index], &one, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: index is 2, and the number of section transactions is 2",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section_transactions_at: index is 2, and the number of section transactions is 2",
                  diffable_section_transactions_at(sections, 2, &one, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_section_transactions_at(sections, 0, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section_transactions_at: out is NULL", diffable_section_transactions_at(sections, 0, NULL, &error));
     one.struct_size = sizeof one - 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 63; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section_transactions_at: out: struct_size is 63; start from the _INIT macro of the struct",
                  diffable_section_transactions_at(sections, 0, &one, &error));
     assert_true(one.section.kind == DIFFABLE_ID_NONE && one.initial_snapshot == NULL && one.final_snapshot == NULL && one.difference == NULL);
     diffable_section_transactions_free(sections);
@@ -138,7 +138,7 @@ static void null_has_no_section_transactions(void **state)
     assert_null(diffable_section_transactions_new(NULL));
     assert_int_equal(diffable_section_transactions_count(NULL), 0);
     diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: transactions is NULL", diffable_section_transactions_at(NULL, 0, &one, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section_transactions_at: transactions is NULL", diffable_section_transactions_at(NULL, 0, &one, &error));
 }
 
 static void what_undoes_it(void **state)

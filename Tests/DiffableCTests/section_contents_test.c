@@ -41,7 +41,7 @@ static void apply_section_with_a_content(void **state)
     /* The option is for one section. An apply of a list refuses it. */
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.section_content = *OBJECT("two");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: section_content is for diffable_data_source_apply_section",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: options: section_content is for diffable_data_source_apply_section",
                  diffable_data_source_apply(source, list, &options, NULL, &error));
     assert_int_equal(finalized[5], 1);
 }
@@ -84,7 +84,7 @@ static void failing_apply_section(void **state)
     options.section_content = *OBJECT("one");
     assert_int_equal(diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, &options, NULL, NULL), invalid);
     options.section_content = with_object((diffable_content){ NULL, 1, NULL, NULL });
-    assert_fails(invalid, "INVALID_ARGUMENT: options: section_content has 1 bytes at NULL",
+    assert_fails(invalid, "INVALID_ARGUMENT: apply_section: options: section_content has 1 bytes at NULL",
                  diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, &error));
     options.section_content = *OBJECT("one");
     options.animation = (diffable_row_animation)-2;

@@ -22,8 +22,8 @@ static void arguments(void **state)
     diffable_view *other = NULL;
     int own = 0;
     wrong.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: callbacks is NULL", diffable_view_new(NULL, &own, count_up, &other, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_view_new(&callbacks, &own, count_up, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: callbacks is NULL", diffable_view_new(NULL, &own, count_up, &other, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: out is NULL", diffable_view_new(&callbacks, &own, count_up, NULL, &error));
     assert_int_equal(diffable_view_new(&wrong, &own, count_up, &other, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(own, 3);
     assert_null(other);
@@ -33,7 +33,7 @@ static void arguments(void **state)
 static void shown_by_one_data_source(void **state)
 {
     (void)state;
-    const char *message = "INVALID_ARGUMENT: view: another data source shows it";
+    const char *message = "INVALID_ARGUMENT: set_view: view: another data source shows it";
     diffable_data_source *other = diffable_data_source_new();
     diffable_view *stream;
     text written = { .size = 0 };
@@ -167,7 +167,7 @@ static void attach_in_a_callback(void)
 {
     diffable_view *other = late_view(attach);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-        "INVALID_ARGUMENT: view: it has `attach`, so it cannot be set while a callback of the data source runs",
+        "INVALID_ARGUMENT: set_view: view: it has `attach`, so it cannot be set while a callback of the data source runs",
         diffable_data_source_set_view(source, other, &error));
     diffable_view_free(other);
 }

@@ -195,8 +195,8 @@ static void wrong_arguments(void **state)
     diffable_steps *steps = diffable_steps_new(difference);
     diffable_step step = DIFFABLE_STEP_INIT;
     size_t count = 7;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps is NULL", diffable_steps_read(NULL, 0, &step, 1, &count, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_steps_read(steps, 0, NULL, 1, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: steps is NULL", diffable_steps_read(NULL, 0, &step, 1, &count, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out is NULL", diffable_steps_read(steps, 0, NULL, 1, NULL, &error));
     assert_ok(diffable_steps_read(steps, 0, NULL, 0, &count, &error));
     assert_int_equal(count, 0);
     assert_ok(diffable_steps_read(steps, 1, &step, 1, &count, &error));
@@ -204,10 +204,10 @@ static void wrong_arguments(void **state)
     assert_ok(diffable_steps_read(steps, SIZE_MAX, &step, 1, &count, &error));
     assert_int_equal(count, 0);
     step.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 0; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out: struct_size is 0; start from the _INIT macro of the struct",
                  diffable_steps_read(steps, 0, &step, 1, NULL, &error));
     step.struct_size = sizeof step + 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out: struct_size is 73, which is not aligned",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out: struct_size is 73, which is not aligned",
                  diffable_steps_read(steps, 0, &step, 1, NULL, &error));
     assert_int_equal(step.count, 0);
     assert_int_equal(diffable_step_identifier(NULL, 0, 0).kind, DIFFABLE_ID_NONE);
@@ -217,10 +217,10 @@ static void wrong_arguments(void **state)
     assert_int_equal(diffable_step_identifier(steps, 0, SIZE_MAX).kind, DIFFABLE_ID_NONE);
     diffable_step_handlers handlers = { sizeof handlers, on_insert, on_delete, on_move, on_update };
     replayed.size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps is NULL", diffable_steps_replay(NULL, &handlers, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: handlers is NULL", diffable_steps_replay(steps, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: steps is NULL", diffable_steps_replay(NULL, &handlers, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: handlers is NULL", diffable_steps_replay(steps, NULL, NULL, &error));
     handlers.struct_size -= 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: handlers: struct_size is 39; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: handlers: struct_size is 39; start from the _INIT macro of the struct",
                  diffable_steps_replay(steps, &handlers, NULL, &error));
     assert_int_equal(replayed.size, 0);
     diffable_steps_free(steps);

@@ -220,14 +220,14 @@ static void rows_are_picked_and_previewed(void **state)
     assert_memory_equal(event.items[0].bytes.data, "a", 1);
     assert_int_equal(event.items[1].integer, 2);
     assert_int_equal(event.item.kind, DIFFABLE_ID_BYTES);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text is NULL", diffable_terminal_set_preview(terminal, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_preview: text is NULL with a size of 1", diffable_terminal_set_preview(terminal, NULL, 1, &error));
     diffable_terminal_free(terminal);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_set_preview(NULL, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_preview: terminal is NULL", diffable_terminal_set_preview(NULL, NULL, 0, &error));
     options.footer = (diffable_bytes){ NULL, 1 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.footer is NULL", diffable_terminal_new(source, &options, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: footer is NULL with a size of 1", diffable_terminal_new(source, &options, &terminal, &error));
     options.footer.size = 0;
     options.prompt = (diffable_bytes){ NULL, 1 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.prompt is NULL", diffable_terminal_new(source, &options, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: prompt is NULL with a size of 1", diffable_terminal_new(source, &options, &terminal, &error));
     options.prompt.size = 0;
     options.hides_hints = false;
     options.keys = diffable_bytes_string("x\n\ny y y\n");
@@ -289,7 +289,7 @@ static void errors_leave_the_list(void **state)
     assert_event(DIFFABLE_EVENT_KEY, "x");
     assert_null(strstr(drawn(terminal), "no"));
     assert_ok(diffable_terminal_set_status(terminal, NULL, 0, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text is NULL", diffable_terminal_set_status(terminal, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_status: text is NULL with a size of 1", diffable_terminal_set_status(terminal, NULL, 1, &error));
 
     /* A larger screen asks for more rows. The provider fails once, and then the rows are shown that there were. */
     struct winsize size = { .ws_row = 2, .ws_col = 20 };
@@ -330,8 +330,8 @@ static void files_are_watched(void **state)
     assert_ok(diffable_terminal_watch(terminal, -1, &error));
     drawn(terminal);
     close(ends[0]);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: descriptor is -2; -1 stands for none", diffable_terminal_watch(terminal, -2, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: milliseconds is -1; 0 to 2000000000 is possible",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_watch: descriptor is -2; -1 stands for none", diffable_terminal_watch(terminal, -2, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_interval: milliseconds is -1; 0 to 2000000000 is possible",
         diffable_terminal_set_interval(terminal, -1, &error));
     diffable_terminal_free(terminal);
 }
@@ -357,15 +357,15 @@ static void wrong_arguments(void **state)
     diffable_terminal *terminal = NULL, *other = NULL;
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
     options.struct_size = 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_terminal_new(NULL, NULL, &terminal, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_terminal_new(source, NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 1; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: source is NULL", diffable_terminal_new(NULL, NULL, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: out is NULL", diffable_terminal_new(source, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: struct_size is 1; start from the _INIT macro of the struct",
         diffable_terminal_new(source, &options, &terminal, &error));
     assert_true(diffable_terminal_is_available());
     terminal = open_terminal(false);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: the terminal is in use", diffable_terminal_new(source, NULL, &other, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_wait(NULL, &event, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: event is NULL", diffable_terminal_perform(terminal, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_wait: terminal is NULL", diffable_terminal_wait(NULL, &event, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_perform: event is NULL", diffable_terminal_perform(terminal, NULL, &error));
     diffable_terminal_free(terminal);
     diffable_terminal_free(NULL);
 

@@ -192,14 +192,14 @@ static void wrong_arguments(void **state)
     (void)state;
     enum { SIZE = sizeof(diffable_text_view_options) };
     static const struct { size_t struct_size, width; ptrdiff_t context; int color; const char *message; } cases[] = {
-        { 0, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct" },
-        { SIZE - 1, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 31; start from the _INIT macro of the struct" },
-        { SIZE, 19, 6, 0, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns, or 0" },
-        { SIZE, 1001, 6, 0, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns, or 0" },
-        { SIZE, SIZE_MAX, 6, 0, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns, or 0" },
-        { SIZE, 60, -2, 0, "INVALID_ARGUMENT: options: context is -2, and must be 1 to 2147483647, 0 for the default, or -1 for none" },
-        { SIZE, 60, 6, 3, "INVALID_ARGUMENT: options: there is no color 3" },
-        { SIZE, 60, 6, -1, "INVALID_ARGUMENT: options: there is no color -1" },
+        { 0, 60, 6, 0, "INVALID_ARGUMENT: text_view_new: options: struct_size is 0; start from the _INIT macro of the struct" },
+        { SIZE - 1, 60, 6, 0, "INVALID_ARGUMENT: text_view_new: options: struct_size is 31; start from the _INIT macro of the struct" },
+        { SIZE, 19, 6, 0, "INVALID_ARGUMENT: text_view_new: options: width is 19, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, 1001, 6, 0, "INVALID_ARGUMENT: text_view_new: options: width is 1001, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, SIZE_MAX, 6, 0, "INVALID_ARGUMENT: text_view_new: options: width is 18446744073709551615, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, 60, -2, 0, "INVALID_ARGUMENT: text_view_new: options: context is -2, and must be 1 to 2147483647, 0 for the default, or -1 for none" },
+        { SIZE, 60, 6, 3, "INVALID_ARGUMENT: text_view_new: options: there is no color 3" },
+        { SIZE, 60, 6, -1, "INVALID_ARGUMENT: text_view_new: options: there is no color -1" },
     };
     diffable_view *view = NULL;
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
@@ -208,8 +208,8 @@ static void wrong_arguments(void **state)
         assert_int_equal(diffable_text_view_new(&options, keep, &written, NULL, &view, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_null(view);
     }
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_text_view_new(NULL, keep, &written, NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_view(NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text_view_new: out is NULL", diffable_text_view_new(NULL, keep, &written, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_view: source is NULL", diffable_data_source_set_view(NULL, NULL, &error));
     diffable_view_free(NULL);
 }
 

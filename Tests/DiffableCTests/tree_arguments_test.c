@@ -190,21 +190,21 @@ static void what_is_wrong_in_itself(void **state)
     }
     static const int placements[] = { -1, 6, INT32_MAX, INT32_MIN };
     for (int index = 0; index < 4; index += 1) {
-        char message[64];
-        snprintf(message, sizeof message, "INVALID_ARGUMENT: there is no placement %d", placements[index]);
+        char message[100];
+        snprintf(message, sizeof message, "INVALID_ARGUMENT: insert_tree: there is no placement %d", placements[index]);
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                      diffable_snapshot_insert_tree(list, other, (diffable_placement)placements[index], (diffable_id[]){ name("a") }, &error));
     }
-    assert_invalid("tree is NULL", diffable_snapshot_insert_tree(list, NULL, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
-    assert_invalid("tree is NULL", diffable_snapshot_set_section_snapshot(list, NULL, name("A"), &error));
-    assert_invalid("children is NULL", diffable_snapshot_replace_children(list, name("a"), NULL, &error));
-    assert_invalid("out is NULL", diffable_snapshot_snapshot_of(list, name("a"), false, NULL, &error));
-    assert_invalid("other is NULL", diffable_snapshot_assign(list, NULL, &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_assign(NULL, list, &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_insert_tree(NULL, other, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_replace_children(NULL, name("a"), other, &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_set_section_snapshot(NULL, other, name("A"), &error));
-    assert_invalid("snapshot is NULL", diffable_snapshot_snapshot_of(NULL, name("a"), false, &out, &error));
+    assert_invalid("insert_tree: tree is NULL", diffable_snapshot_insert_tree(list, NULL, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
+    assert_invalid("set_section_snapshot: tree is NULL", diffable_snapshot_set_section_snapshot(list, NULL, name("A"), &error));
+    assert_invalid("replace_children: children is NULL", diffable_snapshot_replace_children(list, name("a"), NULL, &error));
+    assert_invalid("snapshot_of: out is NULL", diffable_snapshot_snapshot_of(list, name("a"), false, NULL, &error));
+    assert_invalid("assign: other is NULL", diffable_snapshot_assign(list, NULL, &error));
+    assert_invalid("assign: snapshot is NULL", diffable_snapshot_assign(NULL, list, &error));
+    assert_invalid("insert_tree: snapshot is NULL", diffable_snapshot_insert_tree(NULL, other, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
+    assert_invalid("replace_children: snapshot is NULL", diffable_snapshot_replace_children(NULL, name("a"), other, &error));
+    assert_invalid("set_section_snapshot: snapshot is NULL", diffable_snapshot_set_section_snapshot(NULL, other, name("A"), &error));
+    assert_invalid("snapshot_of: snapshot is NULL", diffable_snapshot_snapshot_of(NULL, name("a"), false, &out, &error));
     assert_null(out);
     assert_null(diffable_snapshot_section_snapshot(NULL, name("A")));
     diffable_snapshot_free(other);

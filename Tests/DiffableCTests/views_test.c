@@ -151,12 +151,12 @@ static diffable_status ask_for_what_there_is_not(diffable_preparation *preparati
     (void)user_data;
     diffable_cell *cell = NULL;
     diffable_index_path first = (diffable_index_path){ 0, 0 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section 0, item 1", diffable_preparation_cell(preparation, (diffable_index_path){ 0, 1 }, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section -1, item 0", diffable_preparation_cell(preparation, (diffable_index_path){ -1, 0 }, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section 0, item 1", diffable_preparation_cell(preparation, (diffable_index_path){ 0, 1 }, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section -1, item 0", diffable_preparation_cell(preparation, (diffable_index_path){ -1, 0 }, &cell, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: there is no section at 1", diffable_preparation_supplementary_cell(preparation, "header", 1, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell is NULL", diffable_preparation_cell(preparation, first, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: preparation is NULL", diffable_preparation_cell(NULL, first, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: kind is NULL", diffable_preparation_supplementary_cell(preparation, NULL, 0, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: cell is NULL", diffable_preparation_cell(preparation, first, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: preparation is NULL", diffable_preparation_cell(NULL, first, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: kind is NULL", diffable_preparation_supplementary_cell(preparation, NULL, 0, &cell, &error));
     assert_null(diffable_preparation_transaction(NULL));
 
     /* Of the new list alone. */

@@ -1,5 +1,7 @@
 """Right arguments: a list, and an object of each type of the headers; and what a call may change of them."""
 
+import os
+
 from cffi import FFI
 
 ffi = FFI()
@@ -165,7 +167,17 @@ def make_view():
     return made(lib.diffable_text_view_new, NULL, callback("diffable_writer_fn"), NULL, NULL)
 
 
-# For each type of the headers the objects that a parameter is tried with. A terminal and a preparation are made for each call.
+keyboard = None  # the other end of the terminal of this process
+
+
+def make_terminal():
+    """Shows a list on the terminal of this process. A key is pressed."""
+    terminal = made(lib.diffable_terminal_new, make_source(), NULL)
+    os.write(keyboard, b"x")
+    return terminal
+
+
+# For each type of the headers the objects that a parameter is tried with.
 OBJECTS = {
     "diffable_snapshot": [make_snapshot, make_tree],
     "diffable_data_source": [make_source],
@@ -177,8 +189,8 @@ OBJECTS = {
     "diffable_error": [make_error],
     "diffable_history": [make_history, make_grouped_history],
     "diffable_view": [make_view],
-    "diffable_terminal": [lambda: made(lib.diffable_terminal_new, make_source(), NULL)],
-    "diffable_preparation": [],
+    "diffable_terminal": [make_terminal],
+    "diffable_preparation": [],  # made for each call: there is one only while a view prepares
 }
 
 

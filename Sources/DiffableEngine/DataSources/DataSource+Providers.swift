@@ -43,18 +43,18 @@ extension DataSource {
 
     /// - Parameter failure: becomes the first failure of an apply that the provider called.
     package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
-        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current) }
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current, "cell_at") }
     }
 
     /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
     /// - Throws: as above.
     public func cell(at indexPath: IndexPath, of transaction: Transaction) throws(DiffableError) -> Cell {
-        try checkedCell(at: indexPath, in: transaction.finalSnapshot)
+        try checkedCell(at: indexPath, in: transaction.finalSnapshot, "cell")
     }
 
-    private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
+    private func checkedCell(at path: IndexPath, in snapshot: Snapshot, _ call: StaticString) throws(DiffableError) -> Cell {
         guard snapshot.contains(path) else {
-            throw DiffableError(.invalidArgument, [.text("cell_at: there is no row at ")] + .indexPath(path))
+            throw DiffableError(.invalidArgument, [.text("\(call): there is no row at ")] + .indexPath(path))
         }
         return try cell(at: path, in: snapshot)
     }

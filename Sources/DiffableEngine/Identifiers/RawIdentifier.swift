@@ -74,6 +74,16 @@ package struct RawIdentifier {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil)
     }
 
+    /// What is wrong with an element that is not an identifier, after its name in a message.
+    package var flaw: String {
+        switch kind {
+        case 0: "is DIFFABLE_ID_NONE"
+        case Self.bytesKind where size < 0: "has a size of \(UInt(bitPattern: size)), which is larger than memory"
+        case Self.bytesKind: "is NULL with a size of \(size)"
+        default: "has the unknown kind \(Int32(bitPattern: kind))"
+        }
+    }
+
     /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
     @inline(__always)
     func prefetch() {

@@ -96,7 +96,7 @@ package struct UncheckedElements {
         switch identifiers.interned(in: table, into: handles) {
         case .all(let identifiers): RawElements(identifiers, contents: contents)
         case .noIdentifier(let position):
-            throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(at: position)
+            throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
         case .tableFull: throw .tableFull(call)
         }
     }

@@ -69,9 +69,11 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
-        guard numberOfSections > 0 else { throw .noSections("append_items") }
-        try add(items, at: .endOfSection(section), "append_items")
+    package mutating func appendItems(
+        _ items: UncheckedElements, toSection section: RawIdentifier?, _ call: StaticString = "append_items"
+    ) throws(DiffableError) {
+        guard numberOfSections > 0 else { throw .noSections(call) }
+        try add(items, at: .endOfSection(section), call)
     }
 
     /// Inserts items at any place.

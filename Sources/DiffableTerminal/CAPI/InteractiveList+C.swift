@@ -32,17 +32,16 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.multiple = options.pointee.multiple
     result.previews = options.pointee.previews
     result.hints = !options.pointee.hides_hints
-    result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options.title"))
-    result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options.footer"))
-    let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options.prompt"))
+    result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options: title"))
+    result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options: footer"))
+    let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options: prompt"))
     if !prompt.isEmpty { result.prompt = prompt }
-    result.keys = try bytes(of: options.pointee.keys, "options.keys").split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    result.keys = try bytes(of: options.pointee.keys, "options: keys").split(separator: UInt8(ascii: "\n")).map { Array($0) }
     return result
 }
 
 private func bytes(of text: diffable_bytes, _ noun: StaticString) throws(DiffableError) -> UnsafeRawBufferPointer {
-    if text.data == nil && text.size > 0 { throw .null(noun) }
-    return UnsafeRawBufferPointer(start: text.data, count: text.size)
+    try requireBytes(text.data, text.size, noun)
 }
 
 @c @implementation
@@ -89,8 +88,7 @@ public func diffable_terminal_set_status(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
-        if text == nil && size > 0 { throw .null("text") }
-        box.list.setStatus(UnsafeRawBufferPointer(start: text, count: size))
+        box.list.setStatus(try requireBytes(text, size, "text"))
     }
 }
 
@@ -100,8 +98,7 @@ public func diffable_terminal_set_preview(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
-        if text == nil && size > 0 { throw .null("text") }
-        box.list.setPreview(UnsafeRawBufferPointer(start: text, count: size))
+        box.list.setPreview(try requireBytes(text, size, "text"))
     }
 }
 
@@ -112,7 +109,7 @@ public func diffable_terminal_set_interval(
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         guard (0...longestInterval).contains(milliseconds) else {
-            throw DiffableError(.invalidArgument, "milliseconds is \(milliseconds); 0 to \(longestInterval) is possible")
+            throw .invalid("milliseconds is \(milliseconds); 0 to \(longestInterval) is possible")
         }
         box.list.setInterval(milliseconds == 0 ? nil : Int(milliseconds))
     }
@@ -127,16 +124,16 @@ public func diffable_terminal_watch(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
-        guard descriptor >= -1 else { throw DiffableError(.invalidArgument, "descriptor is \(descriptor); -1 stands for none") }
+        guard descriptor >= -1 else { throw .invalid("descriptor is \(descriptor); -1 stands for none") }
         box.list.watch(descriptor < 0 ? nil : descriptor)
     }
 }
 
 private func fillEvent(
-    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut,
+    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut, _ function: StaticString = #function,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
 ) -> diffable_status {
-    attemptQueueing(error) { (later) throws(DiffableError) in
+    attemptQueueing(error, function) { (later) throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         guard let event else { throw .null("event") }
         try checkSize(event.pointee.struct_size, of: diffable_event.self, "event")

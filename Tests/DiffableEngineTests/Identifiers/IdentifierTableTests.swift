@@ -180,7 +180,7 @@ import Testing
             _ = snapshot.perform(.appendSections(["s"]))
             let before = snapshot
             let error = thrown { () throws(DiffableError) in try snapshot.appendItems(UncheckedElements(raws), toSection: nil) }
-            #expect(error?.description == DiffableError.noIdentifier(at: invalid).description)
+            #expect(error?.description == DiffableError.noIdentifier(raws[invalid], at: invalid).description)
             #expect(snapshot == before && snapshot.numberOfItems == 0 && snapshot.brokenInvariant() == nil)
             let identifiers = (0..<count).map { Identifier.integer(Int64($0)) }
             #expect(intern(identifiers, into: table) == (0..<count).map { Handle($0) })
