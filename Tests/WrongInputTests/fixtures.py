@@ -126,7 +126,7 @@ def make_transaction():
     source = make_source()
     list = lib.diffable_data_source_snapshot(source)
     ok(lib.diffable_snapshot_delete_items(list, ids(3), 1, NULL, NULL))
-    options = sized("diffable_apply_options", animating_differences=True)
+    options = sized("diffable_apply_options")
     options.caption = lib.diffable_bytes_string(text(b"caption"))
     return made(lib.diffable_data_source_apply, source, list, options)
 
@@ -135,8 +135,8 @@ def make_cell():
     cell = made(lib.diffable_data_source_cell_at, make_source(), new("diffable_index_path *")[0])
     for field in range(5):
         lib.diffable_cell_set_text(cell, field, b"text", 4)
-    lib.diffable_cell_set_height(cell, 2)
-    lib.diffable_cell_set_indentation(cell, 3)
+    lib.diffable_cell_set_number(cell, lib.DIFFABLE_CELL_HEIGHT, 2)
+    lib.diffable_cell_set_number(cell, lib.DIFFABLE_CELL_INDENTATION, 3)
     return cell
 
 
@@ -203,13 +203,18 @@ def read(call, *arguments):
     return [word(each) for each in array[0 : call(*arguments, 0, array, 40)]]
 
 
+def read_visible(list):
+    array = new("diffable_id[40]")
+    return [word(each) for each in array[0 : lib.diffable_snapshot_item_identifiers(list, NULL, 0, array, NULL, 40)]]
+
+
 def state_of_snapshot(list):
     items = read(lib.diffable_snapshot_all_item_identifiers, list)
     sections = read(lib.diffable_snapshot_section_identifiers, list)
     contents = [lib.diffable_snapshot_item_content(list, id(each)) for each in items]
     contents += [lib.diffable_snapshot_section_content(list, id(each)) for each in sections]
     return (
-        sections, items, read(lib.diffable_snapshot_item_identifiers, list), read(lib.diffable_snapshot_expanded_item_identifiers, list),
+        sections, items, read_visible(list), read(lib.diffable_snapshot_expanded_item_identifiers, list),
         [word(lib.diffable_snapshot_parent_of_item(list, id(each))) for each in items],
         [lib.diffable_snapshot_is_expandable(list, id(each)) for each in items],
         [lib.diffable_snapshot_keeps_expansion(list, id(each)) for each in items],
@@ -233,13 +238,14 @@ def as_bytes(bytes):
 
 
 def state_of_history(history):
-    captions = lib.diffable_history_undo_caption(history), lib.diffable_history_redo_caption(history)
-    return lib.diffable_history_can_undo(history), lib.diffable_history_can_redo(history), [as_bytes(each) for each in captions]
+    undo, redo = new("diffable_bytes *"), new("diffable_bytes *")
+    can = lib.diffable_history_can_undo(history, undo), lib.diffable_history_can_redo(history, redo)
+    return can, [as_bytes(each) for each in (undo, redo)]
 
 
 def state_of_cell(cell):
     texts = [as_bytes(lib.diffable_cell_text(cell, field)) for field in range(5)]
-    return texts, lib.diffable_cell_height(cell), lib.diffable_cell_indentation(cell)
+    return texts, [lib.diffable_cell_number(cell, field) for field in range(5, 7)]
 
 
 # What a failed call must leave as it was. Objects of other types never change.

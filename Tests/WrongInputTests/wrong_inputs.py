@@ -48,7 +48,8 @@ EXCEPTIONS = {
 # What functions without a status return for NULL, where it is not zero, -1, NULL, none or no bytes.
 NOTHING = {
     "diffable_difference_is_empty": (True,),
-    "diffable_transaction_animation": (7,),
+    "diffable_transaction_animation": (8,),
+    "diffable_data_source_default_row_animation": (1,),
     "diffable_status_name": ("UNKNOWN", "OK"),
 }
 
@@ -86,7 +87,7 @@ def wrong_ids():
         return wrong[0]
 
     return [
-        ("an identifier that is none", lambda: lib.diffable_id_none(), r"DIFFABLE_ID_NONE"),
+        ("an identifier that is none", lambda: ffi.new("diffable_id *")[0], r"DIFFABLE_ID_NONE"),
         ("an identifier of an unknown kind", kind, r"kind 7\b"),
         ("an identifier of 3 bytes at NULL", lambda: lib.diffable_id_bytes(NULL, 3), r"NULL"),
         ("an identifier with a size that overflows", lambda: lib.diffable_id_bytes(b"a", HUGE), rf"{HUGE}"),
@@ -160,7 +161,7 @@ class Case:
                 return [lambda: NULL]
             return [lambda: text(b"header") if type.is_const else new("char[]", 100)]
         if type.pointers == 1:
-            return [lambda: new(type.name + " *", 99)]
+            return [lambda: new(type.name + " *", *([] if ffi.typeof(type.name).kind == "struct" else [99]))]
         if type.name in self.header.enums:
             return [lambda number=number: number for number in range(6)]
         values = {
@@ -175,8 +176,7 @@ class Case:
         return [lambda: number] if number is not None else [lambda: 0, lambda: 1]
 
     def has_struct(self):
-        return any(each.type.name in self.header.structs and each.type.pointers == 1 and each.type.name.endswith("change")
-                   for each in self.function.parameters)
+        return any(each.type.name in ("diffable_change", "diffable_step") for each in self.function.parameters)
 
     def unknown(self, enum):
         """Numbers that an enumeration does not have."""

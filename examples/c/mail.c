@@ -76,8 +76,8 @@ static diffable_status prepare(diffable_preparation *preparation, void *user_dat
 {
     (void)user_data;
     const diffable_snapshot *list = diffable_transaction_final_snapshot(diffable_preparation_transaction(preparation));
-    if (diffable_snapshot_number_of_items(list) <= ROOM) return DIFFABLE_OK;
-    return diffable_callback_failed("the screen is full", 18);
+    if (diffable_snapshot_number_of_items(list, NULL) <= ROOM) return DIFFABLE_OK;
+    return diffable_callback_failed("the screen is full", 18, NULL, NULL);
 }
 
 static diffable_status commit(const diffable_transaction *transaction, void *user_data)
@@ -95,7 +95,7 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
 static void check_rows(const diffable_data_source *source)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(source);
-    require(row_count == diffable_snapshot_number_of_items(list), "there are not as many rows as items");
+    require((ptrdiff_t)row_count == diffable_snapshot_number_of_items(list, NULL), "there are not as many rows as items");
     for (size_t i = 0; i < row_count; i += 1) {
         const row row = make_row(list, diffable_snapshot_item_at(list, (diffable_index_path){ 0, (ptrdiff_t)i }));
         require(row.id == rows[i].id && strcmp(row.text, rows[i].text) == 0, "a row does not show its item");

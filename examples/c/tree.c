@@ -55,7 +55,7 @@ static diffable_status append_files(diffable_snapshot *list, int64_t folder)
 static diffable_status read_folder(const diffable_id *folder, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
-    if (diffable_snapshot_number_of_items(children) > 0) return DIFFABLE_OK;
+    if (diffable_snapshot_number_of_items(children, NULL) > 0) return DIFFABLE_OK;
     printf("(reading folder %lld)\n", (long long)folder->integer);
     return append_files(children, folder->integer);
 }
