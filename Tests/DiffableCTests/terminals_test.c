@@ -173,7 +173,7 @@ static void a_program_has_its_own_loop(void **state)
     diffable_terminal_free(terminal);
     assert_int_equal(diffable_terminal_descriptor(NULL), -1);
     assert_int_equal(diffable_terminal_timeout(NULL), -1);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_process(NULL, &event, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_process: terminal is NULL", diffable_terminal_process(NULL, &event, &error));
 }
 
 /* Two rows are picked, their preview is set, and a title and a footer are copied. */
