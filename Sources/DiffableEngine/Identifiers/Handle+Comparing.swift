@@ -31,8 +31,9 @@ func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from
     var index = first
     while index &+ 8 <= handles.count {
         let eight = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
-        // The least of the differences is 0 where one of them is.
-        if (eight ^ wanted).min() == 0 { break }
+        // Words of the comparison that are not 0 where handles are equal. `min()` and `any` of eight would be calls under -Osize.
+        let equal = unsafeBitCast(eight .== wanted, to: SIMD4<UInt64>.self)
+        if equal[0] | equal[1] | equal[2] | equal[3] != 0 { break }
         index &+= 8
     }
     while index < handles.count {
