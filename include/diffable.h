@@ -440,14 +440,15 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section
 
 /**
  * Marks sections to get new cells for all their items at the next apply. Contents that are passed become theirs.
- * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Errors: DUPLICATE_IDENTIFIER (a section is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
- * touched. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * touched. Contents that are passed become theirs. Errors: DUPLICATE_IDENTIFIER (a section is named twice),
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
@@ -581,15 +582,15 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_items(d
     const diffable_id *ids, size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
- * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
- * [edit] O(k)
+ * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: DUPLICATE_IDENTIFIER
+ * (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Marks items to have the provider run again for their existing cells at the next apply. Contents that are passed
- * become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * become theirs. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);

@@ -201,6 +201,10 @@ static void sections_are_updated(void **state)
     assert_int_equal(updated, 0);
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: update_sections: section \"a\" is in the call twice, at 0 and 1",
                  diffable_snapshot_update_sections(snapshot, REVISED("a=5 a=6"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: reload_sections: section \"b\" is in the call twice, at 1 and 2",
+                 diffable_snapshot_reload_sections(snapshot, REVISED("a=5 b b"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: reconfigure_sections: section \"a\" is in the call twice, at 0 and 1",
+                 diffable_snapshot_reconfigure_sections(snapshot, REVISED("a=5 a=6"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: update_sections: there is no section \"x\", but there is an item of that name",
                  diffable_snapshot_update_sections(snapshot, REVISED("a=5 x=6"), NULL, &error));
     assert_outline(snapshot, "a=1: x | b=3: y | c=4: / reconfigure sections b c");

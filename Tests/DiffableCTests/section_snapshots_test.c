@@ -157,7 +157,7 @@ static void snapshot_of_a_parent(void **state)
 static void marks(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_reload_items(tree, NEW("f a f"), &error));
+    assert_ok(diffable_snapshot_reload_items(tree, NEW("f a"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(tree, REVISED("d=7 c"), &error));
     assert_tree(tree, "a+(b c=4(d=7 e+(f))) g / reload f a / reconfigure d c");
     assert_ok(diffable_snapshot_delete_items(tree, IDS("e"), NULL, &error));

@@ -80,7 +80,7 @@ static void move_to_section(void **state)
 static void reload_and_reconfigure(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_reload_items(list, NEW("b a b"), &error));
+    assert_ok(diffable_snapshot_reload_items(list, NEW("b a"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(list, REVISED("b d=8"), &error));
     assert_outline(list, "A: a b=2 c | B: d=8 | C: / reload b a / reconfigure b d");
     assert_ok(diffable_snapshot_reload_items(list, REVISED("a=1"), &error));

@@ -77,7 +77,7 @@ static void move(void **state)
 static void reload(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_reload_sections(list, NEW("B A B"), &error));
+    assert_ok(diffable_snapshot_reload_sections(list, NEW("B A"), &error));
     assert_outline(list, "A: a b | B=5: c | C: / reload sections B A");
     assert_ok(diffable_snapshot_reload_sections(list, REVISED("B=6 C"), &error));
     assert_outline(list, "A: a b | B=6: c | C: / reload sections B A C");
@@ -88,7 +88,7 @@ static void reload(void **state)
 static void reconfigure(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_reconfigure_sections(list, NEW("B A B"), &error));
+    assert_ok(diffable_snapshot_reconfigure_sections(list, NEW("B A"), &error));
     assert_outline(list, "A: a b | B=5: c | C: / reconfigure sections B A");
     assert_ok(diffable_snapshot_reconfigure_sections(list, REVISED("B=6 C"), &error));
     assert_ok(diffable_snapshot_reload_sections(list, NEW("A"), &error));

@@ -47,6 +47,9 @@ static void what_breaks_a_rule(void **state)
     assert_unknown("reload_items: there is no item \"x\"", diffable_snapshot_reload_items(tree, REVISED("a=9 x"), &error));
     assert_unknown("reconfigure_items: there is no item \"x\"", diffable_snapshot_reconfigure_items(tree, REVISED("a=9 x"), &error));
     assert_unknown("update_items: there is no item \"x\"", diffable_snapshot_update_items(tree, REVISED("a=9 x"), NULL, &error));
+    assert_duplicate("reload_items: item \"a\" is in the call twice, at 0 and 1", diffable_snapshot_reload_items(tree, REVISED("a=9 a"), &error));
+    assert_duplicate("reconfigure_items: item \"a\" is in the call twice, at 0 and 1",
+                     diffable_snapshot_reconfigure_items(tree, REVISED("a a=8"), &error));
     assert_duplicate("update_items: item \"a\" is in the call twice, at 0 and 1",
                      diffable_snapshot_update_items(tree, REVISED("a=9 a=8"), NULL, &error));
     diffable_snapshot *out = NULL;

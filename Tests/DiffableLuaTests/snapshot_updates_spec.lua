@@ -77,6 +77,9 @@ describe("update_items", function()
     local two = { id = 2, title = "changed" }
     fails('UNKNOWN_IDENTIFIER: update_items: there is no item "2"', snapshot.update_items, snapshot, { two, { id = "2" } })
     fails("DUPLICATE_IDENTIFIER: update_items: item 2 is in the call twice, at 1 and 2", snapshot.update_items, snapshot, { two, two })
+    for _, name in ipairs{ "reconfigure_items", "reload_items" } do
+      fails("DUPLICATE_IDENTIFIER: " .. name .. ": item 2 is in the call twice, at 1 and 3", snapshot[name], snapshot, { two, 1, 2 })
+    end
     fails("INVALID_ARGUMENT: update_items: item 2: table with the fields that change expected, got number; reconfigure_items takes "
           .. "identifiers", snapshot.update_items, snapshot, { two, 1 })
     fails("update_items: argument 1: table with the fields that change expected, got string", snapshot.update_items, snapshot, "bare")

@@ -47,6 +47,17 @@ test("errors name the call that the program made", () => {
   assert.strictEqual(String(errorOf(() => source.snapshot())), "DiffableError: INVALID_ARGUMENT: snapshot: the DataSource was disposed");
 });
 
+test("what is marked twice in one call is an error", () => {
+  const snapshot = new Snapshot([{ id: "s", items: [1, 2] }]);
+  for (const name of ["reloadItems", "reconfigureItems"]) {
+    const error = errorOf(() => snapshot[name]([2, 1, 2]));
+    assert.deepStrictEqual([error.code, error.call, error.message], ["DUPLICATE_IDENTIFIER", name, "item 2 is in the call twice, at 0 and 2"]);
+  }
+  for (const name of ["reloadSections", "reconfigureSections"]) {
+    assert.strictEqual(errorOf(() => snapshot[name](["s", "s"])).message, 'section "s" is in the call twice, at 0 and 1');
+  }
+});
+
 test("members that do not exist are named with what was meant", () => {
   const snapshot = new Snapshot([{ id: "s", items: [1] }]);
   const [source, transaction] = [new DataSource(), new DataSource().apply(snapshot)];

@@ -97,7 +97,7 @@ return {
     from = "unmark(handle)" },
   { name = "update-marks-equal", breaks = "an update marks items that do not differ",
     file = "DiffableEngine/Snapshots/Snapshot+Contents.swift", tests = "snapshot_items_test",
-    from = "if handles[position] == snapshot.contents[items[position]] { continue }" },
+    from = " where handles[position] != snapshot.contents[items[position]]" },
   { name = "update-marks-equal-section", breaks = "an update marks sections that do not differ",
     file = "DiffableEngine/Snapshots/Snapshot+Marks.swift", tests = "insertions_test",
     from = "edit == .update && list.sections[index].content == old", to = "false" },

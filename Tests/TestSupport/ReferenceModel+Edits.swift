@@ -82,6 +82,7 @@ extension ReferenceModel {
         sections marked: [Element], in marks: WritableKeyPath<ReferenceModel, [Identifier]>, _ edit: Edit
     ) throws(Failure) {
         for (position, section) in marked.enumerated() { _ = try index(of: section.identifier, edit, position: position) }
+        try edit.requireUnique(.section, marked.map { $0.identifier })
         for section in marked where section.content != nil {
             sections[try index(of: section.identifier, edit)].content = section.content
         }
@@ -324,6 +325,7 @@ extension ReferenceModel {
         _ items: [Element], in marks: WritableKeyPath<ReferenceModel, [Identifier]>, _ edit: Edit
     ) throws(Failure) {
         try requireItems(items.map { $0.identifier }, edit)
+        try edit.requireUnique(.item, items.map { $0.identifier })
         setContents(items)
         self[keyPath: marks].add(items)
     }

@@ -130,12 +130,15 @@ struct ValueTable<Value: Hashable> {
     }
 }
 
-/// - Throws: `duplicateIdentifier` for an item whose key is there twice.
-func requireUnique<Item: Hashable & Sendable>(_ keys: [Int64], _ items: [Item], _ call: StaticString) throws(DiffableError) {
+/// - Throws: `duplicateIdentifier` for an item or a section whose key is there twice.
+@usableFromInline
+func requireUnique<Value: Hashable & Sendable>(
+    _ keys: [Int64], _ kind: Kind, _ values: [Value], _ call: StaticString
+) throws(DiffableError) {
     var positions: [Int64: Int] = [:]
     for (position, key) in keys.enumerated() {
         if let first = positions.updateValue(position, forKey: key) {
-            throw .twice(.item, call, items[position], at: first, and: position)
+            throw .twice(kind, call, values[position], at: first, and: position)
         }
     }
 }

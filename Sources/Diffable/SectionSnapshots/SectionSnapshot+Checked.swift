@@ -58,7 +58,7 @@ extension DiffableDataSourceSectionSnapshot {
         }
 
         /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the items.
-        /// - Throws: `unknownIdentifier`.
+        /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reloadItems(_ items: [ItemIdentifierType]) throws(DiffableError) {
             try snapshot.forest.mark(items, .reloadedItems, "reloadItems(_:)")
@@ -66,7 +66,7 @@ extension DiffableDataSourceSectionSnapshot {
 
         /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What is passed becomes
         /// the content of the items.
-        /// - Throws: `unknownIdentifier`.
+        /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reconfigureItems(_ items: [ItemIdentifierType]) throws(DiffableError) {
             try snapshot.forest.mark(items, .reconfiguredItems, "reconfigureItems(_:)")

@@ -112,7 +112,7 @@ extension DiffableDataSourceSnapshot.Checked {
 // Marks.
 extension DiffableDataSourceSnapshot.Checked {
     /// Marks items to get new cells at the next apply. What is passed becomes the content of the items.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) throws(DiffableError) {
@@ -121,7 +121,7 @@ extension DiffableDataSourceSnapshot.Checked {
 
     /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes the content of
     /// the items.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) throws(DiffableError) {

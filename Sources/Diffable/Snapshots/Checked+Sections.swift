@@ -82,7 +82,7 @@ extension DiffableDataSourceSnapshot.Checked {
     }
 
     /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of the sections.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {
         try mark(identifiers, .reloadedSections, "reloadSections(_:)")
@@ -90,7 +90,7 @@ extension DiffableDataSourceSnapshot.Checked {
 
     /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed becomes the content
     /// of the sections. UIKit has no such call.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {
         try mark(identifiers, .reconfiguredSections, "reconfigureSections(_:)")
@@ -100,6 +100,7 @@ extension DiffableDataSourceSnapshot.Checked {
         _ sections: [SectionIdentifierType], _ mark: Mark, _ call: StaticString
     ) throws(DiffableError) {
         let (keys, handles) = try snapshot.find(sections, .section, snapshot.sections, call)
+        try requireUnique(keys, .section, sections, call)
         do throws(EngineError) { try snapshot.list.mark(keys, mark) } catch { throw DiffableError(error) }
         for (handle, section) in zip(handles, sections) { snapshot.sections.pages.set(handle, section) }
     }

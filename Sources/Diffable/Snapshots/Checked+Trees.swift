@@ -49,7 +49,7 @@ extension DiffableDataSourceSnapshot {
     /// The keys of items that are to move.
     func movedKeys(_ moved: [ItemIdentifierType], _ call: StaticString) throws(DiffableError) -> [Int64] {
         let keys = try find(moved, .item, items, call).keys
-        try requireUnique(keys, moved, call)
+        try requireUnique(keys, .item, moved, call)
         if !list.hasTrees { return keys }
         let all = Set(keys)
         for (position, key) in keys.enumerated() {

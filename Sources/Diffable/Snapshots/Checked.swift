@@ -136,6 +136,7 @@ extension DiffableDataSourceSnapshot {
     @inlinable
     mutating func mark(_ new: [ItemIdentifierType], _ mark: Mark, _ call: StaticString) throws(DiffableError) {
         let (keys, handles) = try find(new, .item, items, call)
+        try requireUnique(keys, .item, new, call)
         do throws(EngineError) { try list.mark(keys, mark) } catch { throw DiffableError(error) }
         for (handle, item) in zip(handles, new) { items.pages.set(handle, item) }
     }
@@ -143,7 +144,7 @@ extension DiffableDataSourceSnapshot {
     /// Gives items new content, and marks those whose content differs. Returns how many differ.
     mutating func update(_ new: [ItemIdentifierType], _ call: StaticString) throws(DiffableError) -> Int {
         let (keys, handles) = try find(new, .item, items, call)
-        try requireUnique(keys, new, call)
+        try requireUnique(keys, .item, new, call)
         let changed = new.indices.filter { items.pages[handles[$0]] != new[$0] }
         if changed.isEmpty { return 0 }
         do throws(EngineError) { try list.mark(changed.map { keys[$0] }, .reconfiguredItems) } catch { throw DiffableError(error) }

@@ -63,11 +63,6 @@ package struct BorrowedContents {
 
     var areNone: Bool { start == nil }
 
-    /// The contents from an index on.
-    func dropFirst(_ count: Int) -> BorrowedContents {
-        BorrowedContents(start.map { $0 + count }, byteCount: byteCount)
-    }
-
     /// An upper bound for the words that the records of the first `count` contents take.
     func mostWords(_ count: Int) -> Int {
         ContentArena.mostWords(count, byteCount: byteCount)

@@ -84,29 +84,21 @@ extension Snapshot {
         }
     }
 
-    /// Sets the contents of items. An item that gets none keeps the one that it has. Of an item that is named twice the last one counts.
-    /// - Parameter changed: becomes the items whose content is another one now, in their order.
-    mutating func setContents(
-        of items: UnsafeBufferPointer<Handle>, to new: BorrowedContents, areUnique: Bool, changed: inout [Handle]
-    ) {
-        if new.areNone { return }
-        // An item that is named twice is compared with the content that it gets first.
-        let batch = areUnique || items.ascendsStrictly ? items.count : 1
-        var first = 0
-        while first < items.count {
-            let items = UnsafeBufferPointer(rebasing: items[first..<first + batch])
-            withStored(new.dropFirst(first), over: items, keepingOthers: true) { snapshot, handles in
-                var contents: [ContentHandle] = []
-                let start = changed.count
-                for position in 0..<items.count {
-                    if handles[position] == snapshot.contents[items[position]] { continue }
-                    changed.append(items[position])
-                    contents.append(handles[position])
-                }
-                snapshot.contents.set(Array(changed[start...]), to: contents)
+    /// Sets the contents of items, which all differ. An item that gets none keeps the one that it has.
+    /// Returns the items whose content is another one now, in their order.
+    @discardableResult
+    mutating func setContents(of items: UnsafeBufferPointer<Handle>, to new: BorrowedContents) -> [Handle] {
+        var changed: [Handle] = []
+        if new.areNone { return changed }
+        withStored(new, over: items, keepingOthers: true) { snapshot, handles in
+            var contents: [ContentHandle] = []
+            for position in 0..<items.count where handles[position] != snapshot.contents[items[position]] {
+                changed.append(items[position])
+                contents.append(handles[position])
             }
-            first += batch
+            snapshot.contents.set(changed, to: contents)
         }
+        return changed
     }
 
     /// Runs `body` with the handles of contents, which are stored unless an item has an equal one. Does not run it if each item keeps its

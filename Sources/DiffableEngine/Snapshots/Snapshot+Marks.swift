@@ -2,7 +2,7 @@
 
 extension Snapshot {
     /// Marks items to get new cells at the next apply. A content that is passed becomes that of the item.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
@@ -10,7 +10,7 @@ extension Snapshot {
 
     /// Marks items to have the provider run again for their existing cells at the next apply. A content that is passed
     /// becomes that of the item.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
@@ -18,7 +18,7 @@ extension Snapshot {
 
     /// Marks sections to get new cells for all their items at the next apply. A content that is passed becomes that of the
     /// section.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
@@ -26,7 +26,7 @@ extension Snapshot {
 
     /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A content that is passed becomes
     /// that of the section.
-    /// - Throws: `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ sections: [Element]) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
@@ -76,10 +76,9 @@ extension Snapshot {
     private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
         var count = 0
         try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
-            if edit == .update { try items.requireUnique(handles, .item, edit.call) }
+            try items.requireUnique(handles, .item, edit.call)
             try snapshot.requireRoom(for: items.contents, items.count, edit.call)
-            var changed: [Handle] = []
-            snapshot.setContents(of: handles, to: items.contents, areUnique: edit == .update, changed: &changed)
+            let changed = snapshot.setContents(of: handles, to: items.contents)
             let marked = edit == .update ? changed : Array(handles)
             if marked.isEmpty { return }
             snapshot.updateMarks { marks in
@@ -109,7 +108,7 @@ extension Snapshot {
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
                 throw unknownSection(sections.identifiers[position], call, position: position)
             }
-            if edit == .update { try sections.requireUnique(UnsafeBufferPointer(handles), .section, call) }
+            try sections.requireUnique(UnsafeBufferPointer(handles), .section, call)
             try requireRoom(for: sections.contents, sections.count, call)
             preparingContents(sections.contents, sections.count) { list in
                 for (position, handle) in handles.enumerated() {

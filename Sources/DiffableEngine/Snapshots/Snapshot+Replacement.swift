@@ -49,8 +49,7 @@ extension Snapshot {
             if marks != nil { for handle in old where !isVisible(handle) { unmark(handle) } }
         }
         added.withUnsafeBufferPointer { setContents(ofNew: $0, to: .none) }
-        var changed: [Handle] = []
-        setContents(of: handles, to: items.contents, areUnique: true, changed: &changed)
+        setContents(of: handles, to: items.contents)
     }
 
     /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with theirs.

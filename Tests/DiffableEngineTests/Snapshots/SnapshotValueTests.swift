@@ -94,7 +94,7 @@ import Testing
         #expect(["s", "t"].map { snapshot.revision(ofSection: $0) } == [1, 5])
         #expect(snapshot.reconfiguredItemIdentifiers == ["a", "b", "c"])
         #expect(snapshot.reloadedItemIdentifiers == ["c", "b"])
-        try snapshot.reloadItems([Element("b", revision: 7), Element("a", revision: 8), Element("b", revision: 6)])
+        try snapshot.reloadItems([Element("b", revision: 6), Element("a", revision: 8)])
         #expect(["a", "b", "c"].map { snapshot.revision(ofItem: $0) } == [8, 6, 3])
     }
 

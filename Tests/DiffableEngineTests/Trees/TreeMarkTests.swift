@@ -36,8 +36,16 @@ import Testing
                 }
             }
         }
-        try expect("f: docs[guide]", refuses: #"DUPLICATE_IDENTIFIER: update_items: item "guide" is in the call twice, at 0 and 1"#) {
-            (list) throws(DiffableError) in try list.updateItems([Element("guide", revision: 1), Element("guide", revision: 2)])
+        for name in ["reload_items", "reconfigure_items", "update_items"] {
+            try expect("f: docs[guide]", refuses: #"DUPLICATE_IDENTIFIER: \#(name): item "guide" is in the call twice, at 0 and 1"#) {
+                (list) throws(DiffableError) in
+                let items = [Element("guide", revision: 1), Element("guide", revision: 2)]
+                switch name {
+                case "reload_items": try list.reloadItems(items)
+                case "reconfigure_items": try list.reconfigureItems(items)
+                default: try list.updateItems(items)
+                }
+            }
         }
     }
 

@@ -96,6 +96,18 @@ struct SnapshotErrorTests {
             message { edits throws(DiffableError) in try edits.updateItems(["fare", "fare"]) }
                 == "DUPLICATE_IDENTIFIER: updateItems(_:): item \"fare\" is in the call twice, at 0 and 1")
         #expect(
+            message { edits throws(DiffableError) in try edits.reloadItems(["card", "fare", "card"]) }
+                == "DUPLICATE_IDENTIFIER: reloadItems(_:): item \"card\" is in the call twice, at 0 and 2")
+        #expect(
+            message { edits throws(DiffableError) in try edits.reconfigureItems(["fare", "fare"]) }
+                == "DUPLICATE_IDENTIFIER: reconfigureItems(_:): item \"fare\" is in the call twice, at 0 and 1")
+        #expect(
+            message { edits throws(DiffableError) in try edits.reloadSections([.options, .options]) }
+                == "DUPLICATE_IDENTIFIER: reloadSections(_:): section .options is in the call twice, at 0 and 1")
+        #expect(
+            message { edits throws(DiffableError) in try edits.reconfigureSections([.options, .breakdown, .options]) }
+                == "DUPLICATE_IDENTIFIER: reconfigureSections(_:): section .options is in the call twice, at 0 and 2")
+        #expect(
             message { edits throws(DiffableError) in try edits.replaceItems(["new", "total", "card"], inSection: .options) }
                 == """
                 DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item "total" is already at section .breakdown, item 1; \

@@ -214,6 +214,7 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             for item in items where node(item)?.item != item { mark(item, \.reconfigured) }
         case .reload(let items):
             if items.contains(where: { !contains($0) }) { return .unknownIdentifier }
+            if !areUnique(items) { return .duplicateIdentifier }
             for item in items { mark(item, \.reloaded) }
         case .appendSections(let new):
             if Set(new.map(\.identity)).count != new.count || new.contains(where: { index(of: $0) != nil }) { return .duplicateIdentifier }

@@ -63,6 +63,7 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             groups[to.section].items.insert(moved, at: to.item + (after ? 1 : 0))
         case .reloadItems(let items), .reconfigureItems(let items):
             if items.contains(where: { path(of: $0) == nil }) { return .unknownIdentifier }
+            if !areUnique(items) { return .duplicateIdentifier }
             for item in items {
                 let path = path(of: item)!
                 groups[path.section].items[path.item] = item
@@ -113,6 +114,7 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             groups.insert(moved, at: index(of: anchor)! + (after ? 1 : 0))
         case .reloadSections(let sections), .reconfigureSections(let sections):
             if sections.contains(where: { index(of: $0) == nil }) { return .unknownIdentifier }
+            if !areUnique(sections) { return .duplicateIdentifier }
             for section in sections {
                 groups[index(of: section)!].section = section
                 if case .reloadSections = edit { mark(section, &reloadedSections) } else { mark(section, &reconfiguredSections) }

@@ -107,6 +107,7 @@ struct TreeModel<Item: TestItem>: Equatable {
             for item in items { withSiblings(of: item) { $0[$1].isExpandable = isExpandable } }
         case .reloadItems(let items), .reconfigureItems(let items):
             if items.contains(where: { !contains($0) }) { return .failed(.unknownIdentifier) }
+            if Set(items.map { $0.identity }).count != items.count { return .failed(.duplicateIdentifier) }
             for item in items {
                 withSiblings(of: item) { $0[$1].item = item }
                 if case .reloadItems = edit { mark(item, &reloaded) } else { mark(item, &reconfigured) }
