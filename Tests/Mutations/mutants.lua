@@ -264,7 +264,7 @@ return {
     from = "showing.hasList ? transaction : transaction.fromEmptyList", to = "transaction" },
   { name = "freed-in-callback", breaks = "a data source that is freed in its callback is gone at once",
     file = "DiffableC/DataSources.swift", tests = "lifetimes_test",
-    from = "{ box.source.keptUntilIdle = box }", to = "{}" },
+    from = "{ box.source.keepUntilIdle(box) }", to = "{}" },
   { name = "shared-writer-not-locked", breaks = "two threads call the writer of a text view at once",
     file = "DiffableC/Views.swift", tests = "threads",
     from = "lock.lock()" },

@@ -17,6 +17,8 @@ package struct ListChange {
     package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
     package var didCommit: DataSource.TransactionHandler?
+    /// Of a derived list: all that it knows after the apply; nil if that stays.
+    var state: DerivedState?
 }
 
 extension ListChange {
@@ -58,6 +60,10 @@ package struct PendingApply {
     /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and so on.
     fileprivate var depth = 0
     fileprivate var target: Target
+    /// The data source that the apply is for, while it is queued.
+    fileprivate(set) var source: DataSource?
+    /// Whether the apply leaves a list that is derived from another one what it is derived as.
+    private var keepsDerivation = false
 
     fileprivate enum Target {
         case snapshot(Snapshot)
@@ -67,12 +73,13 @@ package struct PendingApply {
 
     package init(
         mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
-        change: @escaping (DataSource) throws(DiffableError) -> ListChange?
+        keepsDerivation: Bool = false, change: @escaping (DataSource) throws(DiffableError) -> ListChange?
     ) {
         self.mode = mode
         self.caption = caption
         self.completion = completion
         self.finished = finished
+        self.keepsDerivation = keepsDerivation
         target = .computed(change)
     }
 
@@ -95,6 +102,7 @@ package struct PendingApply {
 
     /// The new list; nil if a handler refused.
     func change(of source: DataSource) throws(DiffableError) -> ListChange? {
+        if source.derived != nil && !keepsDerivation { throw source.readOnlyError("apply") }
         switch target {
         case .snapshot(let snapshot):
             if snapshot.isSectionSnapshot {
@@ -105,6 +113,18 @@ package struct PendingApply {
         case .computed(let change): return try change(source)
         }
     }
+}
+
+/// What is running in a data source, and in all that are derived from the same ones: an apply of one of them is one of all, so an apply that a
+/// callback calls is queued for all.
+final class RunningApply {
+    /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
+    @exclusivity(unchecked) var isApplying = false
+    @exclusivity(unchecked) var queue = ApplyQueue()
+    /// What was freed in a callback, and is released when the outermost call ends: callbacks may use it until then.
+    @exclusivity(unchecked) var kept: [AnyObject] = []
+    /// What messages call the callback that is running, or ran last.
+    @exclusivity(unchecked) var callback: StaticString = ""
 }
 
 /// Pending applies in the order of their calls.
@@ -119,15 +139,17 @@ struct ApplyQueue {
     private var waiting: [PendingApply?] = []
     private var first = 0
     /// How many applies the running outermost call has queued.
-    private var count = 0
+    private(set) var count = 0
     /// The depth of the running apply: 0 for that of the outermost call.
     private var depth = 0
     /// The error of the first apply that was refused.
     private var refusal: DiffableError?
 
-    /// - Parameter callback: the callback that calls the apply, for the message.
+    /// - Parameters:
+    ///   - source: the data source that the apply is for.
+    ///   - callback: the callback that calls the apply, for the message.
     /// - Throws: `applyLoop` if the apply is beyond one of the limits.
-    mutating func append(_ apply: PendingApply, by callback: StaticString) throws(DiffableError) {
+    mutating func append(_ apply: PendingApply, for source: DataSource, by callback: StaticString) throws(DiffableError) {
         if depth == Self.depthLimit || count == Self.limit {
             let error = DiffableError.applyLoop(isChain: depth == Self.depthLimit, callback)
             refusal = refusal ?? error
@@ -136,6 +158,7 @@ struct ApplyQueue {
         count += 1
         var apply = apply
         apply.depth = depth + 1
+        apply.source = source
         waiting.append(apply)
     }
 

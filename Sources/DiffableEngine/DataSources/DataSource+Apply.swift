@@ -49,7 +49,7 @@ extension DataSource {
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         if isApplying {
             do throws(DiffableError) {
-                try queue.append(pending, by: runningCallback)
+                try running.queue.append(pending, for: self, by: runningCallback)
             } catch {
                 pending.finished?()
                 throw error
@@ -90,8 +90,9 @@ extension DataSource {
     /// Ends the outermost call. What was kept for its callbacks may be the last owner of the data source.
     private func endApplying() {
         isApplying = false
-        let kept = keptUntilIdle
-        keptUntilIdle = nil
+        if running.kept.isEmpty { return }
+        let kept = running.kept
+        running.kept = []
         withExtendedLifetime((self, kept)) {}
     }
 
@@ -99,10 +100,10 @@ extension DataSource {
     @export(interface)
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
-        while let next = queue.popFirst() {
+        while let next = running.queue.popFirst() {
             do throws(DiffableError) {
                 var outcome = ApplyOutcome()
-                try perform(next, &outcome)
+                try (next.source ?? self).perform(next, &outcome)
                 failure = failure ?? outcome.failure
                 next.queuedEnded?(.success(outcome))
             } catch {
@@ -110,7 +111,7 @@ extension DataSource {
                 next.queuedEnded?(.failure(error))
             }
         }
-        return queue.finish() ?? failure
+        return running.queue.finish() ?? failure
     }
 
     /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
@@ -128,20 +129,20 @@ extension DataSource {
         let transaction = try self.transaction(for: change, pending)
         runningCallback = "will_reorder"
         try change.willCommit?(transaction)
+        let oldState = derived?.state
         current = transaction.finalSnapshot
+        if let state = change.state { derived?.state = state }
+        /// What becomes of the lists that are derived from this one.
+        var following: [FollowingApply] = []
         do throws(DiffableError) {
-            var prepare = view
-            if let recorder { prepare = recorder(view) }
-            if let prepare {
-                runningCallback = "the view"
-                listBeforePreparation = transaction.initialSnapshot
-                defer { listBeforePreparation = nil }
-                prepared = try prepare(self, transaction)
-            }
+            prepared = try prepareView(transaction)
             runningCallback = "did_reorder"
             try change.didCommit?(transaction)
+            if !followers.isEmpty { try prepareFollowers(transaction, &following) }
         } catch {
+            for apply in following.reversed() { apply.undo() }
             current = transaction.initialSnapshot
+            if let oldState { derived?.state = oldState }
             prepared?.cancel?()
             throw error
         }
@@ -151,19 +152,37 @@ extension DataSource {
             if let snapshot = pending.snapshot { stamp(snapshot) }
         }
         hasCompletion = pending.completion != nil
+        for apply in following { apply.settle() }
         if let prepared {
             runningCallback = "the view"
             do throws(DiffableError) { try prepared.commit() } catch { outcome.failure = error }
         }
-        runningCallback = "an observer"
-        var token: UInt64 = 0
-        while let observer = observers.first(after: token, upTo: lastObserver) {
-            token = observer.token
-            call(observer.handler, transaction, &outcome)
-        }
+        for apply in following { apply.show(&outcome) }
+        callObservers(transaction, upTo: lastObserver, &outcome)
+        for apply in following { apply.callObservers(&outcome) }
         runningCallback = "the completion"
         if let completion = pending.completion { call(completion, transaction, &outcome) }
         outcome.transaction = transaction
+    }
+
+    /// Asks the view, if there is one, to prepare what it will show.
+    func prepareView(_ transaction: Transaction) throws(DiffableError) -> PreparedView? {
+        var prepare = view
+        if let recorder { prepare = recorder(view) }
+        guard let prepare else { return nil }
+        runningCallback = "the view"
+        listBeforePreparation = transaction.initialSnapshot
+        defer { listBeforePreparation = nil }
+        return try prepare(self, transaction)
+    }
+
+    func callObservers(_ transaction: Transaction, upTo last: UInt64, _ outcome: inout ApplyOutcome) {
+        runningCallback = "an observer"
+        var token: UInt64 = 0
+        while let observer = observers.first(after: token, upTo: last) {
+            token = observer.token
+            call(observer.handler, transaction, &outcome)
+        }
     }
 
     private func call(_ handler: TransactionHandler, _ transaction: Transaction, _ outcome: inout ApplyOutcome) {

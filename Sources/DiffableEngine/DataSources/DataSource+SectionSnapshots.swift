@@ -88,19 +88,20 @@ extension DataSource {
             try handlers.willExpandItem?(item)
             runningCallback = "snapshot_for_expanding_parent"
             if let makeChildren = handlers.snapshotForExpandingParent {
+                if derived != nil { throw readOnlyError("snapshot_for_expanding_parent") }
                 let children = try current.snapshot(of: item)
                 let loaded = try makeChildren(item, children)
                 if !loaded.isIdentical(to: children) || loaded.marks != nil { try snapshot.replaceChildren(of: item, with: loaded) }
             }
             snapshot.expand([item])
         }
-        return ListChange(to: snapshot)
+        return ListChange(snapshot: snapshot, state: derived?.state.toggling(handle, in: current))
     }
 }
 
 extension PendingApply {
     package static func toggle(_ item: Identifier) -> PendingApply {
-        PendingApply(mode: .animated(nil), completion: nil) { (source) throws(DiffableError) in
+        PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
             try source.change(byToggling: item)
         }
     }

@@ -58,17 +58,38 @@ public final class DataSource {
     /// The version of the current list, if a view has asked for it.
     @exclusivity(unchecked) var knownVersion: ListVersion?
     @exclusivity(unchecked) var observers = Observers()
-    @exclusivity(unchecked) var queue = ApplyQueue()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
     @exclusivity(unchecked) package var hasCompletion = false
-    /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
-    @exclusivity(unchecked) public internal(set) var isApplying = false
-    /// What was freed in a callback, and is released when the outermost call ends: callbacks may use it until then.
-    @exclusivity(unchecked) package var keptUntilIdle: AnyObject?
-    /// What messages call the callback that is running, or ran last.
-    @exclusivity(unchecked) var runningCallback: StaticString = ""
+    /// Shared by data sources of which one is derived from another.
+    @exclusivity(unchecked) var running = RunningApply()
+    /// How the list is derived from those of other data sources; nil if it is not.
+    @exclusivity(unchecked) var derived: DerivedList?
+    /// The data sources that are derived from this one. Each of them removes itself when it is freed.
+    @exclusivity(unchecked) var followers: [Unmanaged<DataSource>] = []
 
     public init() {}
+
+    deinit {
+        closeFollowers()
+        derived?.detach(self)
+    }
+
+    /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
+    public internal(set) var isApplying: Bool {
+        get { running.isApplying }
+        set { running.isApplying = newValue }
+    }
+
+    /// What messages call the callback that is running, or ran last.
+    var runningCallback: StaticString {
+        get { running.callback }
+        set { running.callback = newValue }
+    }
+
+    /// Keeps what was freed in a callback until the outermost call ends.
+    package func keepUntilIdle(_ object: AnyObject) {
+        running.kept.append(object)
+    }
 
     /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order in which they
     /// were added. One that is added during an apply is called from the next apply on.

@@ -14,7 +14,8 @@ extension DataSource {
     /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the row after it is then the first
     /// child of the row before it, it becomes a child of that row. Otherwise it keeps its parent if its new place is among the children of
     /// that, and if not, becomes a sibling of the row before it. An item that may not be dragged is refused. A handler that throws leaves
-    /// everything as it was.
+    /// everything as it was. A derived list is in the order that it is derived in, so a drag changes nothing but what `willReorder` applies to
+    /// the origin.
     /// - Parameter destination: the new index path in the list without the rows that move.
     /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
     /// - Complexity: O(rows that move + differences)
@@ -38,6 +39,10 @@ extension DataSource {
         var snapshot = current
         withUnsafePointer(to: snapshot.item(at: origin)) { moved in
             snapshot.moveSubtrees(UnsafeBufferPointer(start: moved, count: 1), to: destination)
+        }
+        if derived != nil {
+            try proposeReordering(to: snapshot)
+            return nil
         }
         return ListChange(
             snapshot: snapshot, willCommit: reorderingHandlers.willReorder, didCommit: reorderingHandlers.didReorder)
@@ -76,7 +81,7 @@ extension Snapshot {
 
 extension PendingApply {
     package static func reorder(from origin: IndexPath, to destination: IndexPath) -> PendingApply {
-        PendingApply(mode: .animated(nil), completion: nil) { (source) throws(DiffableError) in
+        PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
             try source.change(byMoving: origin, to: destination)
         }
     }

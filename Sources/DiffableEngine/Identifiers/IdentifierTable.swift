@@ -165,6 +165,11 @@ package final class Identifiers: Sendable {
         items = IdentifierTable(lock: lock)
     }
 
+    /// - Parameter sections: shares the lock of the items.
+    init(sections: IdentifierTable, items: IdentifierTable) {
+        (self.sections, self.items) = (sections, items)
+    }
+
     /// How many identifiers of both kinds were ever given a handle.
     var counts: (sections: Int, items: Int) {
         sections.locked { (sections.known, items.known) }

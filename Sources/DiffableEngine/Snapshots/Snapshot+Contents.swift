@@ -49,7 +49,7 @@ extension Snapshot {
     /// The table, for those who have a handle of a content that is not 0.
     private var contentTable: ContentTable { storage.contentTable.unsafelyUnwrapped }
 
-    private func content(_ handle: ContentHandle) -> BorrowedContent? {
+    func content(_ handle: ContentHandle) -> BorrowedContent? {
         handle == 0 ? nil : contentTable[handle]
     }
 
@@ -157,11 +157,15 @@ extension Snapshot {
 
     /// The content of another list in the table of this one; nil if the table is full.
     mutating func copied(_ content: ContentHandle, of other: Snapshot) -> ContentHandle? {
-        if content == 0 || storage.contentTable === other.storage.contentTable { return content }
+        content == 0 || storage.contentTable === other.storage.contentTable ? content : copied(content, from: other.contentTable)
+    }
+
+    /// The content of another table in that of this list; nil if the table is full.
+    mutating func copied(_ content: ContentHandle, from table: ContentTable) -> ContentHandle? {
         if storage.contentTable == nil {
-            uniqueStorage.contentTable = ContentTable(words: other.contentTable.wordCount(content), lock: identifiers.items.lock)
+            uniqueStorage.contentTable = ContentTable(words: table.wordCount(content), lock: identifiers.items.lock)
         }
-        return contentTable.copy(content, of: other.contentTable)
+        return contentTable.copy(content, of: table)
     }
 
     /// Gives a section the content of the first section of another list, unless that has none or they are equal.

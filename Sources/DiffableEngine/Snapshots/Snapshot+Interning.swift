@@ -159,7 +159,12 @@ extension Snapshot {
     /// The same list and marks, with new tables that have only the identifiers and contents of this list. nil if a table becomes full, which
     /// may happen with almost 4 GiB of identifiers, because their order changes.
     func withFreshTables() -> Snapshot? {
-        var copy = Snapshot(SnapshotStorage(identifiers: Identifiers(), isSectionSnapshot: isSectionSnapshot))
+        withTables(Identifiers())
+    }
+
+    /// The same list and marks with other tables; nil if one of them becomes full.
+    func withTables(_ tables: Identifiers) -> Snapshot? {
+        var copy = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)

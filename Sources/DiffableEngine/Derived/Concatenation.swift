@@ -1,0 +1,51 @@
+extension DataSource {
+    /// Makes a data source whose list has the sections of several lists, one list after the other, and follows them all.
+    /// - Throws: `invalidArgument` for no list, for one that is passed twice, in a callback of an apply, and if one of the lists was closed;
+    ///   `duplicateIdentifier` for an identifier that two lists have.
+    /// - Complexity: O(n)
+    @export(interface)
+    package static func concatenating(_ origins: [DataSource]) throws(DiffableError) -> DataSource {
+        guard let first = origins.first else { throw DiffableError(.invalidArgument, "concat: no list was passed") }
+        for (position, origin) in origins.enumerated() {
+            try origin.requireIdle("concat")
+            if origins[..<position].contains(where: { $0 === origin }) {
+                throw DiffableError(
+                    .invalidArgument, position: position, [.text("concat: the list at "), .index(position), .text(" is passed twice")])
+            }
+        }
+        var state = DerivedState(Derivation(), of: first.current)
+        let source = DataSource()
+        source.current = try state.concatenate(origins.map { $0.current }, of: source)
+        source.follow(origins, state, isConcatenation: true)
+        return source
+    }
+}
+
+extension DerivedState {
+    /// Computes the list anew, with the marks of the lists. Items keep their expansion in it.
+    /// - Complexity: O(n)
+    mutating func concatenate(_ lists: [Snapshot], of source: DataSource) throws(DiffableError) -> Snapshot {
+        var result = source.current.emptied
+        let shown = source.current
+        for list in lists {
+            for (index, section) in list.sections.enumerated() {
+                let element = Element(list.identifiers.sections.identifier(section.handle))
+                try result.appendSections([element])
+                try result.insertTree(list.sectionSnapshot(ofSectionAt: index), .atEndOfSection(element.identifier))
+                let last = result.numberOfSections - 1
+                if let content = result.copied(section.content, of: list), content != 0 { result.uniqueSection(last).content = content }
+            }
+            if list.marks == nil { continue }
+            try result.reloadSections(list.reloadedSectionIdentifiers.map { Element($0) })
+            try result.reconfigureSections(list.reconfiguredSectionIdentifiers.map { Element($0) })
+        }
+        if result.hasTrees && shown.numberOfSections > 0 {
+            for item in result.allItemHandles {
+                guard let old = shown.handle(ofItem: result.identifiers.items.raw(item)) else { continue }
+                let isExpanded = shown.node(old).isExpanded
+                if isExpanded != result.node(item).isExpanded { result.setExpanded(item, isExpanded) }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,78 @@
+extension DataSource {
+    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes; its origin does not change.
+    /// - Parameters:
+    ///   - changes: the functions that are others now. They are called for all items.
+    ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
+    /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; as `apply` does.
+    @export(interface)
+    package static func setting(_ changes: DerivationChanges, _ derivation: @escaping (Derivation) -> Derivation) -> PendingApply {
+        PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
+            let derived = try source.requireDerived("set")
+            var state = derived.state
+            source.runningCallback = "a function of derive"
+            try state.set(derivation(state.derivation), changes, origin: derived.origin(0).current, shown: source.current)
+            return ListChange(snapshot: state.isHeld ? source.current : state.shown(), state: state)
+        }
+    }
+
+    /// The functions and limits of a derived list.
+    /// - Throws: `invalidArgument` if the list is not derived or was closed.
+    @export(interface)
+    package func derivation(_ call: StaticString) throws(DiffableError) -> Derivation {
+        try requireDerived(call).state.derivation
+    }
+
+    /// Holds a derived list: until it is released, contents are updated in place and items that the origin deletes leave, but no row moves
+    /// or arrives, and none leaves because it no longer passes the filter.
+    /// - Throws: `invalidArgument` if the list is not derived or was closed.
+    @export(interface)
+    package func hold() throws(DiffableError) {
+        try apply(
+            PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
+                try source.requireDerived("hold").state.isHeld = true
+                return nil
+            })
+    }
+
+    /// Shows all that waited. It is one apply with the fewest changes.
+    @export(interface)
+    package static var releasing: PendingApply {
+        PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
+            let derived = try source.requireDerived("release")
+            var state = derived.state
+            state.isHeld = false
+            return ListChange(snapshot: state.shown(), state: state)
+        }
+    }
+
+    package var isHeld: Bool { derived?.state.isHeld ?? false }
+
+    /// How many items the list inserts, deletes and moves when it is released; 0 if it is not held.
+    /// - Throws: `invalidArgument` if the list is not derived or was closed.
+    @export(interface)
+    package func pendingChanges() throws(DiffableError) -> (inserted: Int, deleted: Int, moved: Int) {
+        let state = try requireDerived("pending").state
+        if !state.isHeld { return (0, 0, 0) }
+        let difference = Difference(from: current, to: state.shown())
+        return (difference.count(.insertedItems), difference.count(.deletedItems), difference.count(.movedItems))
+    }
+
+    private func requireDerived(_ call: StaticString) throws(DiffableError) -> DerivedList {
+        guard let derived, !derived.isConcatenation else {
+            throw DiffableError(.invalidArgument, "\(call): the list is not derived from another one")
+        }
+        if derived.isClosed { throw closedError(call) }
+        return derived
+    }
+}
+
+extension DerivedState {
+    /// This state after an item was expanded or collapsed in what the list shows.
+    func toggling(_ item: Handle, in shown: Snapshot) -> DerivedState {
+        var state = self
+        if list.isIdentical(to: shown) || list.identifiers.items === shown.identifiers.items && list.contains(item) {
+            state.list.setExpanded(item, !shown.node(item).isExpanded)
+        }
+        return state
+    }
+}

@@ -1,0 +1,35 @@
+/// How a list is derived from another one. Each function is called once for an item that is new or whose content changed, and must depend on
+/// that item alone.
+package struct Derivation {
+    /// Whether an item is in the list; nil for all.
+    package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?
+    /// The section of an item that has no parent. Nil if sections are those of the origin.
+    package var section: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Element)?
+    /// Appends the parts of the sort key of an item. Nil if items are in the order of the origin.
+    package var sort: ((_ item: RawIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
+    /// Appends the parts of the sort key of a section that `section` returned. Nil if these sections are in the order of their first items.
+    package var sectionSort: ((_ section: Element, _ key: SortKey) throws(DiffableError) -> Void)?
+    /// The most items without a parent that the list shows, and that each section shows; nil for all of them.
+    package var limit: Int?
+    package var sectionLimit: Int?
+    /// Whether sections of the origin of which no item is in the list remain.
+    package var keepsEmptySections = false
+
+    package init() {}
+}
+
+/// The parts of a derivation that `set` replaces.
+package struct DerivationChanges {
+    package var filter = false
+    package var section = false
+    package var sort = false
+    package var sectionSort = false
+
+    package init() {}
+
+    static var all: DerivationChanges {
+        var changes = DerivationChanges()
+        (changes.filter, changes.section, changes.sort, changes.sectionSort) = (true, true, true, true)
+        return changes
+    }
+}

@@ -1,0 +1,168 @@
+// Computes a derived list as a whole: when it is made, when its functions change, and for origins with trees.
+
+extension DerivedState {
+    /// Computes the list from its origin. Whatever is in it gets its section and its key, unless it has them.
+    /// - Parameters:
+    ///   - hasTrees: whether items may have children or be expanded.
+    ///   - isExpanded: whether an item of the origin is expanded in this list.
+    /// - Complexity: O(n)
+    mutating func build(from origin: Snapshot, hasTrees: Bool, isExpanded: (Handle) -> Bool) throws(DiffableError) {
+        let old = list
+        let tree = hasTrees ? KeptTree(of: origin) { items[$0].passes } : nil
+        var roots: [(section: Handle, items: [Handle])] = []
+        for (index, section) in origin.sections.enumerated() {
+            var kept: [Handle] = []
+            if let tree {
+                for item in tree.items(ofSection: index) { try place(item, of: origin) }
+                kept = tree.roots(ofSection: index)
+            } else {
+                kept = origin.itemHandles(inSectionAt: index).filter { items[$0].passes }
+                if derivation.section != nil || derivation.sort != nil { for item in kept { try place(item, of: origin) } }
+            }
+            roots.append((section.handle, kept))
+        }
+        var fresh = emptyList(of: origin, sections: derivation.section == nil ? nil : old.identifiers.sections)
+        if derivation.section != nil, old.identifiers.items === origin.identifiers.items { fresh = fresh.with(tablesOf: old) }
+        for (section, items) in ordered(roots) {
+            if items.isEmpty && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
+            fresh.sections.append(SectionStorage(handle: section, content: 0))
+            fresh.itemCounts.append(0)
+            let index = fresh.numberOfSections - 1
+            setContent(ofSectionAt: index, of: &fresh, origin, old: old)
+            if let tree {
+                add(items, of: tree, origin, to: &fresh, isExpanded)
+            } else {
+                items.withUnsafeBufferPointer { fresh.append($0, toSection: index) }
+            }
+        }
+        fresh.renumberSections(0..<fresh.numberOfSections)
+        list = fresh
+    }
+
+    /// Groups roots by their sections in this list, and sorts them.
+    /// - Parameter roots: those of each section of the origin, in its order.
+    private func ordered(_ roots: [(section: Handle, items: [Handle])]) -> [(section: Handle, items: [Handle])] {
+        if derivation.section == nil { return roots.map { ($0.section, sorted($0.items)) } }
+        var groups: [(section: Handle, items: [Handle])] = []
+        var indexes = PagedArray<Int32>(absent: -1)
+        for item in sorted(roots.flatMap { $0.items }) {
+            let section = items[item].section
+            if indexes[section] < 0 {
+                indexes[section] = Int32(truncatingIfNeeded: groups.count)
+                groups.append((section, []))
+            }
+            groups[Int(indexes[section])].items.append(item)
+        }
+        if derivation.sectionSort == nil { return groups }
+        // Sections with equal keys are in the order of their first items.
+        return groups.enumerated().sorted { left, right in
+            let order = compareKeys(sections[left.element.section].key, sections[right.element.section].key)
+            return order != 0 ? order < 0 : left.offset < right.offset
+        }.map { $0.element }
+    }
+
+    /// Adds roots with everything below them to the last section of a list.
+    private func add(
+        _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ isExpanded: (Handle) -> Bool
+    ) {
+        let section = list.numberOfSections - 1
+        /// Items below collapsed ones are hidden, those below each of them in a run of its own.
+        var (collapsed, next): ([Handle], Int) = ([], 0)
+        var branchCount: Int32 = 0
+        func addRows(_ first: [Handle]) -> [Handle] {
+            var (rows, stack): ([Handle], [(items: [Handle], next: Int)]) = ([], [(first, 0)])
+            while let top = stack.last {
+                if top.next == top.items.count {
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                let item = top.items[top.next]
+                rows.append(item)
+                let children = sorted(tree.children(of: item))
+                var node = Node()
+                let old = origin.node(item)
+                (node.parent, node.isExpandable, node.isExpanded) = (old.parent, old.isExpandable, isExpanded(item))
+                if let first = children.first, let last = children.last {
+                    (node.first, node.last, node.childCount) = (first, last, children.count)
+                }
+                if node != Node() { list.updateNode(item) { $0 = node } }
+                if node.parent == Node.none && node.isBranch { branchCount += 1 }
+                if children.isEmpty { continue }
+                if node.isExpanded { stack.append((children, 0)) } else { collapsed.append(item) }
+            }
+            return rows
+        }
+        addRows(roots).withUnsafeBufferPointer { list.append($0, toSection: section) }
+        while next < collapsed.count {
+            let rows = addRows(sorted(tree.children(of: collapsed[next])))
+            rows.withUnsafeBufferPointer { list.uniqueForest.hidden.append($0, toSection: 0) }
+            next += 1
+        }
+        list.uniqueSection(section).branchCount = branchCount
+    }
+}
+
+extension Snapshot {
+    /// This list, which is empty, with the identifier tables of another one that has the same items.
+    fileprivate func with(tablesOf other: Snapshot) -> Snapshot {
+        var list = Snapshot(SnapshotStorage(identifiers: other.identifiers))
+        list.shareContents(of: self)
+        return list
+    }
+}
+
+/// The items of an origin that are in a derived list: those that pass its filter, and their ancestors.
+private struct KeptTree {
+    /// The items of all sections in depth-first order, and where each section begins.
+    private var items: [Handle] = []
+    private var starts: [Int] = []
+    private var positions = PagedArray<Int32>(absent: -1)
+    /// By position: the first child, and the next sibling; -1 for none.
+    private var firstChild: [Int32] = []
+    private var nextSibling: [Int32] = []
+    private let origin: Snapshot
+
+    init(of origin: Snapshot, _ passes: (Handle) -> Bool) {
+        self.origin = origin
+        for index in origin.sections.indices {
+            starts.append(items.count)
+            let all = origin.allItemHandles(inSectionAt: index)
+            // Children come after their parents.
+            for item in all.reversed() where passes(item) || positions[item] == 0 {
+                positions[item] = 0
+                let parent = origin.node(item).parent
+                if parent != Node.none { positions[parent] = 0 }
+            }
+            for item in all where positions[item] == 0 {
+                positions[item] = Int32(truncatingIfNeeded: items.count)
+                items.append(item)
+            }
+        }
+        starts.append(items.count)
+        firstChild = Array(repeating: -1, count: items.count)
+        nextSibling = firstChild
+        for position in items.indices.reversed() {
+            let parent = origin.node(items[position]).parent
+            if parent == Node.none { continue }
+            let parentPosition = Int(positions[parent])
+            nextSibling[position] = firstChild[parentPosition]
+            firstChild[parentPosition] = Int32(truncatingIfNeeded: position)
+        }
+    }
+
+    func items(ofSection index: Int) -> ArraySlice<Handle> { items[starts[index]..<starts[index + 1]] }
+
+    func roots(ofSection index: Int) -> [Handle] {
+        items(ofSection: index).filter { origin.node($0).parent == Node.none }
+    }
+
+    func children(of item: Handle) -> [Handle] {
+        var (children, position): ([Handle], Int32) = ([], firstChild[Int(positions[item])])
+        while position >= 0 {
+            children.append(items[Int(position)])
+            position = nextSibling[Int(position)]
+        }
+        return children
+    }
+}

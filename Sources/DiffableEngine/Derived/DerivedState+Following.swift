@@ -1,0 +1,229 @@
+// Follows an apply of the origin, at the cost of what the apply changed.
+
+extension DerivedState {
+    /// Follows an apply of the origin.
+    /// - Parameter shown: what the list shows, whose items keep their expansion.
+    mutating func follow(_ transaction: Transaction, shown: Snapshot) throws(DiffableError) {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        if new.isIdentical(to: old) { return }
+        let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees
+        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames {
+            return try followAsWhole(transaction, shown)
+        }
+        let touched = TouchedItems(of: transaction, ordersAll: derivation.section != nil)
+        // Rebuilding sorts each item; following searches for the place of each touched item.
+        if touched.count > 64 + new.numberOfItems / 32 { return try followAsWhole(transaction, shown) }
+        try follow(touched, transaction)
+        compactTable(of: new)
+    }
+
+    private mutating func follow(_ touched: TouchedItems, _ transaction: Transaction) throws(DiffableError) {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        var (removed, added): ([Handle], [Handle]) = ([], [])
+        for item in touched.deleted {
+            if list.isVisible(item) { removed.append(item) }
+            items[item] = DerivedItem()
+        }
+        for item in touched.inserted {
+            try evaluate(item, of: new)
+            if items[item].passes { added.append(item) }
+        }
+        var seen = PositionIndex(capacity: touched.moved.isEmpty ? 0 : touched.changed.count)
+        for item in touched.changed {
+            let known = items[item]
+            try evaluate(item, of: new)
+            if !items[item].passes {
+                if known.passes { removed.append(item) }
+                continue
+            }
+            try place(item, of: new)
+            let current = items[item]
+            if known.passes && current.section == known.section && compareKeys(known, current) == 0 { continue }
+            if known.passes { removed.append(item) }
+            added.append(item)
+            if !touched.moved.isEmpty { seen.set(item, position: 0) }
+        }
+        for item in touched.moved where items[item].passes && seen.position(of: item) == nil {
+            if list.isVisible(item) { removed.append(item) }
+            added.append(item)
+        }
+        for item in added { try place(item, of: new) }
+        let oldList = list
+        var edit = ListEdit(of: self, new)
+        if !removed.isEmpty { edit.remove(removed) }
+        list.shareContents(of: new)
+        edit.list.shareContents(of: new)
+        for item in added { edit.insert(item) }
+        let sectionsMoved = derivation.section == nil
+            && (transaction.difference.count(.movedSections) > 0 || transaction.difference.count(.insertedSections) > 0
+                || transaction.difference.count(.deletedSections) > 0)
+        edit.arrangeSections(always: sectionsMoved)
+        list = edit.list
+        updateSectionContents(transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
+    }
+
+    /// Gives sections the contents that they have now.
+    private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool) {
+        let new = transaction.finalSnapshot
+        if tableChanged || derivation.section != nil {
+            for index in list.sections.indices where tableChanged || list.sections[index] !== section(at: index, of: old) {
+                setContent(ofSectionAt: index, of: &list, new, old: old)
+            }
+            if !tableChanged { updateSharedSections(new, old: old) }
+            return
+        }
+        for index in list.sections.indices where list.sections[index].content == 0 {
+            setContent(ofSectionAt: index, of: &list, new, old: old)
+        }
+        for change in transaction.difference.list(.updatedSections) {
+            if let index = list.sectionIndex(new.sections[Int(change.to.section)].handle) {
+                setContent(ofSectionAt: index, of: &list, new, old: old)
+            }
+        }
+    }
+
+    private func section(at index: Int, of list: Snapshot) -> SectionStorage? {
+        index < list.sections.count ? list.sections[index] : nil
+    }
+
+    /// A section may have another content although none of its items moved.
+    private mutating func updateSharedSections(_ new: Snapshot, old: Snapshot) {
+        for index in list.sections.indices where index < old.sections.count && list.sections[index] === old.sections[index] {
+            setContent(ofSectionAt: index, of: &list, new, old: old)
+        }
+    }
+
+    /// Follows an apply by computing the list anew, but calls the functions only for items that are new or have another content.
+    private mutating func followAsWhole(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        let all = new.allItemHandles
+        let sharesTables = new.identifiers === old.identifiers
+        let earlier = sharesTables ? all : new.identifiers.items.translate(all, into: old.identifiers.items)
+        let known = items
+        if !sharesTables { try moveSections(to: new, knownItems: known, all, earlier) }
+        let comparison = new.contentComparison(with: old)
+        for (position, item) in all.enumerated() {
+            let before = earlier[position]
+            let isKnown = before != Handle.max && old.contains(before)
+                && comparison.areEqual(new.contents[item], old.contents[before])
+            if !isKnown { try evaluate(item, of: new) }
+        }
+        let names = transaction.difference.new.oldHandles(of: all, in: old)
+        var expanded = PagedArray<UInt8>(absent: 0)
+        let hasTrees = new.hasTrees || shown.hasTrees
+        if hasTrees {
+            for (position, item) in all.enumerated() {
+                let before = names[position]
+                let isShown = before != Handle.max && shown.contains(before)
+                if isShown ? shown.node(before).isExpanded : new.node(item).isExpanded { expanded[item] = 1 }
+            }
+        }
+        try build(from: new, hasTrees: hasTrees) { expanded[$0] == 1 }
+        compactTable(of: new)
+    }
+
+    /// Translates all that is known to the tables of a list.
+    private mutating func moveSections(
+        to new: Snapshot, knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
+    ) throws(DiffableError) {
+        let (oldTable, oldSections) = (list.identifiers.sections, sections)
+        let empty = emptyList(of: new)
+        items = PagedArray(absent: DerivedItem())
+        var translated = PagedArray<Handle>(absent: Node.none)
+        if derivation.section != nil {
+            sections = PagedArray(absent: DerivedSection())
+            for handle in 0..<Handle(truncatingIfNeeded: oldTable.count) {
+                guard let fresh = empty.identifiers.sections.intern(oldTable.raw(handle)) else { throw .tableFull("apply") }
+                translated[handle] = fresh
+                sections[fresh] = oldSections[handle]
+            }
+        }
+        for (position, item) in all.enumerated() where earlier[position] != Handle.max {
+            var known = knownItems[earlier[position]]
+            if derivation.section != nil { known.section = translated[known.section] }
+            items[item] = known
+        }
+        list = empty
+    }
+
+    /// Calls functions that are others now, for all items of the origin, and computes the list anew.
+    mutating func set(
+        _ derivation: Derivation, _ changes: DerivationChanges, origin: Snapshot, shown: Snapshot
+    ) throws(DiffableError) {
+        let hadSections = self.derivation.section != nil
+        self.derivation = derivation
+        if changes.section {
+            sections = PagedArray(absent: DerivedSection())
+            if hadSections != (derivation.section != nil) || hadSections { list = emptyList(of: origin) }
+        }
+        for item in origin.allItemHandles {
+            var known = items[item]
+            if changes.filter { known.passes = try passes(item, of: origin) }
+            if changes.section { known.section = Node.none }
+            if changes.sort { known.removeKey() }
+            items[item] = known
+        }
+        if changes.sectionSort && !changes.section && derivation.section != nil { try sortSections(origin) }
+        let sharesItems = shown.identifiers.items === origin.identifiers.items
+        try build(from: origin, hasTrees: origin.hasTrees || shown.hasTrees) { item in
+            sharesItems && shown.contains(item) ? shown.node(item).isExpanded : origin.node(item).isExpanded
+        }
+    }
+
+    /// Calls the sort function of sections for all that are known.
+    private mutating func sortSections(_ origin: Snapshot) throws(DiffableError) {
+        let table = list.identifiers.sections
+        for handle in 0..<Handle(truncatingIfNeeded: table.count) {
+            let content = sections[handle].content
+            let bytes = content == 0 ? nil : self.table.map { Content($0[content]) }
+            try sortSection(handle, Element(table.identifier(handle), content: bytes))
+        }
+    }
+
+    /// Drops the long keys and the contents of sections that nothing has any more, if they are most of the table.
+    private mutating func compactTable(of origin: Snapshot) {
+        guard let old = table, old.mayBeMostlyDead else { return }
+        var alive = 0
+        items.forEach { _, item in alive += old.wordCount(item.longKey) }
+        sections.forEach { _, section in alive += old.wordCount(section.key.longKey) + old.wordCount(section.content) }
+        if !old.isMostlyDead(alive: alive) { return }
+        let fresh = ContentTable(words: alive, lock: origin.identifiers.items.lock)
+        func copy(_ handle: ContentHandle) -> ContentHandle { handle == 0 ? 0 : fresh.copy(handle, of: old) ?? 0 }
+        for handle in 0..<Handle(truncatingIfNeeded: origin.identifiers.items.count) where items[handle].longKey != 0 {
+            items.update(handle) { $0.setLongKey(copy($0.longKey)) }
+        }
+        for handle in 0..<Handle(truncatingIfNeeded: list.identifiers.sections.count) where sections[handle].content != 0 || sections[handle].key.longKey != 0 {
+            sections.update(handle) { section in
+                section.key.setLongKey(copy(section.key.longKey))
+                section.content = copy(section.content)
+            }
+        }
+        table = fresh
+    }
+}
+
+/// The items that an apply of a flat list touched. All others have the same content, and are in the same order.
+private struct TouchedItems {
+    var deleted: [Handle] = []
+    var inserted: [Handle] = []
+    /// The items that stayed and have another content.
+    var changed: [Handle] = []
+    var moved: [Handle] = []
+
+    var count: Int { deleted.count + inserted.count + changed.count + moved.count }
+
+    /// - Parameter ordersAll: whether the order of items of different sections matters.
+    init(of transaction: Transaction, ordersAll: Bool) {
+        let (old, new, difference) = (transaction.initialSnapshot, transaction.finalSnapshot, transaction.difference)
+        for change in difference.list(.deletedItems) { deleted.append(old.item(at: change.from.path)) }
+        for change in difference.list(.insertedItems) { inserted.append(new.item(at: change.to.path)) }
+        for change in difference.list(.movedItems) { moved.append(new.item(at: change.to.path)) }
+        changed = WorkingMemory.with { Array(new.changedItems(from: old, &$0).buffer) }
+        if !ordersAll || difference.count(.movedSections) == 0 { return }
+        var seen = PositionIndex(capacity: inserted.count + moved.count)
+        for item in inserted + moved { seen.set(item, position: 0) }
+        for change in difference.list(.movedSections) {
+            moved += new.itemHandles(inSectionAt: Int(change.to.section)).filter { seen.position(of: $0) == nil }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import CLibc
+
+/// All that a derived list knows. It is a value, so an apply that fails leaves the old one.
+struct DerivedState {
+    var derivation: Derivation
+    /// What is known about each item of the origin, by its handle there.
+    var items = PagedArray<DerivedItem>(absent: DerivedItem())
+    /// Of each section that the section function returned: its sort key and its content.
+    var sections = PagedArray<DerivedSection>(absent: DerivedSection())
+    /// Long keys, and the contents of sections.
+    var table: ContentTable?
+    /// All items that are in the list, in their order. What is shown is the same list, or a part of it.
+    var list: Snapshot
+    /// Whether rows wait until the list is released.
+    var isHeld = false
+    /// The key that functions append to.
+    let key = SortKey()
+
+    struct DerivedSection: BitwiseCopyable {
+        var key = DerivedItem()
+        var content: ContentHandle = 0
+    }
+
+    /// The state of an empty list.
+    init(_ derivation: Derivation, of origin: Snapshot) {
+        self.derivation = derivation
+        list = Snapshot()
+        list = emptyList(of: origin)
+    }
+
+    /// An empty list that shares the items and contents of another one. Sections that a function returns have a table of their own: those of
+    /// the origin would count as dead there.
+    func emptyList(of origin: Snapshot, sections: IdentifierTable? = nil) -> Snapshot {
+        let known = origin.identifiers
+        let tables = derivation.section == nil
+            ? known : Identifiers(sections: sections ?? IdentifierTable(lock: known.items.lock), items: known.items)
+        var list = Snapshot(SnapshotStorage(identifiers: tables))
+        list.shareContents(of: origin)
+        return list
+    }
+
+    // MARK: - Comparing
+
+    /// Less than 0, 0 or greater than 0, as the key of one item is before, equal to or after that of another one.
+    func compareKeys(_ left: DerivedItem, _ right: DerivedItem) -> Int {
+        if left.high != right.high { return left.high < right.high ? -1 : 1 }
+        if left.low != right.low { return left.low < right.low ? -1 : 1 }
+        if !left.hasLongKey || left.longKey == right.longKey { return 0 }
+        guard let table else { return 0 }
+        let (first, second) = (table.bytes(left.longKey), table.bytes(right.longKey))
+        let order = memcmp(first.baseAddress.unsafelyUnwrapped, second.baseAddress.unsafelyUnwrapped, min(first.count, second.count))
+        return order != 0 ? Int(order) : first.count - second.count
+    }
+
+    /// Items of the origin, which are passed in its order, in the order of the list.
+    /// - Complexity: O(n)
+    func sorted(_ items: [Handle]) -> [Handle] {
+        if derivation.sort == nil || items.count < 2 { return items }
+        var sorted = items.ascending { self.items[$0].low }.ascending { self.items[$0].high }
+        if table == nil { return sorted }
+        var start = 0
+        while start < sorted.count {
+            let first = self.items[sorted[start]]
+            var end = start + 1
+            if first.hasLongKey { while end < sorted.count, first.hasSameWords(as: self.items[sorted[end]]) { end += 1 } }
+            if end - start > 1 {
+                // Long keys with the same beginning.
+                let run = Array(sorted[start..<end].enumerated()).sorted { left, right in
+                    let order = compareKeys(self.items[left.element], self.items[right.element])
+                    return order != 0 ? order < 0 : left.offset < right.offset
+                }
+                for (offset, item) in run.enumerated() { sorted[start + offset] = item.element }
+            }
+            start = end
+        }
+        return sorted
+    }
+
+    // MARK: - Calling the functions
+
+    /// Calls the filter for an item, and drops all that was known about it.
+    mutating func evaluate(_ item: Handle, of origin: Snapshot) throws(DiffableError) {
+        var known = DerivedItem()
+        known.passes = try passes(item, of: origin)
+        items[item] = known
+    }
+
+    func passes(_ item: Handle, of origin: Snapshot) throws(DiffableError) -> Bool {
+        guard let filter = derivation.filter else { return true }
+        return try filter(origin.identifiers.items.raw(item), origin.content(ofHandle: item))
+    }
+
+    /// Calls the section and the sort function for an item that is in the list, unless they were called already.
+    mutating func place(_ item: Handle, of origin: Snapshot) throws(DiffableError) {
+        var known = items[item]
+        let isRoot = origin.node(item).parent == Node.none
+        let needsSection = derivation.section != nil && known.section == Node.none && isRoot
+        let needsKey = derivation.sort != nil && !known.hasKey
+        if !needsSection && !needsKey { return }
+        let raw = origin.identifiers.items.raw(item)
+        let content = origin.content(ofHandle: item)
+        if needsSection, let section = derivation.section { known.section = try intern(try section(raw, content)) }
+        if needsKey, let sort = derivation.sort {
+            key.removeAll()
+            try sort(raw, content, key)
+            setKey(of: &known)
+        }
+        items[item] = known
+    }
+
+    /// Notes a section that the section function returned. What it returned last is the content of the section.
+    private mutating func intern(_ element: Element) throws(DiffableError) -> Handle {
+        let handle = element.identifier.withRaw { list.identifiers.sections.intern($0) }
+        guard let handle else { throw .tableFull("derive") }
+        var section = sections[handle]
+        let content = element.content.map { content in content.bytes.withUnsafeBytes { store($0, over: section.content) } } ?? 0
+        if content == section.content && section.key.hasKey { return handle }
+        section.content = content
+        sections[handle] = section
+        try sortSection(handle, element)
+        return handle
+    }
+
+    /// Calls the sort function of sections for one of them.
+    mutating func sortSection(_ section: Handle, _ element: Element) throws(DiffableError) {
+        key.removeAll()
+        try derivation.sectionSort?(element, key)
+        var known = sections[section].key
+        setKey(of: &known)
+        sections.update(section) { $0.key = known }
+    }
+
+    /// Gives an item or a section the key that a function has written.
+    private mutating func setKey(of item: inout DerivedItem) {
+        let old = item.longKey
+        key.bytes.withUnsafeBytes { bytes in item.setKey(bytes) { store($0, over: old) } }
+    }
+
+    /// Stores bytes, unless the old ones are equal.
+    private mutating func store(_ bytes: UnsafeRawBufferPointer, over old: ContentHandle) -> ContentHandle {
+        if table == nil { table = ContentTable(words: 64, lock: list.identifiers.items.lock) }
+        var handle = old
+        // Also a content without bytes has an address.
+        let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
+        withUnsafePointer(to: BorrowedContent(data: start, size: bytes.count)) { content in
+            withUnsafeMutablePointer(to: &handle) {
+                _ = table?.store(content, over: UnsafeMutableBufferPointer(start: $0, count: 1), keepingOthers: false)
+            }
+        }
+        return handle
+    }
+
+    // MARK: - Sections
+
+    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned. A section of neither
+    /// keeps the one that it had.
+    /// - Parameters:
+    ///   - old: the list before.
+    ///   - keepsOld: whether each section keeps the content that it had.
+    func setContent(ofSectionAt index: Int, of list: inout Snapshot, _ origin: Snapshot, old: Snapshot, keepsOld: Bool = false) {
+        let section = list.sections[index].handle
+        let oldIndex = old.identifiers === list.identifiers
+            ? old.sectionIndex(section) : old.indexOfSection(list.identifiers.sections.raw(section))
+        let known = oldIndex.map { old.sections[$0].content } ?? 0
+        var content: ContentHandle?
+        if keepsOld {
+            content = nil
+        } else if derivation.section == nil, let index = origin.sectionIndex(section) {
+            content = origin.sections[index].content
+        } else if derivation.section != nil, sections[section].key.hasKey {
+            let new = sections[section].content
+            let isStored = known != 0 && old.storage.contentTable === list.storage.contentTable
+                && ContentComparison(table: old.storage.contentTable, otherTable: table).areEqual(known, new)
+            if !isStored { content = new == 0 ? 0 : table.flatMap { list.copied(new, from: $0) } }
+        }
+        let handle = content ?? list.copied(known, of: old) ?? 0
+        if list.sections[index].content != handle { list.uniqueSection(index).content = handle }
+    }
+}
+
+extension Snapshot {
+    /// Takes over the contents of items from a list that has the same item table.
+    mutating func shareContents(of other: Snapshot) {
+        let storage = uniqueStorage
+        storage.contents = other.contents
+        if let table = other.storage.contentTable { storage.contentTable = table }
+    }
+
+    /// The content of an item by its handle.
+    func content(ofHandle item: Handle) -> BorrowedContent? {
+        contents.isEmpty ? nil : content(contents[item])
+    }
+}

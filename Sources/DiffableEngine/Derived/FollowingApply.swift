@@ -1,0 +1,110 @@
+/// What an apply of its origin does to one derived list.
+struct FollowingApply {
+    let source: DataSource
+    let transaction: Transaction
+    private let lastObserver: UInt64
+    private let oldState: DerivedState
+    /// Whether the list shows anything else now. If not, nobody is told.
+    private let isNoticed: Bool
+    private var view: PreparedView?
+
+    /// Gives a data source its new list, and asks its view to prepare.
+    /// - Throws: after the data source has its old list again.
+    init(_ source: DataSource, _ derived: DerivedList, _ transaction: Transaction, _ state: DerivedState) throws(DiffableError) {
+        self.source = source
+        self.transaction = transaction
+        lastObserver = source.observers.lastToken
+        oldState = derived.state
+        isNoticed = transaction.usesReloadData || !transaction.difference.isEmpty
+        derived.state = state
+        source.current = transaction.finalSnapshot
+        if !isNoticed { return }
+        do throws(DiffableError) {
+            view = try source.prepareView(transaction)
+        } catch {
+            undo()
+            throw error
+        }
+    }
+
+    func undo() {
+        source.current = transaction.initialSnapshot
+        source.derived?.state = oldState
+        view?.cancel?()
+    }
+
+    /// The apply succeeded.
+    func settle() {
+        source.knownVersion = nil
+        if source.isStrict { source.stamp(source.current) }
+        source.hasCompletion = false
+    }
+
+    func show(_ outcome: inout ApplyOutcome) {
+        guard let view else { return }
+        source.runningCallback = "the view"
+        do throws(DiffableError) { try view.commit() } catch { outcome.failure = outcome.failure ?? error }
+    }
+
+    func callObservers(_ outcome: inout ApplyOutcome) {
+        if isNoticed { source.callObservers(transaction, upTo: lastObserver, &outcome) }
+    }
+}
+
+extension DataSource {
+    /// Prepares all lists that follow this one, each after its origins.
+    /// - Parameter prepared: those that succeeded, also if another one throws.
+    func prepareFollowers(_ transaction: Transaction, _ prepared: inout [FollowingApply]) throws(DiffableError) {
+        for follower in allFollowers {
+            guard let derived = follower.derived else { continue }
+            runningCallback = "a function of derive"
+            let origins = derived.origins.map { origin in
+                origin._withUnsafeGuaranteedRef { origin in
+                    (origin, origin === self ? transaction : prepared.first { $0.source === origin }?.transaction)
+                }
+            }
+            guard let own = try follower.following(origins, derived) else { continue }
+            prepared.append(try FollowingApply(follower, derived, own.transaction, own.state))
+        }
+    }
+
+    /// All data sources that follow this one, directly or not. Each comes after its origins.
+    private var allFollowers: [DataSource] {
+        var all: [DataSource] = []
+        var (queue, next) = ([self], 0)
+        while next < queue.count {
+            for follower in queue[next].followers {
+                let source = follower.takeUnretainedValue()
+                if all.contains(where: { $0 === source }) { continue }
+                all.append(source)
+                queue.append(source)
+            }
+            next += 1
+        }
+        return all.ascending { UInt64($0.derived?.depth ?? 0) }
+    }
+
+    /// What an apply of origins does to this list; nil for nothing.
+    private func following(
+        _ origins: [(source: DataSource, transaction: Transaction?)], _ derived: DerivedList
+    ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
+        guard let origin = origins.first(where: { $0.transaction != nil })?.transaction else { return nil }
+        var state = derived.state
+        var shown: Snapshot
+        if derived.isConcatenation {
+            shown = try state.concatenate(origins.map { $0.transaction?.difference.new ?? $0.source.current }, of: self)
+        } else {
+            try state.follow(origin, shown: current)
+            shown = state.isHeld ? try state.held(current, after: origin) : state.shown()
+            shown = state.marked(shown, by: origin.difference.new.marks, of: origin.finalSnapshot)
+        }
+        return (transaction(to: shown, like: origin), state)
+    }
+
+    private func transaction(to shown: Snapshot, like origin: Transaction) -> Transaction {
+        Transaction(
+            initialSnapshot: current, finalSnapshot: shown.withoutMarks,
+            difference: Difference(from: current, to: shown, aligned: nil, refreshingHeaders: refreshesHeaders),
+            animation: origin.animation, usesReloadData: origin.usesReloadData, caption: origin.caption)
+    }
+}

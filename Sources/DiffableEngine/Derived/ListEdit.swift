@@ -1,0 +1,108 @@
+/// An edit of a flat derived list: single items leave, and others are inserted where their keys belong.
+///
+/// The list itself is the structure in which an item is searched for. Its leaves have their items in the order of the keys, and finding the item
+/// at an index takes O(log n), so a search takes O(log² n) and an insertion the copy of a leaf.
+struct ListEdit {
+    let state: DerivedState
+    let origin: Snapshot
+    var list: Snapshot
+    /// Sections whose first item may be another one.
+    private var touched: [Handle] = []
+    private var hasNewSections = false
+
+    init(of state: DerivedState, _ origin: Snapshot) {
+        (self.state, self.origin, list) = (state, origin, state.list)
+    }
+
+    mutating func remove(_ items: [Handle]) {
+        for item in items {
+            guard let entry = list.leafDirectory.entry(list.leafNumbers[item]) else { continue }
+            if touched.last != entry.section { touched.append(entry.section) }
+        }
+        items.withUnsafeBufferPointer { list.remove($0) }
+    }
+
+    mutating func insert(_ item: Handle) {
+        guard let path = origin.indexPath(ofItem: item) else { return }
+        let section = state.derivation.section == nil ? origin.sections[path.section].handle : state.items[item].section
+        if list.sectionIndex(section) == nil { append(section) }
+        guard let index = list.sectionIndex(section) else { return }
+        if touched.last != section { touched.append(section) }
+        let place = Place(item: state.items[item], path: path)
+        let position = self.index(in: index, of: place)
+        withUnsafePointer(to: item) { list.insert(UnsafeBufferPointer(start: $0, count: 1), at: IndexPath(section: index, item: position)) }
+    }
+
+    private struct Place {
+        var item: DerivedItem
+        var path: IndexPath
+    }
+
+    /// Whether an item of the list comes before a place.
+    private func isItem(_ item: Handle, before place: Place) -> Bool {
+        if state.derivation.sort != nil {
+            let order = state.compareKeys(state.items[item], place.item)
+            if order != 0 { return order < 0 }
+        }
+        guard let path = origin.indexPath(ofItem: item) else { return true }
+        return PackedIndexPath(path) < PackedIndexPath(place.path)
+    }
+
+    /// The index at which an item belongs in a section: first the leaf is searched for, then the place in it.
+    private func index(in section: Int, of place: Place) -> Int {
+        let storage = list.sections[section]
+        let leaf = firstIndex(in: storage.leaves) { $0.items.first.map { isItem($0, before: place) } ?? true } - 1
+        if leaf < 0 { return 0 }
+        let items = storage.leaves[leaf].items
+        return storage.counts.sum(before: leaf) + firstIndex(in: items) { isItem($0, before: place) }
+    }
+
+    private mutating func append(_ section: Handle) {
+        list.sections.append(SectionStorage(handle: section, content: 0))
+        list.itemCounts.append(0)
+        list.renumberSections(list.numberOfSections - 1..<list.numberOfSections)
+        hasNewSections = true
+    }
+
+    // MARK: - Sections
+
+    /// Removes sections that became empty, and brings the others into their order.
+    /// - Parameter always: whether also sections that the edit did not touch may be out of order.
+    mutating func arrangeSections(always: Bool) {
+        let keepsEmpty = state.derivation.keepsEmptySections && state.derivation.section == nil
+        if keepsEmpty && always {
+            for section in origin.sections where list.sectionIndex(section.handle) == nil { append(section.handle) }
+        }
+        if !always && !hasNewSections && touched.allSatisfy({ isInOrder($0, keepsEmpty) }) { return }
+        let old = list.sections
+        var kept = old.filter { section in
+            keepsEmpty ? origin.sectionIndex(section.handle) != nil : section.count > 0
+        }
+        if kept.count < old.count && !list.sectionIndexes.isEmpty { for section in old { list.sectionIndexes[section.handle] = -1 } }
+        kept.sort { isSection($0, before: $1) }
+        list.sections = kept
+        list.renumberSections(from: 0)
+    }
+
+    private func isInOrder(_ section: Handle, _ keepsEmpty: Bool) -> Bool {
+        guard let index = list.sectionIndex(section) else { return true }
+        let sections = list.sections
+        if sections[index].count == 0 { return keepsEmpty }
+        if state.derivation.section == nil { return true }
+        return (index == 0 || isSection(sections[index - 1], before: sections[index]))
+            && (index + 1 == sections.count || isSection(sections[index], before: sections[index + 1]))
+    }
+
+    private func isSection(_ left: SectionStorage, before right: SectionStorage) -> Bool {
+        if state.derivation.section == nil {
+            return origin.sectionIndex(left.handle) ?? Int.max < origin.sectionIndex(right.handle) ?? Int.max
+        }
+        if state.derivation.sectionSort != nil {
+            let order = state.compareKeys(state.sections[left.handle].key, state.sections[right.handle].key)
+            if order != 0 { return order < 0 }
+        }
+        guard let first = left.leaves.first?.items.first, let second = right.leaves.first?.items.first else { return right.count > 0 }
+        guard let path = origin.indexPath(ofItem: second) else { return true }
+        return isItem(first, before: Place(item: state.items[second], path: path))
+    }
+}
