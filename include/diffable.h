@@ -1702,6 +1702,154 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_end_group(dif
 /** Forgets all entries. Does nothing for NULL. [edit] O(entries) */
 DIFFABLE_API void diffable_history_clear(diffable_history *history);
 
+/* ---------------------------------------------------------------------------------------------------
+ * Derived lists
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * The key by which an item is sorted. A callback adds parts to it, which are compared in turn: numbers by value, then
+ * strings by bytes, then booleans, then nothing. If a part is reversed, its order is the other way round.
+ */
+typedef struct diffable_sort_key diffable_sort_key;
+
+/** Adds a number. Does nothing for NULL. [edit] O(1) */
+DIFFABLE_API void diffable_sort_key_add_integer(diffable_sort_key *key, int64_t number, bool reversed);
+
+/** Adds a number. Those that are not a number come after all others. Does nothing for NULL. [edit] O(1) */
+DIFFABLE_API void diffable_sort_key_add_double(diffable_sort_key *key, double number, bool reversed);
+
+/** Adds a string. Bytes at NULL are those of the empty string. Does nothing for NULL. [edit] O(size) */
+DIFFABLE_API void diffable_sort_key_add_string(diffable_sort_key *key, const char *bytes, size_t size, bool reversed);
+
+/** Adds a boolean: false comes before true. Does nothing for NULL. [edit] O(1) */
+DIFFABLE_API void diffable_sort_key_add_boolean(diffable_sort_key *key, bool value, bool reversed);
+
+/** Adds a part that stands for no value. Does nothing for NULL. [edit] O(1) */
+DIFFABLE_API void diffable_sort_key_add_none(diffable_sort_key *key, bool reversed);
+
+/** Answers in `passes`, which is false at first, whether an item is in the list. A failure undoes the apply. */
+typedef diffable_status (*diffable_filter_fn)(const diffable_id *item, const diffable_content *content, bool *passes,
+    void *user_data);
+
+/**
+ * Chooses the section of an item: sets `section`, which is none at first, and optionally `section_content`. Both stay
+ * valid until the next call. The object of a content must have no `finalize`. A failure undoes the apply.
+ */
+typedef diffable_status (*diffable_section_fn)(const diffable_id *item, const diffable_content *content,
+    diffable_id *section, diffable_content *section_content, void *user_data);
+
+/** Adds the parts of the key of an item or of a section. A failure undoes the apply. */
+typedef diffable_status (*diffable_sort_fn)(const diffable_id *id, const diffable_content *content,
+    diffable_sort_key *key, void *user_data);
+
+/**
+ * How a list is derived from another one. Each function is called once for an item that is new or whose content
+ * changed, and must depend on that item alone. Items with equal keys stay in the order of the origin.
+ *
+ * In a tree, an item is in the list if it passes the filter or something below it does. `sort` orders the children of
+ * each parent, and `section` is called for items without a parent. The limits count those as well. An item that
+ * appears in the list is expanded if it is in the origin. After that, each list has an expansion of its own.
+ */
+typedef struct diffable_derivation {
+    size_t struct_size;             /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
+    diffable_filter_fn filter;      /**< NULL for all items */
+    diffable_section_fn section;    /**< NULL for the sections of the origin; what it sets last is the content */
+    diffable_sort_fn sort;          /**< NULL for the order of the origin */
+    diffable_sort_fn section_sort;  /**< orders the sections of `section`; NULL for the order of their first items */
+    size_t limit;                   /**< the most items of the list; 0 for no limit */
+    size_t section_limit;           /**< the most items of each section; 0 for no limit */
+    bool keep_empty_sections;       /**< whether sections of the origin remain that have no item in the list */
+    void *user_data;                /**< of all functions */
+    diffable_finalize_fn finalize;  /**< called once, when none of the functions is needed any more */
+} diffable_derivation;
+
+/** A derivation that changes nothing. */
+#define DIFFABLE_DERIVATION_INIT \
+    { sizeof(diffable_derivation), NULL, NULL, NULL, NULL, 0, 0, false, NULL, NULL }
+
+/** Parts of a derivation, to be added up. */
+typedef int32_t diffable_derivation_parts;
+enum {
+    DIFFABLE_DERIVATION_FILTER = 1,
+    DIFFABLE_DERIVATION_SECTION = 2,
+    DIFFABLE_DERIVATION_SORT = 4,
+    DIFFABLE_DERIVATION_SECTION_SORT = 8,
+    DIFFABLE_DERIVATION_LIMITS = 16,        /**< `limit` and `section_limit` */
+    DIFFABLE_DERIVATION_EMPTY_SECTIONS = 32 /**< `keep_empty_sections` */
+};
+
+/**
+ * Makes a data source whose list is derived from that of `origin`, and follows it. The applies of both are one: if one
+ * of them fails, neither list has changed. `origin` keeps its own list. The new data source is read-only: an apply to
+ * it is INVALID_ARGUMENT. Taps, views and providers work as everywhere. A drag is refused, but `will_reorder` is called
+ * for it, and may apply to `origin`. Lists may be derived from it in turn.
+ *
+ * All applies of lists that are derived from one another are queued as those of one data source, and all belong to one
+ * thread. If `origin` is freed, the other keeps the list that it has then, and whatever would change it fails with
+ * INVALID_ARGUMENT.
+ *
+ * `derivation` may be NULL for the whole list. Its user data is finalized also if the call fails. Returns
+ * APPLIED_WITH_ERROR if the list was made and an apply that a function called fails. Errors: CALLBACK_FAILED;
+ * INVALID_ARGUMENT, also inside a callback of `origin`. [calls] O(n), with the sort O(n log n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(diffable_data_source *origin,
+    const diffable_derivation *derivation, diffable_data_source **out, diffable_error **error);
+
+/**
+ * Replaces some parts of the derivation of a data source. It is one apply, with the fewest changes. New functions are
+ * called for all items. The user data is that of the functions that are replaced; that of others stays. `transaction`
+ * (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply;
+ * CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed. [calls] O(n)
+ */
+DIFFABLE_API diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
+    diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,
+    diffable_error **error);
+
+/**
+ * Holds a derived list. Until it is released, contents are updated in place and items that the origin deletes leave,
+ * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued.
+ * Errors: INVALID_ARGUMENT for a list that is not derived, or whose origin was freed. [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_data_source_hold(diffable_data_source *source, diffable_error **error);
+
+/**
+ * Shows what waited while a list was held. It is one apply, with the fewest changes. `transaction` (may be NULL)
+ * receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply; INVALID_ARGUMENT
+ * as for `hold`. [calls] O(differences)
+ */
+DIFFABLE_API diffable_status diffable_data_source_release(diffable_data_source *source,
+    diffable_transaction **transaction, diffable_error **error);
+
+/** Returns whether a list is held; false for NULL. [pure] O(1) */
+DIFFABLE_API bool diffable_data_source_is_held(const diffable_data_source *source);
+
+/** How many items of a held list wait, by what the release does with them. */
+typedef struct diffable_pending_changes {
+    size_t struct_size; /**< set it to sizeof(diffable_pending_changes), as DIFFABLE_PENDING_CHANGES_INIT does */
+    size_t inserted;
+    size_t deleted;
+    size_t moved;
+} diffable_pending_changes;
+
+/** Pending changes to be filled in. */
+#define DIFFABLE_PENDING_CHANGES_INIT { sizeof(diffable_pending_changes), 0, 0, 0 }
+
+/**
+ * Counts the items that wait: none if the list is not held. Errors: INVALID_ARGUMENT as for `hold`.
+ * [pure] O(differences)
+ */
+DIFFABLE_API diffable_status diffable_data_source_pending(const diffable_data_source *source,
+    diffable_pending_changes *pending, diffable_error **error);
+
+/**
+ * Makes a data source whose list has the sections of several lists, one list after the other, and follows all of them
+ * as a derived list does. It is read-only. An apply that would give it an identifier twice fails with
+ * DUPLICATE_IDENTIFIER. Errors: DUPLICATE_IDENTIFIER, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for no list, for one that
+ * is passed twice, and inside a callback of one of them. [make] O(n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(diffable_data_source *const *origins,
+    size_t count, diffable_data_source **out, diffable_error **error);
+
 #ifdef __cplusplus
 }
 #endif

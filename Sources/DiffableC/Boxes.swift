@@ -73,7 +73,7 @@ package struct AttachedView {
 }
 
 package final class DataSourceBox {
-    package let source = DataSource()
+    package let source: DataSource
     /// The view of the source, and what it is as this source shows it.
     var viewBox: ViewBox?
     var attached: AttachedView?
@@ -82,6 +82,10 @@ package final class DataSourceBox {
     var name: CString?
 
     var textView: TextView? { attached?.text }
+
+    init(_ source: DataSource = DataSource()) {
+        self.source = source
+    }
 }
 
 final class HistoryBox {

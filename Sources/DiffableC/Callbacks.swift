@@ -27,7 +27,7 @@ final class UserData {
 /// Runs a callback, which fails by any status but zero.
 /// - Parameter place: the callback and what it was called for. It is the beginning of the message.
 func call(
-    _ code: DiffableError.Code, about identifier: Identifier? = nil, position: Int? = nil,
+    _ code: DiffableError.Code, about identifier: @autoclosure () -> Identifier? = nil, position: Int? = nil,
     _ place: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {
@@ -46,7 +46,7 @@ func call(
         reason.bytes == nil
         ? "with status \(status)" + (status > 0 ? "; a callback returns 0 for success" : "")
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
-    throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
+    throw DiffableError(code, identifier: identifier(), position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
 }
 
 @c @implementation
@@ -77,7 +77,7 @@ func releaseReplaced<Value>(_ old: consuming Value) {
 
 extension Identifier {
     /// Lends the identifier to a callback, which may use it until it returns.
-    fileprivate func withC<Result>(_ body: (UnsafePointer<diffable_id>) -> Result) -> Result {
+    func withC<Result>(_ body: (UnsafePointer<diffable_id>) -> Result) -> Result {
         withRaw { raw in withUnsafePointer(to: cIdentifier(raw)) { body($0) } }
     }
 }

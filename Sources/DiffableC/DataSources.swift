@@ -9,7 +9,7 @@ public func diffable_data_source_new() -> OpaquePointer! {
 
 @c @implementation
 public func diffable_data_source_free(_ source: OpaquePointer!) {
-    if let box = unwrap(source, as: DataSourceBox.self), box.source.isApplying { box.source.keptUntilIdle = box }
+    if let box = unwrap(source, as: DataSourceBox.self), box.source.isApplying { box.source.keepUntilIdle(box) }
     release(source, as: DataSourceBox.self)
 }
 

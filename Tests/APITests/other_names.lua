@@ -25,6 +25,9 @@ local identifier = { swift = "a literal", lua = "a value" }
 
 local content = { swift = "an initializer", lua = "contents are tables" }
 
+local sort_key = { swift = "for C and Lua alone", lua = { "Derivation.sort" } }
+local derived = { swift = "for C and Lua alone" }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
@@ -168,6 +171,18 @@ local of = {
   diffable_terminal_process = in_own_loop,
   diffable_terminal_descriptor = in_own_loop,
   diffable_terminal_timeout = in_own_loop,
+  diffable_sort_key_add_integer = sort_key,
+  diffable_sort_key_add_double = sort_key,
+  diffable_sort_key_add_string = sort_key,
+  diffable_sort_key_add_boolean = sort_key,
+  diffable_sort_key_add_none = sort_key,
+  diffable_data_source_derive = derived,
+  diffable_data_source_set_derivation = { swift = "for C and Lua alone", lua = { "DataSource.set" } },
+  diffable_data_source_hold = derived,
+  diffable_data_source_release = derived,
+  diffable_data_source_is_held = { swift = "for C and Lua alone", lua = "a program knows" },
+  diffable_data_source_pending = derived,
+  diffable_data_source_concat = { swift = "for C and Lua alone", lua = { "diffable.concat" } },
   diffable_terminal_is_available = { swift = "for C and Lua alone", lua = { "diffable.terminal_is_available" } },
   diffable_terminal_new = { swift = "for C and Lua alone", lua = { "diffable.run" } },
   diffable_terminal_free = { swift = "for C and Lua alone", lua = "what run does" },

@@ -113,7 +113,7 @@ struct DerivedState {
         let handle = element.identifier.withRaw { list.identifiers.sections.intern($0) }
         guard let handle else { throw .tableFull("derive") }
         var section = sections[handle]
-        let content = element.content.map { content in content.bytes.withUnsafeBytes { store($0, over: section.content) } } ?? 0
+        let content = element.content.map { content in content.bytes.withUnsafeBytes { store($0, content.object, over: section.content) } } ?? 0
         if content == section.content && section.key.hasKey { return handle }
         section.content = content
         sections[handle] = section
@@ -133,16 +133,18 @@ struct DerivedState {
     /// Gives an item or a section the key that a function has written.
     private mutating func setKey(of item: inout DerivedItem) {
         let old = item.longKey
-        key.bytes.withUnsafeBytes { bytes in item.setKey(bytes) { store($0, over: old) } }
+        key.bytes.withUnsafeBytes { bytes in item.setKey(bytes) { store($0, nil, over: old) } }
     }
 
     /// Stores bytes, unless the old ones are equal.
-    private mutating func store(_ bytes: UnsafeRawBufferPointer, over old: ContentHandle) -> ContentHandle {
+    private mutating func store(
+        _ bytes: UnsafeRawBufferPointer, _ object: UnsafeMutableRawPointer?, over old: ContentHandle
+    ) -> ContentHandle {
         if table == nil { table = ContentTable(words: 64, lock: list.identifiers.items.lock) }
         var handle = old
         // Also a content without bytes has an address.
         let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
-        withUnsafePointer(to: BorrowedContent(data: start, size: bytes.count)) { content in
+        withUnsafePointer(to: BorrowedContent(data: start, size: bytes.count, object: object)) { content in
             withUnsafeMutablePointer(to: &handle) {
                 _ = table?.store(content, over: UnsafeMutableBufferPointer(start: $0, count: 1), keepingOthers: false)
             }

@@ -58,10 +58,11 @@ extension DataSource {
         for follower in allFollowers {
             guard let derived = follower.derived else { continue }
             runningCallback = "a function of derive"
-            let origins = derived.origins.map { origin in
-                origin._withUnsafeGuaranteedRef { origin in
-                    (origin, origin === self ? transaction : prepared.first { $0.source === origin }?.transaction)
-                }
+            var origins: [(source: DataSource, transaction: Transaction?)] = []
+            for index in derived.origins.indices {
+                let origin = derived.origin(index)
+                let own = origin === self ? transaction : prepared.first { $0.source === origin }?.transaction
+                origins.append((source: origin, transaction: own))
             }
             guard let own = try follower.following(origins, derived) else { continue }
             prepared.append(try FollowingApply(follower, derived, own.transaction, own.state))
