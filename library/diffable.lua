@@ -572,7 +572,39 @@ function DataSource:render() end
 ---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
+---Makes a data source whose list is computed from that of this one, and follows it.
+---@param options? diffable.DeriveOptions<T>
+---@return diffable.DataSource<T>
+function DataSource:derive(options) end
+
+---Replaces functions and limits of a derived list; `false` removes them.
+---@param options diffable.Derivation<T>
+---@return diffable.Transaction<T>? transaction nil if the call was queued
+function DataSource:set(options) end
+
+---Until the list is released, contents are updated in place, and no row moves or arrives.
+function DataSource:hold() end
+
+---@return diffable.Transaction<T>? transaction nil if the call was queued
+function DataSource:release() end
+
+---How many items of a held list wait.
+---@return { inserted: integer, deleted: integer, moved: integer }
+function DataSource:pending() end
+
 function DataSource:close() end
+
+---How a list is derived from another one.
+---@class diffable.Derivation<T>
+---@field filter? (fun(item: T): any)|false whether an item is in the list
+---@field section? (fun(item: T): diffable.Named)|false the section of an item
+---@field sort? (fun(item: T): ...)|string[]|false the values to sort by, or the fields that have them
+---@field section_sort? (fun(section: any): ...)|false the values to sort the sections by
+---@field limit? integer|false how many items the list shows at most
+---@field section_limit? integer|false how many items each section shows at most
+---@field keep_empty_sections? boolean whether sections without items remain
+
+---@class diffable.DeriveOptions<T>: diffable.Derivation<T>, diffable.DataSourceOptions<T>
 
 ---Undoes and redoes the changes of a data source.
 ---@class diffable.History<T>
@@ -671,6 +703,11 @@ function diffable.data_source(options) end
 ---@param options? diffable.HistoryOptions
 ---@return diffable.History<T>
 function diffable.history(source, options) end
+
+---Makes a data source with the sections of several lists, one list after the other.
+---@param options table data sources, and fields of a data source
+---@return diffable.DataSource
+function diffable.concat(options) end
 
 ---Whether data sources that are made from now on are strict.
 ---@param is_strict boolean

@@ -80,23 +80,24 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
 {
     const observer_object *observer = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer };
-    return diffable_lua_run(observer->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+    return diffable_lua_run_source(observer->source, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
 static diffable_status complete(const diffable_transaction *transaction, void *user_data)
 {
     const observer_object *completion = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction, .observer = completion };
-    return diffable_lua_run(completion->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+    return diffable_lua_run_source(completion->source, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
 /* The engine calls this when an apply with a completion is over, before the next one in the queue begins. */
 static void end_completion(void *user_data)
 {
     const observer_object *completion = user_data;
-    const diffable_lua_call *call = completion->source->call;
+    const diffable_lua_call *call = *completion->source->innermost;
     lua_settop(call->L, call->top);
-    lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_OBSERVERS);
+    diffable_lua_push_subject_of_call(call, completion->source);
+    lua_getiuservalue(call->L, -1, DIFFABLE_LUA_SOURCE_OBSERVERS);
     lua_pushnil(call->L);
     lua_rawsetp(call->L, -2, completion);
     lua_settop(call->L, call->top);

@@ -50,6 +50,11 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
     case DIFFABLE_LUA_TRANSACTION_HANDLER:
         lua_pushstring(L, request->element);
         break;
+    case DIFFABLE_LUA_DERIVATION:
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "\"%s\" for %s %s", request->element, strcmp(request->element, "section_sort") == 0 ? "section" : "item", lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
     }
 }
 

@@ -45,7 +45,8 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     call->view = call->failure - 1;
     call->top = call->failure;
     call->outer_of_source = object->call;
-    object->call = call;
+    call->outer = *object->innermost;
+    object->call = *object->innermost = call;
     if (view != NULL) {
         call->outer_of_view = view->call;
         view->call = call;
@@ -79,6 +80,7 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     diffable_lua_source *object = lua_touserdata(L, call->source);
     diffable_lua_view *view = lua_touserdata(L, call->view);
     object->call = call->outer_of_source;
+    *object->innermost = call->outer;
     if (view != NULL) {
         view->call = call->outer_of_view;
     }
@@ -146,7 +148,41 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
     return status;
 }
 
-diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure)
+static const char subjects_key; /* in the registry: address -> data source or view; weak */
+
+void diffable_lua_note_subject(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &subjects_key) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_createtable(L, 0, 1);
+        lua_pushliteral(L, "v");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &subjects_key);
+    }
+    lua_pushvalue(L, index);
+    lua_rawsetp(L, -2, lua_touserdata(L, index));
+    lua_pop(L, 1);
+}
+
+void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void *subject)
+{
+    lua_State *L = call->L;
+    if (lua_touserdata(L, call->source) == subject) {
+        lua_pushvalue(L, call->source);
+    } else if (lua_touserdata(L, call->view) == subject) {
+        lua_pushvalue(L, call->view);
+    } else if (lua_rawgetp(L, LUA_REGISTRYINDEX, &subjects_key) == LUA_TTABLE) {
+        lua_rawgetp(L, -1, subject);
+        lua_replace(L, -2);
+    }
+}
+
+static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFunction body, diffable_lua_request *request, int results,
+    diffable_status failure)
 {
     if (call == NULL) {
         return failure;
@@ -159,7 +195,11 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     int handler = lua_gettop(L);
     diffable_lua_push_function(L, diffable_lua_run_body);
     lua_pushlightuserdata(L, request);
-    lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
+    diffable_lua_push_subject_of_call(call, subject);
+    if (lua_isnil(L, -1)) {
+        lua_settop(L, call->top);
+        return DIFFABLE_OK;
+    }
     call->request = request;
     *call->nesting += 1;
     int result = lua_pcall(L, 2, results, handler);
@@ -179,4 +219,15 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
         lua_settop(L, handler + 1); /* out of memory: the message remains without the name */
     }
     return fail(call, failure);
+}
+
+diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body, diffable_lua_request *request, int results,
+    diffable_status failure)
+{
+    return run(*source->innermost, source, body, request, results, failure);
+}
+
+diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFunction body, diffable_lua_request *request)
+{
+    return run(*view->innermost, view, body, request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
 }

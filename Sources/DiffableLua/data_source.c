@@ -61,36 +61,67 @@ int diffable_lua_source_new(lua_State *L)
     lua_settop(L, 1);
     refuse_options(L);
     bool has_options = diffable_lua_check_options(L, 1, diffable_lua_source_fields);
+    diffable_lua_source *source = diffable_lua_push_source(L);
+    diffable_lua_own(&source->object, diffable_data_source_new());
+    lua_pushliteral(L, "view");
+    diffable_lua_finish_source(L, has_options && lua_rawget(L, 1) != LUA_TNIL);
+    return 1;
+}
+
+diffable_lua_source *diffable_lua_push_source(lua_State *L)
+{
     diffable_lua_source *source = (diffable_lua_source *)diffable_lua_push_object(L, type, 0);
-    int index = 2;
+    int index = lua_gettop(L);
+    source->innermost = diffable_lua_innermost_call(L);
     static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i += 1) {
         lua_newtable(L);
         lua_setiuservalue(L, index, tables[i]);
     }
-    diffable_lua_own(&source->object, diffable_data_source_new());
+    return source;
+}
+
+void diffable_lua_finish_source(lua_State *L, bool has_view)
+{
+    enum { OPTIONS = 1, SOURCE };
+    diffable_lua_source *source = lua_touserdata(L, SOURCE);
     diffable_error *error = NULL;
     diffable_lua_check_status(L, diffable_lua_set_handlers(source, &error), error);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &strict_key);
     source->is_strict = lua_toboolean(L, -1);
     diffable_data_source_set_strict(source->object.engine, source->is_strict);
-    lua_pushliteral(L, "view");
-    if (!has_options || lua_rawget(L, 1) == LUA_TNIL) {
-        set_default_view(L, source, index);
+    if (!has_view) {
+        set_default_view(L, source, SOURCE);
     }
-    if (has_options) {
+    if (lua_istable(L, OPTIONS)) {
         diffable_lua_set_source_options(L);
     }
-    lua_settop(L, index);
-    return 1;
+    lua_settop(L, SOURCE);
+}
+
+/* Ends the connection of the source at 1 with its origins. Makes no Lua value. */
+static void leave_origins(lua_State *L)
+{
+    int top = lua_gettop(L);
+    if (lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_ORIGINS) == LUA_TTABLE) {
+        for (lua_Integer i = 1; lua_rawgeti(L, top + 1, i) == LUA_TUSERDATA; i += 1) {
+            if (lua_getiuservalue(L, -1, DIFFABLE_LUA_SOURCE_FOLLOWERS) == LUA_TTABLE) {
+                lua_pushnil(L);
+                lua_rawsetp(L, -2, lua_touserdata(L, 1));
+            }
+            lua_settop(L, top + 1);
+        }
+    }
+    lua_settop(L, top);
 }
 
 static int close_source(lua_State *L)
 {
     const diffable_lua_source *source = (const diffable_lua_source *)diffable_lua_check_object(L, 1, type);
-    if (source->call != NULL) {
+    if (source->call != NULL || diffable_data_source_is_applying(source->object.engine)) {
         return diffable_lua_refuse(L, "the data source is in use; close it when its callback is over");
     }
+    leave_origins(L);
     return diffable_lua_close(L, type);
 }
 

@@ -122,6 +122,9 @@ enum { DIFFABLE_LUA_MOST_NESTED = 190 };
 void diffable_lua_call_user(lua_State *L, int arguments, int results);
 int *diffable_lua_nesting(lua_State *L);
 
+/* Returns where the innermost call into the engine is noted that may call back: its callbacks belong to that call. NULL if there is none. */
+struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L);
+
 /* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
 typedef diffable_lua_object diffable_lua_buffer;
 

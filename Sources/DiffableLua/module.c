@@ -23,6 +23,7 @@ static const diffable_lua_function functions[] = {
     { "set_default_view", diffable_lua_set_default_view, 1, 0, NULL },
     { "difference", diffable_lua_difference_new, 2, 0, NULL },
     { "history", diffable_lua_history_new, 2, 1, "no options" },
+    { "concat", diffable_lua_concat, 1, 0, NULL },
     { "strict", diffable_lua_set_strict, 1, 0, NULL },
     { "run", refuse_to_run, 1, 0, NULL },
     { "set_status", refuse_to_run, 1, 0, NULL },
@@ -60,6 +61,7 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_transactions(L);
     diffable_lua_open_views(L);
     diffable_lua_open_sources(L);
+    diffable_lua_open_derived_lists(L);
     diffable_lua_open_histories(L);
     lua_newtable(L);
     diffable_lua_set_functions(L, functions);

@@ -115,7 +115,7 @@ static diffable_status provide_cell(const diffable_id *item, const diffable_cont
 {
     const diffable_lua_source *source = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = *item, .content = *content, .path = *path, .cell = cell };
-    return diffable_lua_run(source->call, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run_source(source, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status provide_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
@@ -123,7 +123,7 @@ static diffable_status provide_supplementary(const char *kind, const diffable_id
     const diffable_lua_source *source = user_data;
     diffable_index_path path = (diffable_index_path){ (ptrdiff_t)index, -1 };
     diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = *section, .content = *content, .path = path, .element = kind, .cell = cell };
-    return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run_source(source, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 /* Handlers */
@@ -227,7 +227,7 @@ static int call_children_handler(lua_State *L)
 static diffable_status run(const void *user_data, lua_CFunction body, diffable_lua_request *request)
 {
     const diffable_lua_source *source = user_data;
-    return diffable_lua_run(source->call, body, request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+    return diffable_lua_run_source(source, body, request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
 static diffable_status ask(const char *name, diffable_id item, bool default_answer, bool *answer, const void *user_data)

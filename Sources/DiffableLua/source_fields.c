@@ -196,8 +196,9 @@ static void set_view(lua_State *L, const char *name)
     if (complaint != NULL) {
         refuse(L, name, complaint);
     }
-    if (source->call != NULL || source->is_run) {
-        refuse(L, name, source->call != NULL ? "the data source is in use; set it when its callback is over" : "diffable.run shows the data source; set it afterwards");
+    bool is_used = source->call != NULL || diffable_data_source_is_applying(source->object.engine);
+    if (is_used || source->is_run) {
+        refuse(L, name, is_used ? "the data source is in use; set it when its callback is over" : "diffable.run shows the data source; set it afterwards");
     }
     const diffable_lua_view *view = lua_touserdata(L, VALUE);
     diffable_error *error = NULL;

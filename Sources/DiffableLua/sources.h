@@ -16,7 +16,8 @@ typedef struct diffable_lua_request {
         DIFFABLE_LUA_WRITER,
         DIFFABLE_LUA_ITEM_HANDLER,
         DIFFABLE_LUA_CHILDREN_HANDLER,
-        DIFFABLE_LUA_TRANSACTION_HANDLER
+        DIFFABLE_LUA_TRANSACTION_HANDLER,
+        DIFFABLE_LUA_DERIVATION
     } kind;
     diffable_id id;
     diffable_content content;
@@ -28,6 +29,8 @@ typedef struct diffable_lua_request {
     const diffable_transaction *transaction;
     lua_CFunction body;
     const void *observer; /* its key in the source's table of observers */
+    const void *functions; /* the key of the functions of a derivation */
+    diffable_sort_key *key;
     const char *bytes;
     size_t size;
     bool failed; /* set by a body that returns an error message instead of its results */
@@ -65,7 +68,10 @@ enum {
     DIFFABLE_LUA_SOURCE_LOOP,              /* the first APPLY_LOOP that a callback of the running call got; else nil */
     DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
-    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
+    DIFFABLE_LUA_SOURCE_ORIGINS,           /* of a derived list: the list of the sources that it follows */
+    DIFFABLE_LUA_SOURCE_FOLLOWERS,         /* address -> data source, for those that are derived from this one; nil for none */
+    DIFFABLE_LUA_SOURCE_FUNCTIONS,         /* of a derived list: part -> list of userdata with functions, of which the last one counts */
+    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_FUNCTIONS
 };
 
 typedef struct diffable_lua_source {
@@ -74,11 +80,14 @@ typedef struct diffable_lua_source {
     bool has_warned;                /* of functions in content */
     bool is_run;                    /* whether diffable.run shows it */
     bool is_strict;                 /* whether it refuses snapshots that are stale */
+    struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
+    lua_Integer limit, section_limit; /* of a derived list; 0 for none */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
     diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
     struct diffable_lua_call *call;
+    struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
 } diffable_lua_view;
 
 /* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
@@ -91,7 +100,7 @@ typedef struct diffable_lua_call {
     int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
     diffable_status failed; /* the code of the failure, or DIFFABLE_OK */
     const diffable_lua_request *request; /* of the running callback, or NULL */
-    struct diffable_lua_call *outer_of_source, *outer_of_view; /* the calls around this one, or NULL */
+    struct diffable_lua_call *outer_of_source, *outer_of_view, *outer; /* the calls around this one, or NULL */
 } diffable_lua_call;
 
 /* ------------------------------------------------------------------------------- From function_warning.c */
@@ -120,10 +129,22 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
 int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
- * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
+ * Notes the value at `index`, a data source or a view, so that callbacks of a call on another data source find it: an apply calls what belongs to
+ * lists that are derived from its own.
  */
-diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
+void diffable_lua_note_subject(lua_State *L, int index);
+
+/* Pushes the data source or view at an address during a call; nil if it is being collected. Does not raise. */
+void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void *subject);
+
+/*
+ * Runs `body(request, subject)` in a protected call of the innermost call; the subject is the view for a writer, else the data source. The
+ * results stay on the stack until the next callback. If the body fails, or there is no call, returns `failure`; the value raised is kept. A
+ * subject that is being collected is not called.
+ */
+diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body, diffable_lua_request *request, int results,
+    diffable_status failure);
+diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFunction body, diffable_lua_request *request);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
@@ -192,6 +213,19 @@ void diffable_lua_open_sources(lua_State *L);
 
 /* Sets whether data sources that are made later are strict. */
 int diffable_lua_set_strict(lua_State *L);
+
+/* Makes a data source with empty tables, at the top of the stack, whose engine object does not exist yet. */
+diffable_lua_source *diffable_lua_push_source(lua_State *L);
+
+/* Connects a data source at 2, whose engine object exists now, and sets the fields that the table of options at 1 has. */
+void diffable_lua_finish_source(lua_State *L, bool has_view);
+
+/* ------------------------------------------------------------------------------------- From derived.c */
+
+int diffable_lua_concat(lua_State *L);
+
+/* Adds the methods of derived lists to the type of data sources. */
+void diffable_lua_open_derived_lists(lua_State *L);
 
 /* ------------------------------------------------------------------------------------- From history.c */
 

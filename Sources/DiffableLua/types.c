@@ -29,6 +29,7 @@ typedef struct object_list {
     size_t held; /* by all objects */
     size_t told; /* how much of this the collector was told */
     int nesting; /* how many calls of user code are running inside one another */
+    struct diffable_lua_call *innermost_call; /* see diffable_lua_innermost_call */
     void (*after_free)(lua_State *L); /* NULL for nothing */
 } object_list;
 
@@ -289,6 +290,11 @@ void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L))
 int *diffable_lua_nesting(lua_State *L)
 {
     return &list_of(L)->nesting;
+}
+
+struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L)
+{
+    return &list_of(L)->innermost_call;
 }
 
 void diffable_lua_call_user(lua_State *L, int arguments, int results)

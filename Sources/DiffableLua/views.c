@@ -25,7 +25,7 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
 {
     const diffable_lua_view *view = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_WRITER, .bytes = bytes, .size = size };
-    return diffable_lua_run(view->call, call_writer, &request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
+    return diffable_lua_run_view(view, call_writer, &request);
 }
 
 /* Pushes a view that keeps the option `write`, and returns the engine's writer in `writer`: NULL for stdout. */
@@ -33,7 +33,10 @@ static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_wri
 {
     bool has_writer = has_options && diffable_lua_push_option(L, 1, "write", LUA_TFUNCTION);
     *writer = has_writer ? write_text : NULL;
-    return (diffable_lua_view *)diffable_lua_push_object(L, type, has_writer ? lua_gettop(L) : 0);
+    diffable_lua_view *view = (diffable_lua_view *)diffable_lua_push_object(L, type, has_writer ? lua_gettop(L) : 0);
+    view->innermost = diffable_lua_innermost_call(L);
+    diffable_lua_note_subject(L, -1);
+    return view;
 }
 
 /* Stores the engine object of the view on top of the stack. Returns 1, or raises. */

@@ -6,7 +6,7 @@ describe("the module", function()
     local types = {}
     for name, value in pairs(diffable) do types[name] = type(value) end
     assert.same({
-      snapshot = "function", data_source = "function", text_view = "function", difference = "function",
+      snapshot = "function", data_source = "function", concat = "function", text_view = "function", difference = "function",
       section_snapshot = "function", ndjson_view = "function", set_default_view = "function", run = "function",
       terminal_is_available = "function", set_status = "function", history = "function", strict = "function", _VERSION = "string",
     }, types)

@@ -19,6 +19,7 @@ local kinds = {
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
+  { heading = "Derivation", class = "diffable.Derivation", functions = { "set_derivation" } },
   { heading = "Snapshot options", class = "diffable.SnapshotOptions", functions = { "diffable_lua_push_key_option" } },
   { heading = "Append options", class = "diffable.AppendOptions", functions = { "check_place" } },
   { class = "diffable.Described", functions = { "push_section", "push_item", "make_table" } },
