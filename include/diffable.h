@@ -1085,7 +1085,7 @@ typedef struct diffable_section_transaction {
 
 /** Reads the section transaction at an index. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_transactions_at(
-    const diffable_section_transactions *transactions, size_t index, diffable_section_transaction *out,
+     const diffable_section_transactions *transactions, size_t index, diffable_section_transaction *out,
     diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -1428,7 +1428,7 @@ DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(c
 
 /** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_default_row_animation(
-    diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
+     diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
 
 /**
  * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers
@@ -1545,7 +1545,7 @@ typedef struct diffable_section_snapshot_handlers {
  * is too small. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_section_snapshot_handlers(
-    diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data,
+     diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data,
     diffable_finalize_fn finalize, diffable_error **error);
 
 /**
@@ -1580,7 +1580,7 @@ typedef struct diffable_reordering_handlers {
  * [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_reordering_handlers(
-    diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data,
+     diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data,
     diffable_finalize_fn finalize, diffable_error **error);
 
 /**
@@ -1801,7 +1801,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(di
  * (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply;
  * CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed. [calls] O(n)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
     diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,
     diffable_error **error);
 
@@ -1810,14 +1810,15 @@ DIFFABLE_API diffable_status diffable_data_source_set_derivation(diffable_data_s
  * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued.
  * Errors: INVALID_ARGUMENT for a list that is not derived, or whose origin was freed. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_hold(diffable_data_source *source, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(diffable_data_source *source,
+    diffable_error **error);
 
 /**
  * Shows what waited while a list was held. It is one apply, with the fewest changes. `transaction` (may be NULL)
  * receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply; INVALID_ARGUMENT
  * as for `hold`. [calls] O(differences)
  */
-DIFFABLE_API diffable_status diffable_data_source_release(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(diffable_data_source *source,
     diffable_transaction **transaction, diffable_error **error);
 
 /** Returns whether a list is held; false for NULL. [pure] O(1) */
@@ -1838,7 +1839,7 @@ typedef struct diffable_pending_changes {
  * Counts the items that wait: none if the list is not held. Errors: INVALID_ARGUMENT as for `hold`.
  * [pure] O(differences)
  */
-DIFFABLE_API diffable_status diffable_data_source_pending(const diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(const diffable_data_source *source,
     diffable_pending_changes *pending, diffable_error **error);
 
 /**

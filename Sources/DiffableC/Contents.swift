@@ -76,7 +76,7 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
 
 extension BorrowedContent {
     /// What is wrong with a content, after its name in a message. Nil for nothing.
-    fileprivate var flaw: String? {
+    var flaw: String? {
         if isContent && (!isNone || object == nil && finalize == nil) { return nil }
         let size = UInt(bitPattern: byteCount)
         if size > UInt(Int32.max) { return "is \(size) bytes long, and may have at most \(Int32.max)" }

@@ -96,7 +96,7 @@ public func diffable_data_source_concat(
 ) -> diffable_status {
     out?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
-        guard isCount(count) else { throw .invalid("count is out of range") }
+        guard isCount(count) else { throw .invalid("count is \(UInt(bitPattern: count)), and may be at most \(Int32.max)") }
         if origins == nil && count > 0 { throw .null("origins") }
         var sources: [DataSource] = []
         for index in 0..<count { sources.append(try require(origins[index], as: DataSourceBox.self, "an element of origins").source) }
@@ -165,7 +165,7 @@ private func filter(_ filter: @escaping diffable_filter_fn, _ userData: UserData
 
 private func section(_ section: @escaping diffable_section_fn, _ userData: UserData) -> ItemFunction<Element> {
     { (item, content) throws(DiffableError) in
-        var id = diffable_id_none()
+        var id = diffable_id()
         var sectionContent = cContent(nil)
         try callFunction("section", item, content) { section($0, $1, &id, &sectionContent, userData.pointer) }
         guard let raw = raw(id) else {
@@ -177,7 +177,7 @@ private func section(_ section: @escaping diffable_section_fn, _ userData: UserD
             finalize(new.object)
             throw .invalid("section_content: the object of a content that a function returns must have no finalize")
         }
-        try new.requireContent("section_content")
+        if let flaw = new.flaw { throw .invalid("section_content \(flaw)") }
         return Element(Identifier(raw), content: new.isNone ? nil : Content(new))
     }
 }

@@ -43,7 +43,7 @@ static diffable_status fail_in_turn(functions *functions)
     if (functions->failing > 0) {
         functions->failing -= 1;
         if (functions->failing == 0) {
-            return diffable_callback_failed("no more", 7);
+            return diffable_callback_failed("no more", 7, NULL, NULL);
         }
     }
     return DIFFABLE_OK;
@@ -528,7 +528,7 @@ static void assert_derived(diffable_data_source *source, const row *rows, size_t
     }
     qsort(kept, expected, sizeof *kept, compare_rows);
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    assert_int_equal(diffable_snapshot_number_of_items(snapshot), expected);
+    assert_int_equal(diffable_snapshot_number_of_items(snapshot, NULL), expected);
     for (size_t i = 0; i < expected; i += 1) {
         diffable_id item = diffable_snapshot_item_at(snapshot, (diffable_index_path){ 0, (ptrdiff_t)i });
         assert_int_equal(item.integer, kept[i].id);

@@ -122,6 +122,10 @@ def make_difference():
     return lib.diffable_difference_new(make_snapshot(), other)
 
 
+def make_derived():
+    return made(lib.diffable_data_source_derive, make_source(), NULL)
+
+
 def make_transaction():
     source = make_source()
     list = lib.diffable_data_source_snapshot(source)
@@ -180,7 +184,7 @@ def make_terminal():
 # For each type of the headers the objects that a parameter is tried with.
 OBJECTS = {
     "diffable_snapshot": [make_snapshot, make_tree],
-    "diffable_data_source": [make_source],
+    "diffable_data_source": [make_source, make_derived],
     "diffable_difference": [make_difference],
     "diffable_steps": [lambda: lib.diffable_steps_new(make_difference())],
     "diffable_transaction": [make_transaction],
@@ -191,6 +195,7 @@ OBJECTS = {
     "diffable_view": [make_view],
     "diffable_terminal": [make_terminal],
     "diffable_preparation": [],  # made for each call: there is one only while a view prepares
+    "diffable_sort_key": [],  # the same, while a derived list sorts
 }
 
 
