@@ -548,6 +548,51 @@ def views():
 
 
 @scenario
+def derived_lists():
+    origin = Source()
+    diffable.transaction_free(origin.apply("A: a b c | B: d"))
+
+    @ffi.callback("diffable_filter_fn")
+    def passes(item, content, passes, data):
+        passes[0] = value(item[0]) != "b"
+        return C.DIFFABLE_OK
+
+    @ffi.callback("diffable_sort_fn")
+    def key(item, content, key, data):
+        name = value(item[0]).encode()
+        diffable.sort_key_add_integer(key, 1, False)
+        diffable.sort_key_add_double(key, 0.5, False)
+        diffable.sort_key_add_boolean(key, True, False)
+        diffable.sort_key_add_none(key, False)
+        diffable.sort_key_add_string(key, new("char[]", name), len(name), True)
+        return C.DIFFABLE_OK
+
+    def shown_by(source):
+        list = diffable.data_source_snapshot(source)
+        line = shown(list)
+        diffable.snapshot_free(list)
+        return line
+
+    derived = made(diffable.data_source_derive, origin.source, sized("diffable_derivation", filter=passes, sort=key))
+    equal(shown_by(derived), "A: c a | B: d")
+    ok(diffable.data_source_hold(derived, NULL))
+    equal(diffable.data_source_is_held(derived), True)
+    diffable.transaction_free(origin.apply("A: a b c e | B: d"))
+    pending = sized("diffable_pending_changes")
+    ok(diffable.data_source_pending(derived, pending, NULL))
+    equal((pending.inserted, pending.deleted, pending.moved), (1, 0, 0))
+    ok(diffable.data_source_release(derived, NULL, NULL))
+    equal(shown_by(derived), "A: e c a | B: d")
+    ok(diffable.data_source_set_derivation(derived, C.DIFFABLE_DERIVATION_FILTER, sized("diffable_derivation"), NULL, NULL))
+    equal(shown_by(derived), "A: e c b a | B: d")
+    other = diffable.data_source_new()
+    both = made(diffable.data_source_concat, new("diffable_data_source *[]", [derived, other]), 2)
+    equal(shown_by(both), "A: e c b a | B: d")
+    for source in (both, other, derived, origin.source):
+        diffable.data_source_free(source)
+
+
+@scenario
 def terminals():
     """Without a terminal: the functions answer, and there is no list on the screen."""
     invalid, event = C.DIFFABLE_ERROR_INVALID_ARGUMENT, sized("diffable_event")

@@ -527,6 +527,50 @@ function scenarios.views()
   shows.free()
 end
 
+function scenarios.derived_lists()
+  local shows, origin = new_source()
+  diffable.transaction_free(shows.apply("A: a b c | B: d"))
+  local filter = ffi.cast("diffable_filter_fn", function(item, _, passes)
+    passes[0] = value(item[0]) ~= "b"
+    return C.DIFFABLE_OK
+  end)
+  local sort = ffi.cast("diffable_sort_fn", function(item, _, key)
+    diffable.sort_key_add_integer(key, 1, false)
+    diffable.sort_key_add_double(key, 0.5, false)
+    diffable.sort_key_add_boolean(key, true, false)
+    diffable.sort_key_add_none(key, false)
+    diffable.sort_key_add_string(key, value(item[0]), 1, true)
+    return C.DIFFABLE_OK
+  end)
+  local function shown_by(source)
+    local list = diffable.data_source_snapshot(source)
+    local line = shown(list)
+    diffable.snapshot_free(list)
+    return line
+  end
+  local functions = sized("diffable_derivation", { filter = filter, sort = sort })
+  local derived = made("diffable_data_source", diffable.data_source_derive, origin, functions)
+  equal(shown_by(derived), "A: c a | B: d")
+  ok(diffable.data_source_hold(derived, nil))
+  equal(diffable.data_source_is_held(derived), true)
+  diffable.transaction_free(shows.apply("A: a b c e | B: d"))
+  local pending = sized("diffable_pending_changes")
+  ok(diffable.data_source_pending(derived, pending, nil))
+  equal(tonumber(pending[0].inserted), 1)
+  ok(diffable.data_source_release(derived, nil, nil))
+  equal(shown_by(derived), "A: e c a | B: d")
+  ok(diffable.data_source_set_derivation(derived, C.DIFFABLE_DERIVATION_FILTER, sized("diffable_derivation"), nil, nil))
+  equal(shown_by(derived), "A: e c b a | B: d")
+  local other = diffable.data_source_new()
+  local lists = new("diffable_data_source *[2]", { derived, other })
+  local both = made("diffable_data_source", diffable.data_source_concat, lists, 2)
+  equal(shown_by(both), "A: e c b a | B: d")
+  for _, source in ipairs{ both, other, derived } do diffable.data_source_free(source) end
+  shows.free()
+  filter:free()
+  sort:free()
+end
+
 -- Without a terminal: the functions answer, and there is no list on the screen.
 function scenarios.terminals()
   local invalid, event = C.DIFFABLE_ERROR_INVALID_ARGUMENT, sized("diffable_event")

@@ -428,25 +428,25 @@ static void wrong_arguments_are_refused(void **state)
     diffable_pending_changes pending = DIFFABLE_PENDING_CHANGES_INIT;
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     enum { INVALID = DIFFABLE_ERROR_INVALID_ARGUMENT };
-    assert_fails(INVALID, "INVALID_ARGUMENT: origin is NULL", diffable_data_source_derive(NULL, NULL, &source, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: out is NULL", diffable_data_source_derive(origin, NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: source is NULL", diffable_data_source_hold(NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: source is NULL", diffable_data_source_release(NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: source is NULL", diffable_data_source_pending(NULL, &pending, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_derivation(NULL, 1, &derivation, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: derive: origin is NULL", diffable_data_source_derive(NULL, NULL, &source, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: derive: out is NULL", diffable_data_source_derive(origin, NULL, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: hold: source is NULL", diffable_data_source_hold(NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: release: source is NULL", diffable_data_source_release(NULL, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: pending: source is NULL", diffable_data_source_pending(NULL, &pending, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: source is NULL", diffable_data_source_set_derivation(NULL, 1, &derivation, NULL, &error));
     assert_fails(INVALID, "INVALID_ARGUMENT: hold: the list is not derived from another one", diffable_data_source_hold(origin, &error));
     assert_false(diffable_data_source_is_held(NULL));
     source = derive(origin, NULL);
-    assert_fails(INVALID, "INVALID_ARGUMENT: derivation is NULL", diffable_data_source_set_derivation(source, 1, NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: parts: there is no part 64", diffable_data_source_set_derivation(source, 64, &derivation, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: pending is NULL", diffable_data_source_pending(source, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: derivation is NULL", diffable_data_source_set_derivation(source, 1, NULL, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: parts: there is no part 64", diffable_data_source_set_derivation(source, 64, &derivation, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: pending: pending is NULL", diffable_data_source_pending(source, NULL, &error));
     functions functions = { 0 };
     derivation.section = set_object;
     derivation.user_data = &functions;
     assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: section set no identifier for item \"a\"",
                  diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
     functions.failing = 1;
-    assert_fails(INVALID, "INVALID_ARGUMENT: section_content: the object of a content that a function returns must have no finalize",
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: section_content: the object of a content that a function returns must have no finalize",
                  diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
     assert_int_equal(functions.finalized, 1);
     diffable_data_source_free(source);

@@ -139,8 +139,8 @@ describe("a derived list", function()
   it("may be changed by applies that its callbacks call", function()
     local source = diffable.data_source{ view = false }
     source:apply(list{ "a" })
-    local derived, seen = nil, {}
-    derived = source:derive{ view = false }
+    local seen = {}
+    local derived = source:derive{ view = false }
     derived:on_apply(function(transaction)
       seen[#seen + 1] = tostring(transaction)
       if #seen == 1 then
@@ -247,7 +247,8 @@ describe("a derived list", function()
     local derived = tasks:derive{ view = false }
     fails('unknown option "cell"', derived.set, derived, { cell = print })
     refused({ view = false, sort = function() return {} end }, "a number, string, boolean or nil expected as a sort key, got table")
-    refused({ view = false, sort = { "id", "children" }, filter = function() return true end, section = function() end }, "a section expected")
+    local yes, nothing = function() return true end, function() end
+    refused({ view = false, sort = { "id", "children" }, filter = yes, section = nothing }, "a section expected")
     refused({ view = false, section = function() return {} end }, 'with "id"')
     refused({ view = false, section = function() return { id = 1, run = print } end }, "the section has a function in its field run")
     assert.equal("milk call bike read", ids(tasks))
