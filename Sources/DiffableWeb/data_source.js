@@ -37,6 +37,11 @@ function tellView(view, name, value) {
   if (name === "prepare" && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", "prepare returned a Promise; an apply cannot wait"));
 }
 
+// Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it returns.
+function tellHandler(name, handler, value) {
+  if (isPromise(handler(value))) inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
+}
+
 // A function that a property is set to, or undefined.
 const functionIn = (value, name) => checked(name, value ?? undefined, "function");
 
@@ -185,9 +190,9 @@ export class DataSource extends SourceLookUps {
         if (typeof answer !== "boolean") inCall(name, () => refuse("INVALID_ARGUMENT", `the handler must return true or false; it returned ${described(answer)}`));
         return writeFlag(second, answer);
       }
-      case "willExpandItem": case "willCollapseItem": return void handler(this.#item(pointer));
+      case "willExpandItem": case "willCollapseItem": return tellHandler(name, handler, this.#item(pointer));
       case "snapshotForExpandingParent": return this.#expand(handler, pointer, second);
-      default: return void handler(this.#transaction(wasm.diffable_transaction_copy(pointer)));
+      default: return tellHandler(name, handler, this.#transaction(wasm.diffable_transaction_copy(pointer)));
     }
   }
 

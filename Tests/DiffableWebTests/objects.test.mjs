@@ -25,6 +25,15 @@ const outline = () => new Snapshot([
   { id: "empty", items: [] },
 ]);
 
+test("deepStrictEqual sees no fields in a snapshot, but in what it says", () => {
+  const [list, other] = [outline(), outline()];
+  other.updateItems({ id: 2, title: "Pear" });
+  assert.deepStrictEqual(list, other);
+  assert(!list.equals(other));
+  assert.deepStrictEqual(list.toObject(), outline().toObject());
+  assert.throws(() => assert.deepStrictEqual(list.toObject(), other.toObject()), /Pear/);
+});
+
 test("a list becomes objects that are read again", () => {
   const objects = outline().toObject();
   assert.deepStrictEqual(objects, [

@@ -205,6 +205,23 @@ test("promises of callbacks are refused, because an apply does not wait", () => 
   source.shouldExpandItem = undefined;
   source.snapshotForExpandingParent = async (_, children) => children;
   refuses(() => source.toggleItem(1), "INVALID_ARGUMENT: snapshotForExpandingParent: SectionSnapshot expected, got a Promise");
+  source.snapshotForExpandingParent = undefined;
+  source.canReorderItem = () => true;
+  const drag = () => source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 0 });
+  const tap = () => source.toggleItem(1);
+  for (const [name, call] of [["willExpandItem", tap], ["willCollapseItem", tap], ["willReorder", drag], ["didReorder", drag]]) {
+    const edited = source.snapshot();
+    if (name === "willCollapseItem") edited.expand(1);
+    else edited.collapse(1);
+    source.apply(edited);
+    source[name] = async () => {};
+    refuses(call, `INVALID_ARGUMENT: ${name}: the handler returned a Promise; an apply cannot wait`);
+    assert(source.snapshot().equals(edited));
+    source[name] = () => {};
+    call();
+    source[name] = undefined;
+  }
+  source.apply(snapshot);
   refuses(() => source.view = { render() {} }, "INVALID_ARGUMENT: view: a view has at least one of the methods attach, prepare, commit, cancel, detach");
   assert(!source.snapshot().isExpanded(1));
 });
