@@ -34,7 +34,8 @@ public final class DataSource {
             if !isStrict { return }
             strictness = strictness ?? Strictness()
             knownVersion = nil
-            stamp(current)
+            // Snapshots that were taken before share the storage, and are not to be recognized.
+            current.uniqueStorage.origin = version
         }
     }
     /// Tells the lists of this data source from those of others; nil if it never was strict.

@@ -65,6 +65,18 @@ import Testing
         #expect(source.snapshot().itemIdentifiers == [1, 2])
     }
 
+    @Test func snapshotsFromBeforeItWasStrictAreFresh() throws {
+        let source = try source(isStrict: false)
+        let old = source.snapshot()
+        source.isStrict = true
+        let recognized = source.snapshot()
+        #expect(recognized == old)
+        try source.apply(try snapshot([(1, [5])]))
+        #expect(throws: DiffableError.self) { try source.apply(recognized) }
+        try source.apply(old)
+        #expect(source.snapshot().itemIdentifiers == [1, 2])
+    }
+
     @Test func historyMayUndo() throws {
         let source = try source()
         let history = History(of: source)
