@@ -50,9 +50,13 @@ static void assert_cell(ptrdiff_t section, ptrdiff_t item, const char *expected)
 static void each_kind_has_its_provider(void **state)
 {
     (void)state;
-    diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL);
     diffable_data_source_register_cell_provider(source, "price", show_kind, "a price", NULL);
     diffable_data_source_register_cell_provider(source, "option", show_kind, "an option", NULL);
+    diffable_cell *none = NULL;
+    assert_fails(DIFFABLE_ERROR_NO_PROVIDER,
+                 "NO_PROVIDER: no cell provider for item \"fare\" at section 0, item 0; cell providers are registered for kinds, but no kind provider is set",
+                 cell_at(0, 0, &none));
+    diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL);
     assert_cell(0, 0, "a price");
     assert_cell(0, 1, "an option");
     assert_cell(1, 0, "a price");

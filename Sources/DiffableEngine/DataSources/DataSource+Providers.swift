@@ -4,6 +4,8 @@
 struct CellRegistrations {
     private var registrations: [(kind: String, provider: DataSource.CellProvider)] = []
 
+    var isEmpty: Bool { registrations.isEmpty }
+
     subscript(kind: String) -> DataSource.CellProvider? {
         get {
             registrations.first { $0.kind.hasBytes(of: kind) }?.provider
@@ -29,8 +31,10 @@ extension DataSource {
         if let kind, let provider = registrations[kind] { return provider }
         if let cellProvider { return cellProvider }
         let subject = kind.map { "kind \(Identifier($0)) of item \(item.identifier)" } ?? "item \(item.identifier)"
+        let areForKinds = kindProvider == nil && !registrations.isEmpty
+        let reason = areForKinds ? "; cell providers are registered for kinds, but no kind provider is set" : ""
         throw DiffableError(
-            .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path))
+            .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path) + [.text(reason)])
     }
 
     /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what fails
