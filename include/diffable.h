@@ -861,7 +861,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(
 /** Frees a difference. [free] */
 DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
 
-/** Returns whether there are no changes. [pure] O(1) */
+/**
+ * Returns whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items
+ * below collapsed ones. `diffable_snapshot_equal` compares these as well. [pure] O(1)
+ */
 DIFFABLE_API bool diffable_difference_is_empty(const diffable_difference *difference);
 
 /** Returns the number of changes of a kind; 0 for a kind that does not exist. [pure] O(1) */

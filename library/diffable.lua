@@ -411,7 +411,7 @@ function Snapshot:close() end
 ---@field moved_items diffable.ItemChange<T>[]
 ---@field reloaded_items diffable.ItemChange<T>[]
 ---@field reconfigured_items diffable.ItemChange<T>[]
----@field is_empty boolean
+---@field is_empty boolean no visible row changed
 local Difference = {}
 
 ---@return diffable.Counts

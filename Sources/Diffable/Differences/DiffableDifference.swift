@@ -25,8 +25,8 @@ public struct DiffableDifference<
         self.new = new
     }
 
-    /// Whether no row and no section changed. Items below collapsed ones may have: compare `initialSnapshot` and `finalSnapshot` of the
-    /// transaction.
+    /// Whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items below collapsed ones.
+    /// Compare `initialSnapshot` and `finalSnapshot` of the transaction.
     public var isEmpty: Bool { engine.isEmpty }
 
     /// The deleted items, in the order of the old list.

@@ -44,6 +44,7 @@ public final class Difference {
         }
     }
 
+    /// Whether no row and no section changed. The trees may have.
     public var isEmpty: Bool { changes.isEmpty }
 
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
