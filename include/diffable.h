@@ -20,7 +20,7 @@
  *   zero      done
  *   positive  done, or taken, and there is something to know:
  *             QUEUED              the call came from inside a callback of the same data source, and runs in its turn
- *             REFUSED             a handler said no to a tap or a drag
+ *             REFUSED             a handler said no to a tap or a drag, or there was nothing to do
  *             APPLIED_WITH_ERROR  done: the call did what it says, and then something else failed, such as an observer
  * `diffable_error **error` may be NULL. Otherwise every call sets it, and does not free its old value: to an error
  * object, which the caller frees, if the status is negative or APPLIED_WITH_ERROR, and to NULL if not. In the same way,
@@ -277,7 +277,7 @@ DIFFABLE_API uint64_t diffable_content_revision(diffable_content content);
 typedef int32_t diffable_status;
 enum {
     DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done, and something failed afterwards, which `*error` says */
-    DIFFABLE_REFUSED = 2,                     /**< a handler said no: nothing changed */
+    DIFFABLE_REFUSED = 2,                     /**< a handler said no, or there was nothing to do: nothing changed */
     DIFFABLE_QUEUED = 1,                      /**< called from inside a callback: runs in its turn */
     DIFFABLE_OK = 0,                          /**< done */
     DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
@@ -1116,15 +1116,15 @@ enum {
 };
 
 /**
- * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. Does nothing for a field that does not
- * exist. [edit] O(size)
+ * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. With the field of a number the cell cannot
+ * be shown: what asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(size)
  */
 DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, diffable_cell_field field, const char *bytes,
     size_t size);
 
 /**
- * Sets a number of a cell. With a number that the field does not allow, the cell cannot be shown: what asked for it
- * fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(1)
+ * Sets a number of a cell. With a number that the field does not allow, or the field of a text, the cell cannot be
+ * shown: what asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(1)
  */
 DIFFABLE_API void diffable_cell_set_number(diffable_cell *cell, diffable_cell_field field, int32_t number);
 
@@ -1174,12 +1174,13 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * Another call in the same callback replaces text and object. They are dropped if the callback succeeds, and also if no
  * callback runs on this thread. [pure] O(size)
  */
-DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size, void *object,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_callback_failed(const char *bytes, size_t size, void *object,
     diffable_finalize_fn finalize);
 
 /**
  * Fills in the cell of an item. If the item has no content, the `data` of `content` is NULL. A failure undoes the
- * apply.
+ * apply, and so does a cell in which neither text, detail, secondary text nor image was set: an empty row sets its text
+ * to no bytes.
  */
 typedef diffable_status (*diffable_cell_provider_fn)(const diffable_id *item, const diffable_content *content,
     const diffable_index_path *index_path, diffable_cell *cell, void *user_data);
@@ -1557,6 +1558,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_secti
  * list is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
  * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. `transaction` may be NULL.
  * Errors: UNKNOWN_IDENTIFIER for an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
+ *
+ * An item that has no children and is not expandable has nothing to show. A tap on it is REFUSED, unless
+ * `snapshot_for_expanding_parent` gives the item children.
  * [calls] O(items that appear or disappear)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_item(diffable_data_source *source,
@@ -1684,7 +1688,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_redo(diffable
 
 /**
  * Returns whether there is an entry to undo; false for NULL. `caption` (may be NULL) receives that of its apply, or of
- * its group; no bytes if there is none. It is borrowed from the history until that changes. [pure] O(1)
+ * its group; no bytes if there is none. A tap or a drag has the caption "Expand", "Collapse" or "Move", unless it is in
+ * a group. The caption is borrowed from the history until that changes. [pure] O(1)
  */
 DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history, diffable_bytes *caption);
 

@@ -515,7 +515,7 @@ function DataSource:last_transaction() end
 function DataSource:section_snapshot(section) end
 
 ---@param id diffable.Id|T
----@return diffable.Transaction<T>? transaction nil if a handler refused, or the call was queued
+---@return diffable.Transaction<T>? transaction nil if a handler refused, the item has nothing to show, or the call was queued
 function DataSource:toggle_item(id) end
 
 ---@param from diffable.IndexPath

@@ -44,7 +44,7 @@ func call(
     if status == diffable_status(DIFFABLE_OK) { return }
     let cause =
         reason.bytes == nil
-        ? "with status \(status)" + (status > 0 ? "; a callback returns 0 for success" : "")
+        ? "with status \(status)\(nameInBrackets(of: status))" + (status > 0 ? "; a callback returns 0 for success" : "")
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
     throw DiffableError(code, identifier: identifier(), position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
 }
@@ -85,6 +85,7 @@ extension Identifier {
 func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         let cell = Cell()
+        cell.mistake = .setsNothing
         var cPath = cPath(path)
         try call(
             .providerFailed, about: item.identifier,
@@ -126,7 +127,7 @@ func supplementaryProvider(
                 }
             }
         }
-        return cell.isBlank ? nil : cell
+        return cell.isBlank && cell.mistake == nil ? nil : cell
     }
 }
 

@@ -38,16 +38,22 @@ public func diffable_cell_set_text(
     case DIFFABLE_CELL_DETAIL: cell.detail = copy(bytes, size)
     case DIFFABLE_CELL_SECONDARY_TEXT: cell.secondaryText = copy(bytes, size)
     case DIFFABLE_CELL_IMAGE: cell.image = copy(bytes, size)
-    case DIFFABLE_CELL_ACCESSORY: cell.accessory = copy(bytes, size)
+    case DIFFABLE_CELL_ACCESSORY:
+        cell.accessory = copy(bytes, size)
+        return
+    case DIFFABLE_CELL_HEIGHT, DIFFABLE_CELL_INDENTATION: cell.mistake = .numberAsText
     default: return
     }
+    if case .setsNothing = cell.mistake { cell.mistake = nil }
 }
 
 @c @implementation
 public func diffable_cell_set_number(_ cell: OpaquePointer!, _ field: diffable_cell_field, _ number: Int32) {
+    guard let cell = target(cell) else { return }
     switch Int(field) {
-    case DIFFABLE_CELL_HEIGHT: target(cell)?.height = Int(number)
-    case DIFFABLE_CELL_INDENTATION: target(cell)?.indentation = Int(number)
+    case DIFFABLE_CELL_HEIGHT: cell.height = Int(number)
+    case DIFFABLE_CELL_INDENTATION: cell.indentation = Int(number)
+    case DIFFABLE_CELL_TEXT...DIFFABLE_CELL_ACCESSORY: cell.mistake = .textAsNumber
     default: return
     }
 }

@@ -79,13 +79,22 @@ package func attemptQueueing(
 
 @c @implementation
 public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CChar>! {
+    cString(name(of: status) ?? "UNKNOWN")
+}
+
+private func name(of status: diffable_status) -> StaticString? {
     switch Int(status) {
-    case DIFFABLE_OK: cString("OK")
-    case DIFFABLE_QUEUED: cString("QUEUED")
-    case DIFFABLE_REFUSED: cString("REFUSED")
-    case DIFFABLE_APPLIED_WITH_ERROR: cString("APPLIED_WITH_ERROR")
-    default: cString(DiffableError.Code(rawValue: status)?.name ?? "UNKNOWN")
+    case DIFFABLE_OK: "OK"
+    case DIFFABLE_QUEUED: "QUEUED"
+    case DIFFABLE_REFUSED: "REFUSED"
+    case DIFFABLE_APPLIED_WITH_ERROR: "APPLIED_WITH_ERROR"
+    default: DiffableError.Code(rawValue: status)?.name
     }
+}
+
+/// The name of a status behind its number in a message; nothing for a number without a name.
+func nameInBrackets(of status: diffable_status) -> String {
+    name(of: status).map { " (\($0))" } ?? ""
 }
 
 @c @implementation

@@ -137,7 +137,7 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
         lua_rawgeti(call->L, -1, 1);
     }
     if (lua_type(call->L, -1) == LUA_TSTRING) {
-        diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1), NULL, NULL);
+        diffable_lua_ignore(diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1), NULL, NULL));
     }
     lua_pop(call->L, is_error);
     if (call->failed == DIFFABLE_OK) {

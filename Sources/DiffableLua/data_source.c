@@ -85,8 +85,7 @@ void diffable_lua_finish_source(lua_State *L, bool has_view)
 {
     enum { OPTIONS = 1, SOURCE };
     diffable_lua_source *source = lua_touserdata(L, SOURCE);
-    diffable_error *error = NULL;
-    diffable_lua_check_status(L, diffable_lua_set_handlers(source, &error), error);
+    diffable_lua_set_tree_handlers(source, false);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &strict_key);
     source->is_strict = lua_toboolean(L, -1);
     diffable_data_source_set_strict(source->object.engine, source->is_strict);

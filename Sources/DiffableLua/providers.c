@@ -301,15 +301,15 @@ void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_questi
     diffable_lua_ignore(diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL));
 }
 
-diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error)
+void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children)
 {
     diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     of_trees.should_expand_item = should_expand_item;
     of_trees.will_expand_item = will_expand_item;
     of_trees.should_collapse_item = should_collapse_item;
     of_trees.will_collapse_item = will_collapse_item;
-    of_trees.snapshot_for_expanding_parent = snapshot_for_expanding_parent;
-    return diffable_data_source_set_section_snapshot_handlers(source->object.engine, &of_trees, source, NULL, error);
+    of_trees.snapshot_for_expanding_parent = makes_children ? snapshot_for_expanding_parent : NULL;
+    diffable_lua_ignore(diffable_data_source_set_section_snapshot_handlers(source->object.engine, &of_trees, source, NULL, NULL));
 }
 
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary)

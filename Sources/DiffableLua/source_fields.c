@@ -220,6 +220,8 @@ static void set_handler(lua_State *L, const char *name)
     lua_setfield(L, -2, name);
     if (strcmp(name, "can_reorder_item") == 0) {
         diffable_lua_set_drag_handlers(lua_touserdata(L, SOURCE), !lua_isnil(L, VALUE));
+    } else if (strcmp(name, "snapshot_for_expanding_parent") == 0) {
+        diffable_lua_set_tree_handlers(lua_touserdata(L, SOURCE), !lua_isnil(L, VALUE));
     }
 }
 

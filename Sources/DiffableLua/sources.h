@@ -185,9 +185,9 @@ void diffable_lua_observe_contents(diffable_lua_source *source);
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without the question whether an item can be reordered, a list
-   names no keys that drag one. */
-diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error);
+/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without a handler that makes children, a leaf has nothing to
+   show. Without the question whether an item can be reordered, a list names no keys that drag one. */
+void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
 

@@ -342,7 +342,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   apply(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ReloadOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
-  /** Undefined where a handler said no. */
+  /** Undefined if a handler said no, or if the item has nothing to show. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;
   reorderItem(from: IndexPath, to: IndexPath): Transaction<Section, Item> | undefined;
   lastTransaction(): Transaction<Section, Item> | undefined;

@@ -51,8 +51,8 @@ end
 
 -- No function has more than six parameters except for these. A block of strings is two parameters, and so are a place and an array to
 -- write to.
--- The status of these is the answer of a program, which knows it, or a property.
-local needs_no_look = { diffable_callback_failed = true, diffable_error_status = true }
+-- Its status is what an error says, and no answer of the call.
+local needs_no_look = { diffable_error_status = true }
 local has_more = {
   diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true, diffable_snapshot_insert_items = true,
   diffable_difference_changes = true,

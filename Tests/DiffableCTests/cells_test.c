@@ -45,7 +45,8 @@ static diffable_status give(const diffable_id *item, const diffable_content *con
         diffable_cell_set_text(cell, index, buffer, texts[index].size);
         memset(buffer, '!', sizeof buffer);
     }
-    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY + 1, "no field", 8);
+    diffable_cell_set_text(cell, DIFFABLE_CELL_INDENTATION + 1, "no field", 8);
+    diffable_cell_set_number(cell, DIFFABLE_CELL_INDENTATION + 1, 8);
     diffable_cell_set_text(cell, -1, "no field", 8);
     assert_int_equal(diffable_cell_text(cell, DIFFABLE_CELL_ACCESSORY + 1).size, 0);
     assert_int_equal(diffable_cell_text(cell, -1).size, 0);
@@ -214,12 +215,47 @@ static void cells_that_cannot_be_shown(void **state)
     diffable_cell_free(cell);
 }
 
+static diffable_status set_wrong_field(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *number)
+{
+    show_id(item, content, path, cell, NULL);
+    if (number == NULL) {
+        diffable_cell_set_text(cell, DIFFABLE_CELL_HEIGHT, "2", 1);
+    } else {
+        diffable_cell_set_number(cell, DIFFABLE_CELL_DETAIL, *(int *)number);
+    }
+    return DIFFABLE_OK;
+}
+
+static diffable_status set_nothing(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+{
+    (void)item, (void)content, (void)path, (void)user_data;
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "star", 4);
+    return DIFFABLE_OK;
+}
+
+static void cells_that_were_forgotten_or_mixed_up(void **state)
+{
+    (void)state;
+    int number = 5;
+    diffable_cell *cell = NULL;
+    diffable_data_source_set_cell_provider(source, set_wrong_field, NULL, NULL);
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_text was called with the field of a number",
+                 cell_at(0, 0, &cell));
+    diffable_data_source_set_cell_provider(source, set_wrong_field, &number, NULL);
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_number was called with the field of a text",
+                 cell_at(0, 0, &cell));
+    diffable_data_source_set_cell_provider(source, set_nothing, NULL, NULL);
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: it has no text, detail, secondary text or image; "
+                 "an empty row sets its text to no bytes", cell_at(0, 0, &cell));
+    assert_null(cell);
+}
+
 static void a_provider_that_fails(void **state)
 {
     (void)state;
     diffable_cell *cell = NULL;
     ending = DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -3", cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -3 (UNKNOWN_IDENTIFIER)", cell_at(0, 0, &cell));
     ending = (diffable_status)-1000;
     assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -1000", cell_at(0, 0, &cell));
     assert_int_equal(cell_at(0, 0, &cell), DIFFABLE_ERROR_PROVIDER_FAILED);
@@ -259,7 +295,7 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(what_a_provider_fills_in_comes_back), TEST(a_cell_may_be_blank), TEST(a_cell_belongs_to_the_caller),
-        TEST(a_text_is_set_again), TEST(without_a_cell), TEST(cells_that_cannot_be_shown), TEST(a_provider_that_fails), TEST(no_provider), TEST(wrong_arguments),
+        TEST(a_text_is_set_again), TEST(without_a_cell), TEST(cells_that_cannot_be_shown), TEST(cells_that_were_forgotten_or_mixed_up), TEST(a_provider_that_fails), TEST(no_provider), TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("cells", tests, NULL, NULL);
 }

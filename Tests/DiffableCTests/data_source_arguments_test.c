@@ -138,16 +138,16 @@ static diffable_status fail_completion(const diffable_transaction *transaction, 
 static void failures_after_the_apply(void **state)
 {
     (void)state;
-    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -10", diffable_data_source_render(source, refuse, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -10 (OUTPUT_FAILED)", diffable_data_source_render(source, refuse, NULL, &error));
     diffable_transaction *transaction = NULL;
-    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the completion failed, with status -9",
+    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the completion failed, with status -9 (CALLBACK_FAILED)",
                  diffable_data_source_apply(source, snapshot, COMPLETING(fail_completion, NULL, NULL), &transaction, &error));
     assert_outline(diffable_transaction_final_snapshot(transaction), "B: c");
     diffable_transaction_free(transaction);
     int told = 0;
     assert_int_not_equal(diffable_data_source_add_observer(source, fail_completion, NULL, NULL), 0);
     assert_int_not_equal(diffable_data_source_add_observer(source, look, &told, NULL), 0);
-    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed, with status -9",
+    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed, with status -9 (CALLBACK_FAILED)",
                  diffable_data_source_apply(source, snapshot, COMPLETING(look, &told, NULL), &transaction, &error));
     assert_int_equal(told, 2);
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "no changes");

@@ -185,9 +185,9 @@ static void handlers_that_fail_undo_it(void **state)
     (void)state;
     static const char *const names[] = { "should expand", "will expand", "make", "should collapse", "will collapse" };
     static const char *const messages[] = {
-        "CALLBACK_FAILED: should_expand_item failed for item \"c\", with status -9", "CALLBACK_FAILED: will_expand_item failed for item \"c\", with status -9",
-        "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"c\", with status -9",
-        "CALLBACK_FAILED: should_collapse_item failed for item \"a\", with status -9", "CALLBACK_FAILED: will_collapse_item failed for item \"a\", with status -9",
+        "CALLBACK_FAILED: should_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)", "CALLBACK_FAILED: will_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"c\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: should_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)", "CALLBACK_FAILED: will_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)",
     };
     for (int index = 0; index < 5; index += 1) {
         failing = names[index];
@@ -202,7 +202,7 @@ static void children_that_are_elsewhere(void **state)
 {
     (void)state;
     found = "e";
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already at section \"A\", item 3",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: snapshot_for_expanding_parent: item \"e\" is already at section \"A\", item 3",
                  diffable_data_source_toggle_item(source, name("c"), NULL, &error));
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
 }
@@ -236,13 +236,36 @@ static void wrong_arguments(void **state)
     assert_string_equal(story.bytes, "");
 }
 
+/* A leaf has nothing to show, whether it is expanded or not. */
+static void a_leaf_has_nothing_to_expand(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));
+    diffable_history *history = diffable_history_new(source, 0);
+    diffable_transaction *transaction = (diffable_transaction *)source;
+    assert_int_equal(diffable_data_source_toggle_item(source, name("e"), &transaction, &error), DIFFABLE_REFUSED);
+    assert_null(transaction);
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+    assert_false(diffable_history_can_undo(history, NULL));
+    assert_ok(diffable_data_source_toggle_item(source, name("c"), NULL, &error));
+    diffable_bytes caption;
+    assert_true(diffable_history_can_undo(history, &caption));
+    assert_int_equal(caption.size, 6);
+    assert_memory_equal(caption.data, "Expand", 6);
+    assert_ok(diffable_data_source_toggle_item(source, name("c"), NULL, &error));
+    assert_true(diffable_history_can_undo(history, &caption));
+    assert_int_equal(caption.size, 8);
+    assert_memory_equal(caption.data, "Collapse", 8);
+    diffable_history_free(history);
+}
+
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(an_apply_keeps_what_a_tree_leaves_open),
         TEST(a_tap_loads_the_children_of_an_expandable_item), TEST(a_tree_brings_the_content_of_its_section), TEST(a_tap_expands_and_collapses),
-        TEST(a_refusal_is_no_error),
+        TEST(a_refusal_is_no_error), TEST(a_leaf_has_nothing_to_expand),
         TEST(handlers_that_fail_undo_it), TEST(children_that_are_elsewhere), TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("expansion", tests, NULL, NULL);

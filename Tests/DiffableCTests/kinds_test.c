@@ -138,7 +138,7 @@ static void wrong_requests(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: kind is NULL", supplementary(NULL, 0, &cell));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: cell is NULL", supplementary("header", 0, NULL));
     assert_int_equal(diffable_data_source_supplementary_cell(NULL, "header", 0, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the supplementary provider failed for the broken of section \"B\" at 1, with status -7",
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the supplementary provider failed for the broken of section \"B\" at 1, with status -7 (PROVIDER_FAILED)",
                  supplementary("broken", 1, &cell));
     assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: tall of section \"A\" at 0: height is 1001, and must be 1 to 1,000 lines, or 0 for automatic",
                  supplementary("tall", 0, &cell));

@@ -81,7 +81,7 @@ static void after_a_failure_the_list_is_told_anew(void **state)
 {
     (void)state;
     writing = (diffable_status)-5;
-    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5", apply(source, "A: a"));
+    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "A: a"));
     writing = DIFFABLE_OK;
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b"));

@@ -72,7 +72,7 @@ static void queued_after_a_refusal(void **state)
     assert_null(transaction);
     assert_ok(diffable_data_source_set_reordering_handlers(source, &handlers, &queues, NULL, &error));
     transaction = (diffable_transaction *)source;
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"q\" at section 0, item 0, with status -1", drag(&transaction));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"q\" at section 0, item 0, with status -1 (INVALID_ARGUMENT)", drag(&transaction));
     assert_null(transaction);
 }
 

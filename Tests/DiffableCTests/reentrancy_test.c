@@ -126,7 +126,7 @@ static void a_queued_apply_that_fails(void **state)
     (void)state;
     from_writer = "A: bad", from_observer = "A: good", failing = "bad";
     diffable_transaction *transaction;
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7", apply_completing("A: a", &transaction));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply_completing("A: a", &transaction));
     assert_string_equal(story.bytes, "provide a write (queued A: bad) observe A: a (queued A: good) complete A: a.\n"
                                      "provide bad provide good write observe A: good complete A: good.\n");
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
@@ -138,7 +138,7 @@ static void when_the_outermost_fails_the_rest_still_runs(void **state)
     (void)state;
     from_provider = "A: good", failing = "bad";
     diffable_transaction *transaction = (diffable_transaction *)source;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7", apply_completing("A: bad", &transaction));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply_completing("A: bad", &transaction));
     assert_null(transaction);
     assert_string_equal(story.bytes, "provide bad (queued A: good) provide good write observe A: good complete A: good.\n");
 }

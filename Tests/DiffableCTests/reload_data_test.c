@@ -68,7 +68,7 @@ static void a_failure_undoes_it(void **state)
     (void)state;
     failing = true;
     diffable_snapshot *snapshot = snapshot_of("A: b"), *current;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7",
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7 (PROVIDER_FAILED)",
                  diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, &error));
     current = diffable_data_source_snapshot(source);
     assert_outline(current, "A: a b");

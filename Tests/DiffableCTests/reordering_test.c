@@ -151,8 +151,8 @@ static void what_undoes_it(void **state)
     answer = true;
     static const char *const names[] = { "can", "will", "did" };
     static const char *const messages[] = {
-        "CALLBACK_FAILED: can_reorder_item failed for item \"a\", with status -9", "CALLBACK_FAILED: will_reorder failed, with status -9",
-        "CALLBACK_FAILED: did_reorder failed, with status -9",
+        "CALLBACK_FAILED: can_reorder_item failed for item \"a\", with status -9 (CALLBACK_FAILED)", "CALLBACK_FAILED: will_reorder failed, with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: did_reorder failed, with status -9 (CALLBACK_FAILED)",
     };
     for (int index = 0; index < 3; index += 1) {
         failing = names[index];
@@ -171,7 +171,10 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: there is no row at section 2, item 0", drag(2, 0, 0, 0, NULL));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 3", drag(0, 0, 0, 3, NULL));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 3; the last place there is item 2, counted without the rows that move",
+                 drag(0, 0, 0, 3, NULL));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 3, item 0; the last section is 2",
+                 drag(0, 0, 3, 0, NULL));
     static const ptrdiff_t beyond[] = { -1, 4, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (int index = 0; index < 5; index += 1) {
         const diffable_index_path good = (diffable_index_path){ 0, 0 }, bad = (diffable_index_path){ 0, beyond[index] },

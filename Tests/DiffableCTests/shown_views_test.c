@@ -151,7 +151,7 @@ static void shows_the_rows_that_there_were(void **state)
     (void)state;
     diffable_view *other = late_view(attach);
     failing = "attach";
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to attach, with status -9",
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to attach, with status -9 (CALLBACK_FAILED)",
         diffable_data_source_set_view(source, other, &error));
     assert_ok(apply(source, "A: b"));
     assert_story("attach (A: a b)\nprepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");

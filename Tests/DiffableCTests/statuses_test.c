@@ -19,7 +19,7 @@ static diffable_status end(const char *what)
         return DIFFABLE_OK;
     }
     if (reason != NULL) {
-        diffable_callback_failed("replaced", 8, NULL, NULL);
+        ignore(diffable_callback_failed("replaced", 8, NULL, NULL));
         assert_int_equal(diffable_callback_failed(reason, strlen(reason), NULL, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
     }
     return ending;
@@ -269,7 +269,7 @@ static void each_status_of_each_callback(void **state)
                 failing = cases[index].callback;
                 ending = statuses[number];
                 reason = says_why ? "no row 7\n\tat line 1" : NULL;
-                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %d%s", cases[index].message, (int)ending,
+                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %s%s", cases[index].message, in_words(ending),
                          ending > 0 ? "; a callback returns 0 for success" : "");
                 const char *found = perform(index, message);
                 if (cases[index].is_changed) {
@@ -299,7 +299,7 @@ static void zero_is_success(void **state)
         tear_down(state);
         set_up(state);
         failing = cases[index].callback;
-        snprintf(message, sizeof message, "%s, with status -1", cases[index].message);
+        snprintf(message, sizeof message, "%s, with status -1 (INVALID_ARGUMENT)", cases[index].message);
         perform(index, message);
     }
 }
@@ -310,13 +310,13 @@ static diffable_data_source *other;
 static diffable_status fail_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *succeeds)
 {
     show_id(item, content, path, cell, NULL);
-    diffable_callback_failed("the outer reason", 16, NULL, NULL);
+    ignore(diffable_callback_failed("the outer reason", 16, NULL, NULL));
     failing = succeeds == NULL ? "writer" : NULL;
     ending = -5;
     diffable_data_source *outer = source;
     source = other;
     if (succeeds == NULL) {
-        assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5", apply(source, "N: n"));
+        assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "N: n"));
     } else {
         assert_ok(apply(source, "N: n"));
     }

@@ -135,7 +135,7 @@ static void a_handler_that_fails_stops_the_replay(void **state)
         diffable_status status = statuses[i];
         char message[128];
         replayed.size = 0;
-        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %d%s", (int)status,
+        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %s%s", in_words(status),
                  status > 0 ? "; a callback returns 0 for success" : "");
         assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, message, diffable_steps_replay(steps, &handlers, &status, &error));
         assert_string_equal(replayed.bytes, "on_update 4: b; ");
@@ -145,7 +145,7 @@ static void a_handler_that_fails_stops_the_replay(void **state)
     diffable_status status = -1;
     assert_int_equal(diffable_steps_replay(steps, &handlers, &status, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
     assert_int_equal(diffable_error_position(error), 3);
-    assert_string_equal(diffable_error_message_from_one(error), "CALLBACK_FAILED: on_update failed for step 4, with status -1");
+    assert_string_equal(diffable_error_message_from_one(error), "CALLBACK_FAILED: on_update failed for step 4, with status -1 (INVALID_ARGUMENT)");
     diffable_error_free(error);
     error = NULL;
     diffable_steps_free(steps);

@@ -46,6 +46,16 @@ static inline void ignore(diffable_status status)
     (void)status;
 }
 
+/** A status as messages say it, "-9 (CALLBACK_FAILED)"; valid until the next call. */
+static inline const char *in_words(diffable_status status)
+{
+    static char words[60];
+    const char *name = diffable_status_name(status);
+    snprintf(words, sizeof words, "%d%s%s%s", (int)status, strcmp(name, "UNKNOWN") == 0 ? "" : " (", strcmp(name, "UNKNOWN") == 0 ? "" : name,
+             strcmp(name, "UNKNOWN") == 0 ? "" : ")");
+    return words;
+}
+
 #define assert_outline(snapshot, expected) assert_string_equal(outline(snapshot), expected)
 
 /** The options of an apply with a completion. */

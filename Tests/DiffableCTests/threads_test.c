@@ -260,7 +260,8 @@ static diffable_status count_events(const char *bytes, size_t size, void *user_d
 
 static diffable_status no_text(const diffable_id *id, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
-    (void)id, (void)content, (void)path, (void)cell, (void)user_data;
+    (void)id, (void)content, (void)path, (void)user_data;
+    diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, NULL, 0);
     return DIFFABLE_OK;
 }
 

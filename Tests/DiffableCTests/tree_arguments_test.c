@@ -231,7 +231,7 @@ static void children_that_are_no_section_snapshot(void **state)
     handlers.snapshot_for_expanding_parent = make_a_list;
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, &handlers, NULL, NULL, &error));
     assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
-    assert_invalid("replace_children: a section snapshot expected, got a snapshot of a list",
+    assert_invalid("snapshot_for_expanding_parent: a section snapshot expected, got a snapshot of a list",
                    diffable_data_source_toggle_item(source, name("c"), NULL, &error));
     diffable_data_source_free(source);
 }

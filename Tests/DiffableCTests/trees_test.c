@@ -337,7 +337,7 @@ static void the_parent_of_what_is_dropped(void **state)
         assert_shown(drags[index].expected);
     }
     apply_forest("f: a+(b c+(d)) e | g: x+(y) | h:");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 2",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 2; the last place there is item 1, counted without the rows that move",
                  diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 2 }, NULL, &error));
     /* Into other sections. */
     assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 2 }, (diffable_index_path){ 1, 1 }, NULL, &error));

@@ -17,7 +17,7 @@ static void failing_in_prepare_undoes_the_apply(void **state)
     (void)state;
     diffable_transaction *transaction = (diffable_transaction *)source;
     failing = "prepare";
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to prepare, with status -9", apply_completing("A: b c", &transaction));
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to prepare, with status -9 (CALLBACK_FAILED)", apply_completing("A: b c", &transaction));
     assert_null(transaction);
     assert_story("prepare (A: b c) of A: a b -> A: b c\n");
     /* Nothing is left of it. */
@@ -30,7 +30,7 @@ static void a_provider_that_fails_in_prepare(void **state)
     (void)state;
     asks_for_cells = true;
     failing = "provide";
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7", apply(source, "A: b c"));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply(source, "A: b c"));
     assert_story("");
 }
 
@@ -39,7 +39,7 @@ static void failing_in_commit_undoes_nothing(void **state)
     (void)state;
     diffable_transaction *transaction = NULL;
     failing = "commit";
-    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed, with status -9", apply_completing("A: b c", &transaction));
+    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed, with status -9 (CALLBACK_FAILED)", apply_completing("A: b c", &transaction));
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: b c");
     diffable_transaction_free(transaction);
     assert_story("prepare (A: b c) of A: a b -> A: b c\n"

@@ -64,7 +64,7 @@ describe("a callback that applies each time", function()
   it("is stopped and named: a handler, and a call that is no apply", function()
     local source
     source = diffable.data_source{ view = false, should_expand_item = function(item) source:toggle_item(item) end }
-    source:apply(list{ 1 })
+    source:apply(list{ { id = 1, expandable = true } })
     support.fails(chain:format("should_expand_item"), source.toggle_item, source, 1)
   end)
 

@@ -27,7 +27,7 @@ local raising = {
   end,
   ["should_expand_item"] = function(raise)
     local source = diffable.data_source{ view = false, should_expand_item = raise }
-    source:apply(list{ 1 })
+    source:apply(list{ { id = 1, children = { 2 } } })
     return source, function() source:toggle_item(1) end
   end,
   ["snapshot_for_expanding_parent"] = function(raise)

@@ -35,6 +35,60 @@ describe("toggle_item", function()
     assert.equal("fade", source:toggle_item("docs").animation)
   end)
 
+  it("is not in the difference where only trees change, but in the lists, the history and the view", function()
+    local source, _, written = with_files()
+    source:toggle_item("docs")
+    support.clear(written)
+    local history = diffable.history(source)
+    for _, edit in ipairs{
+      function(list) list:move_items_to_parent("readme", "docs") end,                      -- the parent of a row
+      function(list) list:set_expandable("guide", true) end,                               -- a sign
+      function(list) list:append_items({ "hidden" }, { parent = "guide" }) end,            -- what is below a collapsed item
+    } do
+      local before = source:snapshot()
+      local list = source:snapshot()
+      edit(list)
+      local transaction = source:apply(list)
+      assert.is_true(transaction.difference.is_empty)
+      assert.equal("no changes", tostring(transaction))
+      assert.is_false(transaction.initial_snapshot == transaction.final_snapshot)
+      history:undo()
+      assert.is_true(source:snapshot() == before)
+      history:redo()
+      assert.is_true(source:snapshot() == list)
+    end
+    assert.matches("\n       readme", written[2])
+    assert.matches("\n         readme", written[3])
+    assert.matches("▸ guide", written[6], 1, true)
+    assert.is_nil(written[5]:find("▸ guide", 1, true))
+  end)
+
+  it("does nothing for a leaf, unless a handler gives it children", function()
+    local source, calls, written = with_files()
+    local history = diffable.history(source)
+    local observed, children = {}, nil
+    source:on_apply(function(transaction) observed[#observed + 1] = transaction end)
+    for _ = 1, 2 do
+      assert.is_nil(source:toggle_item("readme"))
+      assert.is_false(source:snapshot():is_expanded("readme"))
+      source.snapshot_for_expanding_parent = function(item)
+        assert.equal("readme", item)
+        return children
+      end
+    end
+    assert.same({ {}, {}, {} }, { observed, calls, written })
+    assert.is_false(history.can_undo)
+    source.snapshot_for_expanding_parent = nil
+    source.will_expand_item = function() error("there is nothing to expand") end
+    assert.is_nil(source:toggle_item("readme"))
+    source.will_expand_item = nil
+    children = diffable.section_snapshot{ "more" }
+    source.snapshot_for_expanding_parent = function() return children end
+    source:toggle_item("readme")
+    assert.same({ "more" }, source:snapshot():children_of_item("readme"))
+    assert.equal("Expand", history.undo_caption)
+  end)
+
   it("fails for an item that the list does not show", function()
     local source = with_files()
     assert.matches('"guide"', support.fails("UNKNOWN_IDENTIFIER", source.toggle_item, source, "guide"))

@@ -113,7 +113,7 @@ describe("what can be called", function()
     }
     source.will_expand_item = logging("will_expand_item")
     source:on_apply(logging("observer"))
-    source:apply(support.list{ 1, { id = 2, kind = "special" } }, { completion = logging("completion") })
+    source:apply(support.list{ { id = 1, expandable = true }, { id = 2, kind = "special" } }, { completion = logging("completion") })
     assert.same({ "header", "cell", "special", "write", "observer", "completion" }, log)
     assert.equal("b", source:supplementary_cell("badge", 1).text)
     log = {}

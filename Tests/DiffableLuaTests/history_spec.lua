@@ -59,8 +59,10 @@ describe("a history", function()
     edit(source, nil, function(snapshot) snapshot:rename_item("p", "s") end)
     states[5] = source:snapshot()
     assert.equal("p", history:undo().difference.reconfigured_items[1].id)
+    local captions = { [2] = "Expand", [3] = "Move" }
     for step = 4, 2, -1 do
       assert.is_true(source:snapshot() == states[step])
+      assert.equal(captions[step], history.undo_caption)
       history:undo()
     end
     assert.is_true(source:snapshot() == states[1])

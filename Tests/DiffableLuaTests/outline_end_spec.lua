@@ -102,6 +102,7 @@ describe("the end of the process", function()
         local diffable = require "diffable"
         local tree = diffable.section_snapshot()
         tree:append_items{ "a", "b" }
+        tree:append_items({ "c" }, { parent = "a" })
         local source = diffable.data_source{ view = false, can_reorder_item = function() return true end }
         source:apply_section(tree, "s")
         if (NAME):find("collapse") then source:toggle_item("a") end

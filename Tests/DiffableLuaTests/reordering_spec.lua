@@ -95,6 +95,10 @@ describe("reorder_item", function()
                              { at(0, 1), at(1, 1) }, { at(1, 2), at(2, 0) }, { at(1, -5), at(1, math.maxinteger) } } do
       support.fails("INVALID_ARGUMENT", source.reorder_item, source, table.unpack(places))
     end
+    support.fails("reorder_item: item 2 cannot go to section 1, item 4; the last place there is item 3, counted without the rows that move",
+      source.reorder_item, source, at(1, 2), at(1, 4))
+    support.fails("reorder_item: item 2 cannot go to section 3, item 1; the last section is 2",
+      source.reorder_item, source, at(1, 2), at(3, 1))
     support.fails('index path with an integer "item" expected', source.reorder_item, source, at(1, 1), { section = 1 })
     support.fails("index path, such as { section = 1, item = 2 }, expected, got nil", source.reorder_item, source, nil, at(1, 1))
     assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))

@@ -57,8 +57,12 @@ test("contents, trees, taps, drags and renames are undone", () => {
   edit(source, (snapshot) => snapshot.renameItem(1, "one"));
   assert.deepStrictEqual(ids(source), [2, "one", "a", "b"]);
   assert.deepStrictEqual(history.undo().difference.reconfiguredItems.map(({ id, oldId }) => [id, oldId]), [[1, "one"]]);
+  assert.strictEqual(history.undoCaption, "Move");
   history.undo();
   assert.deepStrictEqual(ids(source), [1, "a", "b", 2]);
+  assert.deepStrictEqual([history.undoCaption, history.redoCaption], ["Expand", "Move"]);
+  assert.strictEqual(history.undo().caption, "undo Expand");
+  assert.deepStrictEqual([ids(source), history.redo().caption, ids(source)], [[1, 2], "redo Expand", [1, "a", "b", 2]]);
   history.undo();
   assert.deepStrictEqual([ids(source), source.snapshot().childrenOfItem(1), source.item(1).title], [[1, 2], ["a", "b"], "Ferry"]);
   history.undo();

@@ -1,7 +1,7 @@
 // A snapshot holds the trees of its list: nothing that a user does to a tree loses a part of it, and undo brings everything back.
 import assert from "node:assert";
 import test from "node:test";
-import { DataSource, DiffableError, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
+import { DataSource, DiffableError, History, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
 
 function refuses(call, message) {
   assert.throws(call, (error) => {
@@ -54,6 +54,21 @@ test("undo of a tap gives back the tree", () => {
   assert.strictEqual(outline(source.sectionSnapshot("f")), "docs[guide] src");
 });
 
+test("a tap on a leaf changes nothing, unless a handler gives it children", () => {
+  const source = shown(files());
+  const history = new History(source);
+  let children;
+  assert.strictEqual(source.toggleItem("src"), undefined);
+  source.snapshotForExpandingParent = () => children;
+  assert.strictEqual(source.toggleItem("src"), undefined);
+  assert.deepStrictEqual([source.snapshot().isExpanded("src"), history.canUndo], [false, false]);
+  children = new SectionSnapshot(["main"]);
+  source.toggleItem("src");
+  assert.deepStrictEqual([source.snapshot().childrenOfItem("src"), history.undoCaption], [["main"], "Expand"]);
+  children = new SectionSnapshot(["src"]);
+  refuses(() => source.toggleItem("docs"), 'DUPLICATE_IDENTIFIER: snapshotForExpandingParent: item "src" is already at section "f", item 1');
+});
+
 test("undo of a deletion gives back what was below the item, with its content", () => {
   const source = shown(files());
   const next = source.snapshot();
@@ -64,6 +79,12 @@ test("undo of a deletion gives back what was below the item, with its content", 
   assert.strictEqual(source.item("guide").title, "guide");
   source.toggleItem("docs");
   assert.deepStrictEqual(source.snapshot().itemIdentifiers(), ["docs", "guide", "src"]);
+});
+
+test("a drag to a place that is not there says where it may go", () => {
+  const source = shown(opened());
+  refuses(() => source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 2 }),
+    'INVALID_ARGUMENT: reorderItem: item "docs" cannot go to section 0, item 2; the last place there is item 1, counted without the rows that move');
 });
 
 test("a folder that is moved takes along what is below it", () => {

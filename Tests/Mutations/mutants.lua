@@ -421,7 +421,7 @@ return {
     from = "travel?.position = 0" },
   { name = "typed-empty-entry", breaks = "an apply without changes is an entry of a history",
     file = "Diffable/DataSources/DiffableHistory.swift", tests = "HistoryTests",
-    from = "if transaction.difference.isEmpty && before == after { return }" },
+    from = "if !transaction.difference.engine.hasOtherElements && before == after { return }" },
   { name = "typed-own-error", breaks = "a provider's own error is wrapped",
     file = "Diffable/DataSources/DiffableDataSource+Providers.swift", tests = "DataSourceTests",
     from = ".callbackFailed, let", to = ".outputFailed, let" },

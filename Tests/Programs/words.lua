@@ -61,7 +61,7 @@ local function from_zero(before, index) return before .. math.tointeger(tonumber
 local function counted_from_zero(message)
   for _, pattern in ipairs{
     "(, item )(%d+)", "(row at section )(%d+)", "(go to section )(%d+)", "(section at )(%d+)", "(at index )(%d+)", "(twice, at )(%d+)",
-    "(twice, at %d+ and )(%d+)", "(there is no index )(%d+)",
+    "(twice, at %d+ and )(%d+)", "(there is no index )(%d+)", "(there is item )(%d+)", "(last section is )(%d+)",
   } do
     message = message:gsub(pattern, from_zero)
   end

@@ -100,7 +100,7 @@ extension DiffableDataSource {
 
     /// Performs or queues an apply.
     /// - Parameter queuedEnded: called when the apply was queued and is over.
-    /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if a handler refused.
+    /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if nothing is to change.
     func perform(
         _ call: ApplyCall, queuedEnded: QueuedEnd? = nil, _ change: @escaping (Running) throws(EngineError) -> ListChange?
     ) throws -> Transaction {

@@ -40,7 +40,8 @@ extension DiffableDataSource {
     /// - Complexity: O(items of the section)
     public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot { current.sectionSnapshot(of: section) }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
+    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
     /// - Precondition: the list shows the item, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) -> Transaction {
@@ -127,7 +128,8 @@ extension DiffableDataSource.Checked {
             snapshot, to: section, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
     }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
+    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) throws -> DiffableDataSource.Transaction {

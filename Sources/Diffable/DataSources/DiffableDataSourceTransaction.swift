@@ -11,7 +11,7 @@ public struct DiffableDataSourceTransaction<
         /// The call came from inside a callback of the data source. The apply runs in its turn, before the outermost call returns, and
         /// this transaction has the list as it is.
         case queued
-        /// A handler refused a tap or a drag.
+        /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
         case refused
     }
 

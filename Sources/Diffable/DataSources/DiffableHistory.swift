@@ -58,7 +58,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         // The observer must not keep the history, which removes it when it ends.
         token = source.engine.addObserver { [unowned self, unowned source] transaction in
             guard let running = source.running, let typed = source.transaction(transaction) else { return }
-            self.record(typed, running)
+            self.record(typed, transaction.entryCaption, running)
         }
     }
 
@@ -70,9 +70,10 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public var canUndo: Bool { position > 0 }
     /// Whether there is an entry to redo.
     public var canRedo: Bool { position < entries.count }
-    /// The caption of the entry that `undo` undoes, empty for a tap or a drag; nil if there is no entry.
+    /// The caption of the entry that `undo` undoes; nil if there is no entry. A tap or a drag has the caption "Expand", "Collapse" or
+    /// "Move", unless it is in a group with a caption.
     public var undoCaption: String? { canUndo ? entries[position - 1].caption : nil }
-    /// The caption of the entry that `redo` redoes, empty for a tap or a drag; nil if there is no entry.
+    /// The caption of the entry that `redo` redoes; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }
 
     /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback of the data source it
@@ -94,7 +95,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         defer {
             let entry = openGroup?.entry
             openGroup = nil
-            if let entry { push(entry) }
+            if let entry, entry.before != entry.after { push(entry) }
         }
         return try body()
     }
@@ -129,19 +130,19 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         do { return try body() } catch { source.stop(call, error) }
     }
 
-    private func record(_ transaction: Source.Transaction, _ running: Source.Running) {
+    private func record(_ transaction: Source.Transaction, _ caption: [UInt8], _ running: Source.Running) {
         if let travel, travel.running === running {
             position = travel.position
             self.travel = nil
             return
         }
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        if transaction.difference.isEmpty && before == after { return }
+        if !transaction.difference.engine.hasOtherElements && before == after { return }
         let renames = transaction.difference.engine.new.renamedKeys.compactMap { keys in
             if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) { (item: item, old: old) } else { nil }
         }
         guard let group = openGroup else {
-            return push(Entry(before: before, after: after, caption: transaction.caption, renames: renames))
+            return push(Entry(before: before, after: after, caption: String(decoding: caption, as: UTF8.self), renames: renames))
         }
         var entry = group.entry ?? Entry(before: before, after: after, caption: group.caption, renames: [])
         entry.after = after

@@ -13,6 +13,8 @@ package struct ListChange {
     package var snapshot: Snapshot
     /// The new list in the handles of the current one, if whoever made the change has it.
     var aligned: AlignedList?
+    /// What a user did, if the change is a tap or a drag.
+    package var gesture: Gesture?
     /// Called while the data source has the old list; throwing cancels the apply.
     package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
@@ -35,7 +37,7 @@ public struct ApplyOutcome {
         case applied
         /// The call came from inside a callback of the data source. It runs in its turn.
         case queued
-        /// A handler refused a tap or a drag.
+        /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
         case refused
     }
 
@@ -67,7 +69,7 @@ package struct PendingApply {
 
     fileprivate enum Target {
         case snapshot(Snapshot)
-        /// Computes the new list, just before the apply is performed; nil if a handler refused.
+        /// Computes the new list, just before the apply is performed; nil if nothing is to change.
         case computed((DataSource) throws(DiffableError) -> ListChange?)
     }
 
@@ -100,7 +102,7 @@ package struct PendingApply {
         if case .snapshot(let snapshot) = target { snapshot } else { nil }
     }
 
-    /// The new list; nil if a handler refused.
+    /// The new list; nil if nothing is to change.
     func change(of source: DataSource) throws(DiffableError) -> ListChange? {
         if source.derived != nil && !keepsDerivation { throw source.readOnlyError("apply") }
         switch target {

@@ -43,11 +43,23 @@ public final class Cell: @unchecked Sendable {
         self.indentation = indentation
     }
 
+    /// What a provider in C forgot, or did wrong.
+    package enum Mistake {
+        case setsNothing, textAsNumber, numberAsText
+    }
+    package var mistake: Mistake?
+
     /// Whether there is nothing to read in the cell.
     package var isBlank: Bool { text.isEmpty && detail.isEmpty && secondaryText.isEmpty && image.isEmpty }
 
     /// The reason why the cell cannot be shown, for a message; nil if it can.
     var flaw: String? {
+        switch mistake {
+        case .setsNothing: return "it has no text, detail, secondary text or image; an empty row sets its text to no bytes"
+        case .textAsNumber: return "diffable_cell_set_number was called with the field of a text"
+        case .numberAsText: return "diffable_cell_set_text was called with the field of a number"
+        case nil: break
+        }
         if !(0...1000).contains(height) { return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic" }
         if !(0...100).contains(indentation) { return "indentation is \(indentation), and must be 0 to 100 levels" }
         return nil

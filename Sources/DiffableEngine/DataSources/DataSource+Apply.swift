@@ -203,6 +203,6 @@ extension DataSource {
         return Transaction(
             initialSnapshot: current, finalSnapshot: final, 
             difference: Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders),
-            animation: animation, usesReloadData: usesReloadData, caption: pending.caption)
+            animation: animation, usesReloadData: usesReloadData, caption: pending.caption, gesture: change.gesture)
     }
 }

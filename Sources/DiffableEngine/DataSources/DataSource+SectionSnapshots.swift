@@ -49,7 +49,8 @@ extension DataSource {
         current.sectionSnapshot(of: section)
     }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
+    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     /// - Complexity: O(rows that appear or disappear)
     @discardableResult
@@ -75,7 +76,10 @@ extension DataSource {
         let handle = try item.withRaw { (item) throws(DiffableError) in try current.requireVisibleItem(item, "toggle_item") }
         var snapshot = current
         let handlers = sectionSnapshotHandlers
-        if current.node(handle).isExpanded {
+        let node = current.node(handle)
+        if !node.isBranch && handlers.snapshotForExpandingParent == nil { return nil }
+        let isExpanded = node.isBranch && node.isExpanded
+        if isExpanded {
             runningCallback = "should_collapse_item"
             if let shouldCollapse = handlers.shouldCollapseItem, try !shouldCollapse(item) { return nil }
             runningCallback = "will_collapse_item"
@@ -91,11 +95,16 @@ extension DataSource {
                 if derived != nil { throw readOnlyError("snapshot_for_expanding_parent") }
                 let children = try current.snapshot(of: item)
                 let loaded = try makeChildren(item, children)
-                if !loaded.isIdentical(to: children) || loaded.marks != nil { try snapshot.replaceChildren(of: item, with: loaded) }
+                if !loaded.isIdentical(to: children) || loaded.marks != nil {
+                    try snapshot.replaceChildren(of: item, with: loaded, "snapshot_for_expanding_parent")
+                }
             }
+            // It is still a leaf, so there is nothing to show.
+            if !node.isBranch, try snapshot.numberOfChildren(ofItem: item) == 0 { return nil }
             snapshot.expand([item])
         }
-        return ListChange(snapshot: snapshot, state: derived?.state.toggling(handle, in: current))
+        return ListChange(
+            snapshot: snapshot, gesture: isExpanded ? .collapse : .expand, state: derived?.state.toggling(handle, in: current))
     }
 }
 

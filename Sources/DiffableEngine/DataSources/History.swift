@@ -97,7 +97,7 @@ public final class History {
         guard var open = group else { throw DiffableError(.invalidArgument, "end_group: no group is open") }
         open.depth -= 1
         group = open.depth > 0 ? open : nil
-        if group == nil, let entry = open.entry { push(entry) }
+        if group == nil, let entry = open.entry, entry.before != entry.after { push(entry) }
     }
 
     /// Forgets all entries.
@@ -115,10 +115,10 @@ public final class History {
             return
         }
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        if before.isIdentical(to: after) || transaction.difference.isEmpty && before == after { return }
+        if before == after { return }
         let renames = transaction.difference.new.renamedItems
         guard let open = group else {
-            return push(Entry(before: before, after: after, caption: CString(transaction.caption), renames: renames))
+            return push(Entry(before: before, after: after, caption: CString(transaction.entryCaption), renames: renames))
         }
         var entry = open.entry ?? Entry(before: before, after: after, caption: CString(open.caption), renames: [])
         entry.after = after

@@ -34,7 +34,8 @@ extension DataSource {
         guard let destination = current.destination(ofRowAt: origin, draggedTo: destination) else {
             throw DiffableError(
                 .invalidArgument, identifier: item,
-                [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination))
+                [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination)
+                    + current.lastPlace(ofRowAt: origin, draggedTo: destination))
         }
         var snapshot = current
         withUnsafePointer(to: snapshot.item(at: origin)) { moved in
@@ -45,11 +46,19 @@ extension DataSource {
             return nil
         }
         return ListChange(
-            snapshot: snapshot, willCommit: reorderingHandlers.willReorder, didCommit: reorderingHandlers.didReorder)
+            snapshot: snapshot, gesture: .move, willCommit: reorderingHandlers.willReorder, didCommit: reorderingHandlers.didReorder)
     }
 }
 
 extension Snapshot {
+    /// Where a row can go, for a message that says that it cannot go to an index path.
+    fileprivate func lastPlace(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> [DiffableError.Fragment] {
+        if !containsSection(at: path.section) { return [.text("; the last section is "), .index(numberOfSections - 1)] }
+        let moved = path.section == origin.section ? numberOfRows(ofItemAt: origin) : 0
+        let last = DiffableError.Fragment.index(numberOfItems(inSectionAt: path.section) - moved)
+        return [.text("; the last place there is item "), last, .text(", counted without the rows that move")]
+    }
+
     /// Where an item is dropped; nil for an index path that is not in the list without the rows that move.
     fileprivate func destination(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> Destination? {
         guard containsSection(at: path.section) else { return nil }

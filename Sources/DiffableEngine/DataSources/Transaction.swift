@@ -10,16 +10,38 @@ public struct Transaction {
     public let usesReloadData: Bool
     /// What the caller calls this apply; empty for nothing. It is text, but need not be UTF-8.
     public let caption: [UInt8]
+    /// What a user did, if this is a tap or a drag.
+    package var gesture: Gesture?
+}
+
+/// A tap or a drag.
+package enum Gesture: UInt8 {
+    case expand, collapse, move
+
+    /// What a history calls it.
+    var caption: String {
+        switch self {
+        case .expand: "Expand"
+        case .collapse: "Collapse"
+        case .move: "Move"
+        }
+    }
 }
 
 extension Transaction {
+    /// What a history calls the apply: its caption, or what the user did.
+    package var entryCaption: [UInt8] {
+        guard let gesture, caption.isEmpty else { return caption }
+        return Array(gesture.caption.utf8)
+    }
+
     /// The same apply for a view that has shown nothing yet: from the empty list.
     package var fromEmptyList: Transaction {
         if initialSnapshot.numberOfSections == 0 { return self }
         let empty = finalSnapshot.emptied
         return Transaction(
             initialSnapshot: empty, finalSnapshot: finalSnapshot, difference: Difference(from: empty, to: finalSnapshot), animation: animation,
-            usesReloadData: usesReloadData, caption: caption)
+            usesReloadData: usesReloadData, caption: caption, gesture: gesture)
     }
 }
 

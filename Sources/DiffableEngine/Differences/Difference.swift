@@ -46,6 +46,11 @@ public final class Difference {
 
     /// Whether no row and no section changed. The trees may have.
     public var isEmpty: Bool { changes.isEmpty }
+    /// Whether sections or items were deleted, inserted or moved. If not, the changes may all be marks.
+    package var hasOtherElements: Bool {
+        let ofItems = count(.deletedItems) + count(.insertedItems) + count(.movedItems)
+        return ofItems + count(.deletedSections) + count(.insertedSections) + count(.movedSections) > 0
+    }
 
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
     public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }

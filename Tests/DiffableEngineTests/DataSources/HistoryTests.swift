@@ -82,6 +82,17 @@ import Testing
         try apply { try $0.appendItems(["x"]) }
         try apply { try $0.reloadItems(["x"]) }
         try apply { _ in }
+        // The list is described anew, so it shares nothing with the one before.
+        var again = Snapshot()
+        try again.appendSections(["a"])
+        try again.appendItems(["x"])
+        try again.reloadItems(["x"])
+        try source.apply(again)
+        try source.toggleItem("x")
+        history.beginGroup()
+        try apply { try $0.appendItems(["y"]) }
+        try apply { $0.deleteItems(["y"]) }
+        try history.endGroup()
         try history.undo()
         #expect(items == [])
     }

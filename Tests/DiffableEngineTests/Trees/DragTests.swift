@@ -86,11 +86,18 @@ import Testing
     }
 
     @Test func placesThatAreNotInTheListWithoutTheRowsThatMove() throws {
-        for (section, place) in [(0, 2), (0, -1), (0, .max), (1, 2), (2, 0), (-1, 0)] {
+        let (one, other) = ("the last place there is item 1, counted without the rows that move", "the last section is 1")
+        for (section, place, reason) in [
+            (0, 2, one), (0, -1, one), (0, .max, one), (1, 2, one), (2, 0, other), (-1, 0, other),
+        ] {
             #expect(
                 try dragged("f: docs{guide api} src | g: x", "docs", to: place, inSection: section)
-                    == "INVALID_ARGUMENT: reorder_item: item \"docs\" cannot go to section \(section), item \(place)")
+                    == "INVALID_ARGUMENT: reorder_item: item \"docs\" cannot go to section \(section), item \(place); \(reason)")
         }
+        #expect(
+            try dragged("f: a | g:", "a", to: 1)
+                == "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 1; the last place there is item 0, "
+                + "counted without the rows that move")
         #expect(try dragged("f: docs{guide api} src | g: x", "docs", to: 1) == "f: src docs{guide api} | g: x")
     }
 

@@ -107,11 +107,26 @@ import Testing
         #expect(source.snapshot().spelled == "f: docs{guide{start} new} readme")
     }
 
-    @Test func aLeafIsExpandedAsWell() throws {
-        let outcome = try source.toggleItem("readme")
-        #expect(outcome.state == .applied && source.snapshot().spelled == "f: docs[guide api] readme+")
-        try source.toggleItem("readme")
-        #expect(source.snapshot().spelled == "f: docs[guide api] readme")
+    @Test func aLeafHasNothingToExpand() throws {
+        var log: [Identifier] = []
+        source.sectionSnapshotHandlers.shouldExpandItem = { (item) in log.append(item); return true }
+        source.sectionSnapshotHandlers.willCollapseItem = { (item) in log.append(item) }
+        for text in ["f: docs[guide api] readme", "f: docs[guide api] readme+"] {
+            try source.apply(trees(text))
+            let list = source.snapshot()
+            let outcome = try source.toggleItem("readme")
+            #expect(outcome.state == .refused && outcome.transaction == nil && outcome.failure == nil)
+            #expect(source.snapshot().isIdentical(to: list) && log == [])
+        }
+    }
+
+    @Test func aLeafMayGetItsChildrenFromAHandler() throws {
+        var children: Snapshot?
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, none) in children ?? none }
+        #expect(try source.toggleItem("readme").state == .refused)
+        children = try tree("more")
+        #expect(try source.toggleItem("readme").state == .applied)
+        #expect(source.snapshot().spelled == "f: docs[guide api] readme{more}")
     }
 
     @Test func listsAndTreesAreNotInterchangeable() throws {

@@ -58,7 +58,9 @@ struct FailureTests {
                 """))
         let handler = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let source = Self.source()
-            source.apply(Self.list("a"))
+            var list = Self.list("a")
+            list.appendItems([Row(id: "b", title: "b")], toParent: Row(id: "a", title: ""))
+            source.apply(list)
             source.sectionSnapshotHandlers.willExpandItem = { _ in throw Failure(number: 4) }
             source.toggleItem(Row(id: "a", title: ""))
         }

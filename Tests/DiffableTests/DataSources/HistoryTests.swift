@@ -67,8 +67,11 @@ struct HistoryTests {
         source.reorderingHandlers.canReorderItem = { _ in true }
         source.reorderItem(from: DiffableIndexPath(item: 2, section: 0), to: DiffableIndexPath(item: 0, section: 0))
         #expect(source.snapshot().itemIdentifiers.map(\.id) == ["b", "a", "c"])
+        // A leaf has nothing to show.
+        #expect(source.toggleItem(row("b")).state == .refused && history.undoCaption == "Move")
         history.undo()
-        history.undo()
+        #expect(history.undoCaption == "Expand" && history.redoCaption == "Move")
+        #expect(history.undo()?.caption == "undo Expand")
         #expect(source.snapshot() == first && !history.canUndo && !source.snapshot().isExpanded(row("a")))
     }
 
@@ -100,6 +103,11 @@ struct HistoryTests {
         #expect(throws: Refusal.self) { try history.group("both") { try deleteBoth() } }
         #expect(history.undoCaption == "both")
         history.group("nothing") {}
+        history.group("nothing in the end") {
+            let list = source.snapshot()
+            edit(source) { $0.appendItems([row("c")]) }
+            source.apply(list)
+        }
         #expect(history.undoCaption == "both")
         history.undo()
         #expect(source.snapshot() == first && !history.canUndo)

@@ -158,8 +158,10 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
     private mutating func toggle() -> String? {
         if let mismatch = apply() { return mismatch }
         guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else { return nil }
-        _ = model.perform(.expand([item], !node.isExpanded))
+        let isBranch = !node.children.isEmpty || node.isExpandable
+        if isBranch { _ = model.perform(.expand([item], !node.isExpanded)) }
         let transaction = source.toggleItem(item)
+        if transaction.state != (isBranch ? .applied : .refused) { return "a tap on \(item) is \(transaction.state)" }
         list = source.snapshot()
         return follow(transaction)
     }

@@ -112,8 +112,10 @@ struct TreeProgram<Item: TestItem> {
     private mutating func toggle() -> String? {
         if let mismatch = apply() { return mismatch }
         guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else { return nil }
-        _ = model.perform(node.isExpanded ? .collapse([item]) : .expand([item]))
+        let isBranch = !node.children.isEmpty || node.isExpandable
+        if isBranch { _ = model.perform(node.isExpanded ? .collapse([item]) : .expand([item])) }
         let transaction = source.toggleItem(item)
+        if transaction.state != (isBranch ? .applied : .refused) { return "a tap on \(item) is \(transaction.state)" }
         tree = source.snapshot(for: 1)
         (model.reloaded, model.reconfigured) = ([], [])
         return mismatch(tree) ?? follow(transaction)

@@ -12,7 +12,9 @@ extension ModelInterpreter {
             let name = section.nodes[collapsed].element.identifier
             return .failed(Failure(.unknownIdentifier, "toggle_item: item \(item) is below the collapsed item \(name)", identifier: item))
         }
-        let isExpanded = section.nodes[place.node].isExpanded
+        let isBranch = section.isBranch(place.node)
+        if !isBranch && !handlers.contains(.children) { return .refused }
+        let isExpanded = isBranch && section.nodes[place.node].isExpanded
         if let refusal = ask(isExpanded ? .shouldCollapse : .shouldExpand, item, answerWithoutHandler: true) { return refusal }
         if let refusal = ask(isExpanded ? .willCollapse : .willExpand, item, answerWithoutHandler: true) { return refusal }
         var new = list
@@ -22,9 +24,13 @@ extension ModelInterpreter {
             if answer.fails { return Self.failed }
             if let register = answer.children {
                 let outcome = new.perform(.replaceChildren(of: item, with: register), registers: snapshots)
-                if case .failed(let failure) = outcome { return .failed(failure) }
+                if case .failed(var failure) = outcome {
+                    failure.message = "snapshot_for_expanding_parent:" + failure.message.drop { $0 != ":" }.dropFirst()
+                    return .failed(failure)
+                }
             }
         }
+        if !isBranch, new.tree(below: item, includingParent: false).nodes.isEmpty { return .refused }
         _ = new.perform(isExpanded ? .collapse([item]) : .expand([item]))
         return .to(new)
     }
@@ -35,7 +41,8 @@ extension ModelInterpreter {
         }
         if let refusal = ask(.canReorder, item, answerWithoutHandler: false) { return refusal }
         guard let new = list.reordered(item, to) else {
-            return .failed(Failure(.invalidArgument, "reorder_item: item \(item) cannot go to \(to.words)", identifier: item))
+            return .failed(
+                Failure(.invalidArgument, "reorder_item: item \(item) cannot go to \(to.words); \(list.lastPlace(from, to))", identifier: item))
         }
         return .to(new)
     }
@@ -53,6 +60,18 @@ extension ModelInterpreter {
 }
 
 extension ReferenceModel {
+    /// Where a row can go, for a message that says that it cannot go elsewhere.
+    fileprivate func lastPlace(_ from: IndexPath, _ to: IndexPath) -> String {
+        guard sections.indices.contains(to.section) else { return "the last section is \(sections.count - 1)" }
+        var count = sections[to.section].visible.count
+        if from.section == to.section {
+            let item = sections[from.section].visible[from.item]
+            let moved = item..<sections[from.section].end(of: item)
+            count -= sections[from.section].visible.filter { moved.contains($0) }.count
+        }
+        return "the last place there is item \(count), counted without the rows that move"
+    }
+
     /// The list after an item was dragged with everything below it; nil for an index path that is not in the list without its rows.
     fileprivate func reordered(_ item: Identifier, _ path: IndexPath) -> ReferenceModel? {
         let origin = place(of: item)!

@@ -48,7 +48,11 @@ extension Snapshot {
     /// - Complexity: O(deleted and added items)
     @export(interface)
     public mutating func replaceChildren(of parent: Identifier, with tree: Snapshot) throws(DiffableError) {
-        let call: StaticString = "replace_children"
+        try replaceChildren(of: parent, with: tree, "replace_children")
+    }
+
+    /// - Parameter call: the call, or the callback, that the program wrote.
+    mutating func replaceChildren(of parent: Identifier, with tree: Snapshot, _ call: StaticString) throws(DiffableError) {
         try tree.requireTree(call)
         // Afterwards the old children would count as dead identifiers, although the tree may have most of them.
         let old = compacted() ?? self
