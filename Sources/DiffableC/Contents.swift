@@ -39,7 +39,7 @@ extension Element {
 /// Runs an edit with an array of contents. The engine takes over their objects if the edit succeeds. Otherwise they are finalized here.
 func edit(
     _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ error: ErrorOut,
-    _ function: StaticString = #function, _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
+    _ function: FunctionName = #function, _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
 ) -> diffable_status {
     let contents = count == 0 ? nil : UnsafeRawPointer(contents)?.assumingMemoryBound(to: BorrowedContent.self)
     let status = edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
@@ -54,7 +54,7 @@ func edit(
 /// The same for an edit of elements with identifiers.
 func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?, _ count: Int,
-    _ error: ErrorOut, _ function: StaticString = #function, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: FunctionName = #function, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
 ) -> diffable_status {
     edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
         try body(&snapshot, elements(ids, count, contents))

@@ -25,7 +25,7 @@ public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
 private func apply(
     _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ options: UnsafePointer<diffable_apply_options>?,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, reloadsData: Bool,
-    _ function: StaticString = #function
+    _ function: FunctionName = #function
 ) -> diffable_status {
     apply(source, transaction, error, function) { () throws(DiffableError) in
         let options = try ApplyOptions(options, of: source)
@@ -40,7 +40,7 @@ private func apply(
 /// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a completion is
 /// finalized if the source is NULL.
 func apply(
-    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: StaticString = #function,
+    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: FunctionName = #function,
     _ pending: () throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
@@ -51,7 +51,7 @@ func apply(
 
 /// Undoes or redoes a step.
 func travel(
-    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: StaticString = #function,
+    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: FunctionName = #function,
     _ pending: (History) throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
@@ -67,7 +67,7 @@ func travel(
 @inline(never)
 private func start(
     _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
-    _ function: StaticString
+    _ function: FunctionName
 ) -> diffable_status {
     do throws(DiffableError) {
         var outcome = ApplyOutcome()

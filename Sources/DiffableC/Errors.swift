@@ -23,12 +23,52 @@ final class ErrorBox {
 
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
+/// The C function that was called, as `#function` writes it: `diffable_snapshot_append_items(_:_:_:_:_:_:)`. The module for pages has no
+/// names, because JavaScript knows which of its methods was called, and the names would make the module larger.
+package struct FunctionName: ExpressibleByStringLiteral {
+    #if arch(wasm32)
+        @inline(__always)
+        package init(stringLiteral: StaticString) {}
+    #else
+        private let literal: StaticString
+
+        package init(stringLiteral: StaticString) {
+            literal = stringLiteral
+        }
+
+        /// `append_items`.
+        fileprivate var inMessages: String {
+            var name = FunctionName.bytes(of: literal).prefix { $0 != UInt8(ascii: "(") }
+            for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
+                let prefix = FunctionName.bytes(of: prefix)
+                if name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
+            }
+            return String(decoding: name, as: UTF8.self)
+        }
+
+        private static func bytes(of literal: StaticString) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        }
+    #endif
+}
+
+extension DiffableError {
+    /// The same error with the name of the function that was called, if it is about an argument.
+    func naming(_ function: FunctionName) -> Self {
+        #if arch(wasm32)
+            self
+        #else
+            isAboutArgument ? naming(function.inMessages) : self
+        #endif
+    }
+}
+
 // Whatever reports an error has `function` as its last parameter: the C function that was called, which an error about an argument names.
 // Its default is the function that calls, so nobody has to pass it but those that stand between.
 
 /// Stores an error object, if the caller wants one, and returns the status.
-func report(_ failure: DiffableError, to error: ErrorOut, _ function: StaticString) -> diffable_status {
-    error?.pointee = retain(ErrorBox(failure.naming(nameInMessages(function))))
+func report(_ failure: DiffableError, to error: ErrorOut, _ function: FunctionName) -> diffable_status {
+    error?.pointee = retain(ErrorBox(failure.naming(function)))
     return failure.code.rawValue
 }
 
@@ -36,16 +76,6 @@ func report(_ failure: DiffableError, to error: ErrorOut, _ function: StaticStri
 func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
     return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
-}
-
-/// `append_items` for `diffable_snapshot_append_items(_:_:_:_:_:_:)`.
-func nameInMessages(_ function: StaticString) -> String {
-    var name = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount).prefix { $0 != UInt8(ascii: "(") }
-    for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
-        let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-        if name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
-    }
-    return String(decoding: name, as: UTF8.self)
 }
 
 /// Says that nothing failed, and returns the status.
@@ -56,7 +86,7 @@ func reportNothing(_ status: Int = DIFFABLE_OK, to error: ErrorOut) -> diffable_
 
 /// Runs the body of a function that can fail.
 package func attempt(
-    _ error: ErrorOut, _ function: StaticString = #function, _ body: () throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: FunctionName = #function, _ body: () throws(DiffableError) -> Void
 ) -> diffable_status {
     do throws(DiffableError) {
         try body()
@@ -69,7 +99,7 @@ package func attempt(
 /// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first failure of these in its
 /// argument. Then the call did what it says, so the status is positive, and the error object has that failure.
 package func attemptQueueing(
-    _ error: ErrorOut, _ function: StaticString = #function, _ body: (inout DiffableError?) throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: FunctionName = #function, _ body: (inout DiffableError?) throws(DiffableError) -> Void
 ) -> diffable_status {
     var later: DiffableError?
     let status = attempt(error, function) { () throws(DiffableError) in try body(&later) }

@@ -102,7 +102,7 @@ private final class PreparationBox {
     }
 
     /// A cell of the new list.
-    func read(_ wanted: WantedCell, _ function: StaticString) throws(DiffableError) -> Cell? {
+    func read(_ wanted: WantedCell, _ function: FunctionName) throws(DiffableError) -> Cell? {
         do throws(DiffableError) {
             switch wanted {
             case .item(let path):
@@ -114,7 +114,7 @@ private final class PreparationBox {
             }
         } catch {
             // The apply reports the first failure as well, and is another function.
-            let error = error.naming(nameInMessages(function))
+            let error = error.naming(function)
             failure = failure ?? error
             throw error
         }
@@ -149,7 +149,7 @@ public func diffable_preparation_supplementary_cell(
 
 private func read(
     _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
-    _ function: StaticString = #function
+    _ function: FunctionName = #function
 ) -> diffable_status {
     cell?.pointee = nil
     return attempt(error, function) { () throws(DiffableError) in

@@ -41,7 +41,7 @@ public func diffable_snapshot_replace_items(
 
 private func append(
     _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: UnsafePointer<diffable_id>?, _ call: StaticString, _ error: ErrorOut,
-    _ function: StaticString = #function, _ items: () throws(DiffableError) -> UncheckedIdentifiers
+    _ function: FunctionName = #function, _ items: () throws(DiffableError) -> UncheckedIdentifiers
 ) -> diffable_status {
     edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
         try snapshot.appendItems(UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"), call)

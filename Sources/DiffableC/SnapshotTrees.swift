@@ -16,7 +16,7 @@ public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) ->
 /// Runs an edit that changes the state of items, which must all be in the list.
 private func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ call: StaticString, _ error: ErrorOut,
-    _ function: StaticString = #function, _ body: (inout Snapshot, RawElements) -> Void
+    _ function: FunctionName = #function, _ body: (inout Snapshot, RawElements) -> Void
 ) -> diffable_status {
     edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
         let items = try identifiers(ids, count)

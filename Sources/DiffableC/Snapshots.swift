@@ -33,7 +33,7 @@ public func diffable_snapshot_equal(_ snapshot: OpaquePointer!, _ other: OpaqueP
 
 /// Runs an edit on the snapshot behind a pointer.
 func edit(
-    _ snapshot: OpaquePointer?, _ error: ErrorOut, _ function: StaticString = #function,
+    _ snapshot: OpaquePointer?, _ error: ErrorOut, _ function: FunctionName = #function,
     _ body: (inout Snapshot) throws(DiffableError) -> Void
 ) -> diffable_status {
     attempt(error, function) { () throws(DiffableError) in
@@ -45,7 +45,7 @@ func edit(
 /// Runs an edit that another snapshot is an argument of. That one is read before the edit, because both may be the same object.
 func edit(
     _ snapshot: OpaquePointer?, with other: OpaquePointer?, _ argument: StaticString, _ error: ErrorOut,
-    _ function: StaticString = #function, _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void
+    _ function: FunctionName = #function, _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void
 ) -> diffable_status {
     let other = unwrap(other, as: SnapshotBox.self)?.value
     return edit(snapshot, error, function) { (snapshot) throws(DiffableError) in

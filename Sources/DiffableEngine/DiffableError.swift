@@ -82,10 +82,14 @@ public struct DiffableError: Error, Sendable {
         self.init(code, identifier: identifier, [.text(message)])
     }
 
-    /// The same error with the name of the function that was called, if it is about an argument.
-    package func naming(_ function: @autoclosure () -> String) -> Self {
-        guard case .function? = details.fragments.first else { return self }
-        return Self(code, identifier: identifier, position: position, [.text("\(function()): ")] + details.fragments.dropFirst())
+    /// Whether the error is about an argument of the C API, so that its message begins with the name of the function that was called.
+    package var isAboutArgument: Bool {
+        if case .function? = details.fragments.first { true } else { false }
+    }
+
+    /// The same error about an argument with the name of the function.
+    package func naming(_ function: String) -> Self {
+        Self(code, identifier: identifier, position: position, [.text("\(function): ")] + details.fragments.dropFirst())
     }
 
     /// One line, "CODE: what is wrong", with indexes that count from `first`.

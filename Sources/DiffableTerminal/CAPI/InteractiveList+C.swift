@@ -130,7 +130,7 @@ public func diffable_terminal_watch(
 }
 
 private func fillEvent(
-    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut, _ function: StaticString = #function,
+    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut, _ function: FunctionName = #function,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
 ) -> diffable_status {
     attemptQueueing(error, function) { (later) throws(DiffableError) in
