@@ -230,6 +230,10 @@ int diffable_lua_field_near(const char *name, size_t size)
         { "expand", DIFFABLE_LUA_EXPANDED }, { "is_expanded", DIFFABLE_LUA_EXPANDED }, { "isExpanded", DIFFABLE_LUA_EXPANDED },
         { "is_expandable", DIFFABLE_LUA_EXPANDABLE }, { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
     };
+    /* Most names are shorter than each of these. Every look-up of a content comes here with each of its names. */
+    if (size < sizeof "expand" - 1 || size > sizeof "is_expandable" - 1) {
+        return -1;
+    }
     for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
         if (size == strlen(known[i].name) && memcmp(name, known[i].name, size) == 0) {
             return known[i].field;
