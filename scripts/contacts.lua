@@ -1,4 +1,5 @@
--- Contacts with a live search: the list is described anew at every keystroke. Only the rows that differ change.
+-- Contacts with a live search: what is shown follows the list of all contacts, and each keystroke sets its filter. Only the rows that
+-- differ change.
 --
 --     diffable contacts.lua [people.csv [text]]
 --
@@ -72,8 +73,13 @@ local sections = {
 -- A setting: whether last names come first. It is not part of any contact.
 local last_name_is_first = false
 
--- A header provider receives the section and its index. Here the index is enough, because the sections never move.
-local source = diffable.data_source{
+-- ALL CONTACTS are in a list that no view shows.
+local everyone = diffable.data_source{ view = false }
+
+-- THE LIST of a search is derived from it. A header provider receives the section and its index. Here the index is enough, because the
+-- sections never move.
+local found = everyone:derive{
+  keep_empty_sections = true,
   cell = function(contact)
     local first, last = contact.first_name, contact.last_name
     return { text = last_name_is_first and last .. ", " .. first or first .. " " .. last, detail = contact.email }
@@ -83,41 +89,41 @@ local source = diffable.data_source{
   end,
 }
 
--- THE LIST of a search: all contacts whose first or last name contains the text. Case matters.
-
-local function snapshot(search)
-  local list = source:new_snapshot()
-  list:append_sections(sections)
-  for _, section in ipairs(sections) do
-    local found = {}
-    for _, contact in ipairs(contacts) do
-      local matches = contact.first_name:find(search, 1, true) or contact.last_name:find(search, 1, true)
-      if contact.is_friend == section.is_friend and matches then found[#found + 1] = contact end
-    end
-    list:append_items(found, section.id)
-  end
-  return list
-end
-
+-- All contacts whose first or last name contains the text. Case matters.
 local function search_for(search)
-  print()
-  print(("search: %q"):format(search))
-  source:apply(snapshot(search))
+  found:set{ filter = function(contact)
+    return contact.first_name:find(search, 1, true) or contact.last_name:find(search, 1, true)
+  end }
 end
 
 -- 1. The first list is shown without animation.
 
+local list = everyone:new_snapshot()
+list:append_sections(sections)
+for _, section in ipairs(sections) do
+  local items = {}
+  for _, contact in ipairs(contacts) do
+    if contact.is_friend == section.is_friend then items[#items + 1] = contact end
+  end
+  list:append_items(items, section.id)
+end
 print("everyone")
-source:apply(snapshot(""), { animating_differences = false })
+everyone:apply(list, { animating_differences = false })
 
 -- 2. A search is typed letter by letter, and cleared. A letter may have several bytes.
+
+local function type_search(search)
+  print()
+  print(("search: %q"):format(search))
+  search_for(search)
+end
 
 local typed = ""
 for letter in (text or not path and "Martz" or ""):gmatch(utf8.charpattern) do
   typed = typed .. letter
-  search_for(typed)
+  type_search(typed)
 end
-if typed ~= "" then search_for("") end
+if typed ~= "" then type_search("") end
 
 -- 3. The setting changes all rows, but no contact. So the apply asks for all cells anew.
 
@@ -125,7 +131,7 @@ if not path then
   print()
   print("last names first")
   last_name_is_first = true
-  source:apply_using_reload_data(source:snapshot())
+  everyone:apply_using_reload_data(everyone:snapshot())
 end
 
 -- 4. Nobody can be in both sections, because an identifier is unique in the whole list. The error says where it is.
@@ -133,17 +139,12 @@ end
 if not path then
   print()
   print("Maria among all contacts, too")
-  local list = source:snapshot()
+  list = everyone:snapshot()
   print(select(2, pcall(list.append_items, list, contacts[1], "all_contacts")))
 end
 
 -- ON A TERMINAL the user searches.
 
 if diffable.terminal_is_available() then
-  diffable.run{
-    source = source,
-    on_search = function(search)
-      source:apply(snapshot(search))
-    end,
-  }
+  diffable.run{ source = found, on_search = search_for }
 end
