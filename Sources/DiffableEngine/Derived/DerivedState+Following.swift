@@ -51,7 +51,6 @@ extension DerivedState {
         let oldList = list
         var edit = ListEdit(of: self, new)
         if !removed.isEmpty { edit.remove(removed) }
-        list.shareContents(of: new)
         edit.list.shareContents(of: new)
         for item in added { edit.insert(item) }
         let sectionsMoved = derivation.section == nil
@@ -157,11 +156,13 @@ extension DerivedState {
             if hadSections != (derivation.section != nil) || hadSections { list = emptyList(of: origin) }
         }
         for item in origin.allItemHandles {
-            var known = items[item]
-            if changes.filter { known.passes = try passes(item, of: origin) }
-            if changes.section { known.section = Node.none }
-            if changes.sort { known.removeKey() }
-            items[item] = known
+            let passes = changes.filter ? try passes(item, of: origin) : items[item].passes
+            if !changes.section && !changes.sort && items[item].passes == passes { continue }
+            items.update(item) { known in
+                known.passes = passes
+                if changes.section { known.section = Node.none }
+                if changes.sort { known.removeKey() }
+            }
         }
         if changes.sectionSort && !changes.section && derivation.section != nil { try sortSections(origin) }
         let sharesItems = shown.identifiers.items === origin.identifiers.items
@@ -218,7 +219,14 @@ private struct TouchedItems {
         for change in difference.list(.deletedItems) { deleted.append(old.item(at: change.from.path)) }
         for change in difference.list(.insertedItems) { inserted.append(new.item(at: change.to.path)) }
         for change in difference.list(.movedItems) { moved.append(new.item(at: change.to.path)) }
-        changed = WorkingMemory.with { Array(new.changedItems(from: old, &$0).buffer) }
+        // These are the items with another content, and those that are marked.
+        let contents = new.contentComparison(with: old)
+        for kind in [ChangeKind.reconfiguredItems, .reloadedItems] {
+            for change in difference.list(kind) {
+                let item = new.item(at: change.to.path)
+                if !contents.areEqual(new.contents[item], old.contents[item]) { changed.append(item) }
+            }
+        }
         if !ordersAll || difference.count(.movedSections) == 0 { return }
         var seen = PositionIndex(capacity: inserted.count + moved.count)
         for item in inserted + moved { seen.set(item, position: 0) }

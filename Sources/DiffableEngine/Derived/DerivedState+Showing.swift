@@ -83,10 +83,10 @@ extension DerivedState {
         return result
     }
 
-    /// The list that is shown, with the marks that an apply of the origin has for items of it.
-    func marked(_ shown: Snapshot, by marks: Marks?, of new: Snapshot) -> Snapshot {
+    /// The list that is shown, with the marks that an apply of the origin has for items of it. Items with another content need none.
+    /// - Parameter old: the list that was shown before.
+    func marked(_ shown: Snapshot, by marks: Marks?, of new: Snapshot, old: Snapshot) -> Snapshot {
         guard let marks else { return shown }
-        var result = shown
         var (reloaded, reconfigured) = (marks.reloadedItems.members, marks.reconfiguredItems.members)
         let sharesSections = derivation.section == nil && shown.identifiers === new.identifiers
         if !sharesSections {
@@ -95,11 +95,17 @@ extension DerivedState {
             }
         }
         reloaded = reloaded.filter { shown.contains($0) }
-        reconfigured = reconfigured.filter { shown.contains($0) }
+        let contents = shown.identifiers === old.identifiers && marks.renames.isEmpty ? shown.contentComparison(with: old) : nil
+        reconfigured = reconfigured.filter { item in
+            guard shown.contains(item) else { return false }
+            guard let contents, shown.isVisible(item), old.isVisible(item) else { return true }
+            return contents.areEqual(shown.contents[item], old.contents[item])
+        }
         let sections = !sharesSections ? [] : marks.reloadedSections.members.filter { shown.sectionIndex($0) != nil }
         let headers = !sharesSections ? [] : marks.reconfiguredSections.members.filter { shown.sectionIndex($0) != nil }
         let renames = marks.renames.all.filter { shown.contains($0.item) }
         if reloaded.isEmpty && reconfigured.isEmpty && sections.isEmpty && headers.isEmpty && renames.isEmpty { return shown }
+        var result = shown
         result.updateMarks { new in
             new.renames.add(renames)
             for item in reloaded { new.reloadedItems.insert(item) }

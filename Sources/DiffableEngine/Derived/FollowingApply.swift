@@ -97,7 +97,7 @@ extension DataSource {
         } else {
             try state.follow(origin, shown: current)
             shown = state.isHeld ? try state.held(current, after: origin) : state.shown()
-            shown = state.marked(shown, by: origin.difference.new.marks, of: origin.finalSnapshot)
+            shown = state.marked(shown, by: origin.difference.new.marks, of: origin.finalSnapshot, old: current)
         }
         return (transaction(to: shown, like: origin), state)
     }
