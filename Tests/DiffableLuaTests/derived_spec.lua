@@ -139,8 +139,7 @@ describe("a derived list", function()
   it("may be changed by applies that its callbacks call", function()
     local source = diffable.data_source{ view = false }
     source:apply(list{ "a" })
-    local seen = {}
-    local derived = source:derive{ view = false }
+    local derived, seen = source:derive{ view = false }, {}
     derived:on_apply(function(transaction)
       seen[#seen + 1] = tostring(transaction)
       if #seen == 1 then
@@ -247,8 +246,7 @@ describe("a derived list", function()
     local derived = tasks:derive{ view = false }
     fails('unknown option "cell"', derived.set, derived, { cell = print })
     refused({ view = false, sort = function() return {} end }, "a number, string, boolean or nil expected as a sort key, got table")
-    local yes, nothing = function() return true end, function() end
-    refused({ view = false, sort = { "id", "children" }, filter = yes, section = nothing }, "a section expected")
+    refused({ view = false, sort = { "id", "children" }, section = function() end }, "a section expected")
     refused({ view = false, section = function() return {} end }, 'with "id"')
     refused({ view = false, section = function() return { id = 1, run = print } end }, "the section has a function in its field run")
     assert.equal("milk call bike read", ids(tasks))
@@ -302,7 +300,8 @@ describe("diffable.concat", function()
     local all = diffable.data_source{ view = false }
     local function part(name, is_favorite)
       return all:derive{
-        view = false, filter = function(item) return (item.favorite or false) == is_favorite end, section = function() return name end,
+        view = false, section = function() return name end,
+        filter = function(item) return (item.favorite or false) == is_favorite end,
       }
     end
     local both = diffable.concat{ part("favorites", true), part("others", false), view = false }
