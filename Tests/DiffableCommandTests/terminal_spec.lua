@@ -107,6 +107,25 @@ describe("diffable.run", function()
     await("status 0", function() return screen():match("status %d+") end)
   end)
 
+  it("holds the tasks, of which one is done meanwhile", function()
+    local function tasks(count, ...)
+      local lines = { "Open tasks", "Day 1", ... }
+      while #lines < 7 do lines[#lines + 1] = "" end
+      lines[7] = last(36, "h hold  d done  ? keys", "1/" .. count)
+      return lines
+    end
+    local function row(title, urgency) return ("  %-" .. 32 - #urgency .. "s%s"):format(title, urgency) end
+    local bike, ann, read = row("Fix the bike", "!!!"), row("Call Ann!", "!!"), row("Read", "!")
+    run("scripts/tasks.lua", 36, 7)
+    shows(tasks(3, bike, ann, read))
+    press("h", "d")
+    shows(tasks(3, bike, ann, read))
+    press("h")
+    shows(tasks(2, ann, read))
+    press("q")
+    await("status 0", function() return screen():match("status %d+") end)
+  end)
+
   it("gives keys to the script, whose applies are shown, and lets it leave", function()
     run(rows(3, [[on_key = function(key, item)
       if key == "d" then
