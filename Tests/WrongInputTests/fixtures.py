@@ -106,7 +106,8 @@ def yes(item, answer, user_data):
 def make_source():
     """Shows the list, with a history of one entry, and allows everything."""
     source = lib.diffable_data_source_new()
-    lib.diffable_data_source_set_cell_provider(source, callback("diffable_cell_provider_fn"), NULL, NULL)
+    lib.diffable_data_source_set_cell_provider(
+        source, callback("diffable_cell_provider_fn", lambda *all: lib.diffable_cell_set_text(all[3], 0, b"x", 1)), NULL, NULL)
     lib.diffable_data_source_set_supplementary_provider(
         source, callback("diffable_supplementary_provider_fn", lambda *all: lib.diffable_cell_set_text(all[4], 0, b"x", 1)), NULL, NULL)
     handlers = sized("diffable_reordering_handlers", can_reorder_item=callback("diffable_item_question_fn", yes))
