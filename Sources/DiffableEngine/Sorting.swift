@@ -4,6 +4,32 @@ func ascendingOrder(of keys: [UInt64]) -> [Int] {
     keyed(keys) { $0 }.map { $0.index }
 }
 
+/// The numbers below `count` in the order that a comparison says. The sort is stable: a merge sort (Knuth, TAOCP vol. 3, 5.2.4). Few lists need
+/// one, so it is compiled once, and not for each type of elements.
+/// - Complexity: O(n log n)
+@inline(never)
+func stableOrder(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
+    var order = Array(0..<count)
+    var merged = order
+    var width = 1
+    while width < count {
+        var start = 0
+        while start < count {
+            let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
+            var (left, right) = (start, middle)
+            for index in start..<end {
+                let takesRight = right < end && (left == middle || isBefore(order[right], order[left]))
+                merged[index] = order[takesRight ? right : left]
+                if takesRight { right += 1 } else { left += 1 }
+            }
+            start = end
+        }
+        swap(&order, &merged)
+        width *= 2
+    }
+    return order
+}
+
 extension Collection {
     /// Whether the keys of the elements ascend. Equal keys may follow one another.
     func ascends(by key: (Element) -> UInt64) -> Bool {

@@ -2,13 +2,11 @@
 
 extension DerivedState {
     /// Computes the list from its origin. Whatever is in it gets its section and its key, unless it has them.
-    /// - Parameters:
-    ///   - hasTrees: whether items may have children or be expanded.
-    ///   - isExpanded: whether an item of the origin is expanded in this list.
+    /// - Parameter expanded: whether each item of the origin is expanded in this list. Nil if none has children or is expanded.
     /// - Complexity: O(n)
-    mutating func build(from origin: Snapshot, hasTrees: Bool, isExpanded: (Handle) -> Bool) throws(DiffableError) {
+    mutating func build(from origin: Snapshot, expanded: PagedArray<Bool>?) throws(DiffableError) {
         let old = list
-        let tree = hasTrees ? KeptTree(of: origin) { items[$0].passes } : nil
+        let tree = expanded != nil ? KeptTree(of: origin, items) : nil
         var roots: [(section: Handle, items: [Handle])] = []
         for (index, section) in origin.sections.enumerated() {
             var kept: [Handle] = []
@@ -29,8 +27,8 @@ extension DerivedState {
             fresh.itemCounts.append(0)
             let index = fresh.numberOfSections - 1
             setContent(ofSectionAt: index, of: &fresh, origin, old: old)
-            if let tree {
-                add(items, of: tree, origin, to: &fresh, isExpanded)
+            if let tree, let expanded {
+                add(items, of: tree, origin, to: &fresh, expanded)
             } else {
                 items.withUnsafeBufferPointer { fresh.append($0, toSection: index) }
             }
@@ -55,15 +53,12 @@ extension DerivedState {
         }
         if derivation.sectionSort == nil { return groups }
         // Sections with equal keys are in the order of their first items.
-        return groups.enumerated().sorted { left, right in
-            let order = compareKeys(sections[left.element.section].key, sections[right.element.section].key)
-            return order != 0 ? order < 0 : left.offset < right.offset
-        }.map { $0.element }
+        return stableOrder(groups.count) { compareKeys(sections[groups[$0].section].key, sections[groups[$1].section].key) < 0 }.map { groups[$0] }
     }
 
     /// Adds roots with everything below them to the last section of a list.
     private func add(
-        _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ isExpanded: (Handle) -> Bool
+        _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ expanded: PagedArray<Bool>
     ) {
         let section = list.numberOfSections - 1
         /// Items below collapsed ones are hidden, those below each of them in a run of its own.
@@ -82,7 +77,7 @@ extension DerivedState {
                 let children = sorted(tree.children(of: item))
                 var node = Node()
                 let old = origin.node(item)
-                (node.parent, node.isExpandable, node.isExpanded) = (old.parent, old.isExpandable, isExpanded(item))
+                (node.parent, node.isExpandable, node.isExpanded) = (old.parent, old.isExpandable, expanded[item])
                 if let first = children.first, let last = children.last {
                     (node.first, node.last, node.childCount) = (first, last, children.count)
                 }
@@ -123,13 +118,13 @@ private struct KeptTree {
     private var nextSibling: [Int32] = []
     private let origin: Snapshot
 
-    init(of origin: Snapshot, _ passes: (Handle) -> Bool) {
+    init(of origin: Snapshot, _ known: PagedArray<DerivedItem>) {
         self.origin = origin
         for index in origin.sections.indices {
             starts.append(items.count)
             let all = origin.allItemHandles(inSectionAt: index)
             // Children come after their parents.
-            for item in all.reversed() where passes(item) || positions[item] == 0 {
+            for item in all.reversed() where known[item].passes || positions[item] == 0 {
                 positions[item] = 0
                 let parent = origin.node(item).parent
                 if parent != Node.none { positions[parent] = 0 }

@@ -7,7 +7,7 @@ extension DerivedState {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if new.isIdentical(to: old) { return }
         let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees
-        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames {
+        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections {
             return try followAsWhole(transaction, shown)
         }
         let touched = TouchedItems(of: transaction, ordersAll: derivation.section != nil)
@@ -99,7 +99,7 @@ extension DerivedState {
         let sharesTables = new.identifiers === old.identifiers
         let earlier = sharesTables ? all : new.identifiers.items.translate(all, into: old.identifiers.items)
         let known = items
-        if !sharesTables { try moveSections(to: new, knownItems: known, all, earlier) }
+        if !sharesTables || hasMostlyDeadSections { try moveSections(to: new, knownItems: known, all, earlier) }
         let comparison = new.contentComparison(with: old)
         for (position, item) in all.enumerated() {
             let before = earlier[position]
@@ -108,20 +108,29 @@ extension DerivedState {
             if !isKnown { try evaluate(item, of: new) }
         }
         let names = transaction.difference.new.oldHandles(of: all, in: old)
-        var expanded = PagedArray<UInt8>(absent: 0)
-        let hasTrees = new.hasTrees || shown.hasTrees
-        if hasTrees {
-            for (position, item) in all.enumerated() {
-                let before = names[position]
-                let isShown = before != Handle.max && shown.contains(before)
-                if isShown ? shown.node(before).isExpanded : new.node(item).isExpanded { expanded[item] = 1 }
-            }
-        }
-        try build(from: new, hasTrees: hasTrees) { expanded[$0] == 1 }
+        try build(from: new, expanded: Self.expanded(all, of: new, as: names, in: shown))
         compactTable(of: new)
     }
 
-    /// Translates all that is known to the tables of a list.
+    /// Whether each item is expanded in a list that is computed anew: as in what was shown, or else as in the origin.
+    /// - Parameter names: the items in the handles of what was shown; `Handle.max` for those that its tables lack.
+    private static func expanded(_ all: [Handle], of origin: Snapshot, as names: [Handle], in shown: Snapshot) -> PagedArray<Bool>? {
+        if !origin.hasTrees && !shown.hasTrees { return nil }
+        var expanded = PagedArray(absent: false)
+        for (position, item) in all.enumerated() {
+            let name = names[position]
+            let isShown = name != Handle.max && shown.contains(name)
+            if isShown ? shown.node(name).isExpanded : origin.node(item).isExpanded { expanded[item] = true }
+        }
+        return expanded
+    }
+
+    /// Whether most sections that the section function ever returned are those of no item.
+    private var hasMostlyDeadSections: Bool {
+        derivation.section != nil && list.identifiers.sections.count > 2 * list.numberOfSections + 64
+    }
+
+    /// Translates all that is known to the tables of a list, without the sections of no item.
     private mutating func moveSections(
         to new: Snapshot, knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
     ) throws(DiffableError) {
@@ -129,17 +138,17 @@ extension DerivedState {
         let empty = emptyList(of: new)
         items = PagedArray(absent: DerivedItem())
         var translated = PagedArray<Handle>(absent: Node.none)
-        if derivation.section != nil {
-            sections = PagedArray(absent: DerivedSection())
-            for handle in 0..<Handle(truncatingIfNeeded: oldTable.count) {
-                guard let fresh = empty.identifiers.sections.intern(oldTable.raw(handle)) else { throw .tableFull("apply") }
-                translated[handle] = fresh
-                sections[fresh] = oldSections[handle]
-            }
-        }
+        sections = PagedArray(absent: DerivedSection())
         for (position, item) in all.enumerated() where earlier[position] != Handle.max {
             var known = knownItems[earlier[position]]
-            if derivation.section != nil { known.section = translated[known.section] }
+            let section = known.section
+            if section != Node.none {
+                if translated[section] == Node.none {
+                    guard let fresh = empty.identifiers.sections.intern(oldTable.raw(section)) else { throw .tableFull("apply") }
+                    (translated[section], sections[fresh]) = (fresh, oldSections[section])
+                }
+                known.section = translated[section]
+            }
             items[item] = known
         }
         list = empty
@@ -155,7 +164,8 @@ extension DerivedState {
             sections = PagedArray(absent: DerivedSection())
             if hadSections != (derivation.section != nil) || hadSections { list = emptyList(of: origin) }
         }
-        for item in origin.allItemHandles {
+        let all = origin.allItemHandles
+        for item in all {
             let passes = changes.filter ? try passes(item, of: origin) : items[item].passes
             if !changes.section && !changes.sort && items[item].passes == passes { continue }
             items.update(item) { known in
@@ -165,10 +175,8 @@ extension DerivedState {
             }
         }
         if changes.sectionSort && !changes.section && derivation.section != nil { try sortSections(origin) }
-        let sharesItems = shown.identifiers.items === origin.identifiers.items
-        try build(from: origin, hasTrees: origin.hasTrees || shown.hasTrees) { item in
-            sharesItems && shown.contains(item) ? shown.node(item).isExpanded : origin.node(item).isExpanded
-        }
+        let names = shown.identifiers.items === origin.identifiers.items ? all : all.map { _ in Handle.max }
+        try build(from: origin, expanded: Self.expanded(all, of: origin, as: names, in: shown))
     }
 
     /// Calls the sort function of sections for all that are known.

@@ -65,11 +65,9 @@ struct DerivedState {
             if first.hasLongKey { while end < sorted.count, first.hasSameWords(as: self.items[sorted[end]]) { end += 1 } }
             if end - start > 1 {
                 // Long keys with the same beginning.
-                let run = Array(sorted[start..<end].enumerated()).sorted { left, right in
-                    let order = compareKeys(self.items[left.element], self.items[right.element])
-                    return order != 0 ? order < 0 : left.offset < right.offset
-                }
-                for (offset, item) in run.enumerated() { sorted[start + offset] = item.element }
+                let run = Array(copying: sorted[start..<end])
+                let order = stableOrder(run.count) { compareKeys(self.items[run[$0]], self.items[run[$1]]) < 0 }
+                for (offset, index) in order.enumerated() { sorted[start + offset] = run[index] }
             }
             start = end
         }

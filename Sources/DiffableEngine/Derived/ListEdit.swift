@@ -79,7 +79,7 @@ struct ListEdit {
             keepsEmpty ? origin.sectionIndex(section.handle) != nil : section.count > 0
         }
         if kept.count < old.count && !list.sectionIndexes.isEmpty { for section in old { list.sectionIndexes[section.handle] = -1 } }
-        kept.sort { isSection($0, before: $1) }
+        kept = stableOrder(kept.count) { isSection(kept[$0], before: kept[$1]) }.map { kept[$0] }
         list.sections = kept
         list.renumberSections(from: 0)
     }

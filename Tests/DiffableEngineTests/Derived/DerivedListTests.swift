@@ -122,6 +122,25 @@ import Testing
         #expect(try sorted.pendingChanges() == (0, 0, 0) && !sorted.isHeld)
     }
 
+    /// Sections that come and go do not fill the table of the list.
+    @Test func sectionsThatAreGoneAreForgotten() throws {
+        try origin.apply(try list("s: a@1 b@2 c@2"))
+        let grouped = try derive { derivation in
+            derivation.section = { (_, content) throws(DiffableError) in
+                let revision = content.map { Content($0).revision } ?? 0
+                return Element(.integer(Int64(revision)), revision: revision)
+            }
+        }
+        for revision in 1...1_000 as ClosedRange<UInt64> {
+            var next = origin.snapshot()
+            try next.updateItems([Element("a", revision: revision)])
+            try origin.apply(next)
+            #expect(grouped.snapshot().content(ofSection: .integer(Int64(revision)))?.revision == revision)
+        }
+        #expect(grouped.snapshot().sectionIdentifiers == [1_000, 2])
+        #expect(grouped.snapshot().identifiers.sections.count < 100)
+    }
+
     @Test func aDragChangesWhatWillReorderApplies() throws {
         try origin.apply(try list("s: a b c"))
         let derived = try derive()
