@@ -295,7 +295,7 @@ private final class FollowedList {
     /// Expands or collapses an item.
     func toggle(_ random: inout SplitMix64) -> Bool {
         guard let item = shown.itemIdentifiers.isEmpty ? nil : random.pick(shown.itemIdentifiers) else { return false }
-        guard let place = shown.place(of: item), (try? source.toggleItem(item)) != nil else { return false }
+        guard let place = shown.place(of: item), (try? source.toggleItem(item))?.state == .applied else { return false }
         shown.sections[place.section].nodes[place.node].isExpanded.toggle()
         return true
     }
