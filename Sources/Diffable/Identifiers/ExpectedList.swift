@@ -16,6 +16,8 @@ final class ExpectedList<Value: Hashable> {
     /// are not, at most 64.
     @exclusivity(unchecked) @usableFromInline var patience = 0
     @exclusivity(unchecked) @usableFromInline var skipped = 0
+    /// Whether three searches led nowhere. Until one finds its value, no value is compared with the expected one.
+    @exclusivity(unchecked) @usableFromInline var isLost = false
 
     @usableFromInline
     init(_ list: EngineList, _ values: ValueTable<Value>) {
@@ -28,7 +30,7 @@ final class ExpectedList<Value: Hashable> {
     func copy() -> ExpectedList {
         let copy = ExpectedList(list, values)
         (copy.handles, copy.positions) = (handles, positions)
-        (copy.next, copy.patience, copy.skipped) = (next, patience, skipped)
+        (copy.next, copy.patience, copy.skipped, copy.isLost) = (next, patience, skipped, isLost)
         return copy
     }
 
@@ -60,10 +62,10 @@ final class ExpectedList<Value: Hashable> {
         var result = [UInt32](unsafeUninitializedCapacity: new.count) { result, count in
             for position in 0..<new.count {
                 var expected = next
-                if !isExpected(new[position], at: expected) {
+                if isLost || !isExpected(new[position], at: expected) {
                     // Where an item was deleted or replaced, the one after it is next.
                     expected &+= 1
-                    if !isExpected(new[position], at: expected) {
+                    if isLost || !isExpected(new[position], at: expected) {
                         let key = values.hash(new[position])
                         positions.append(position)
                         keys.append(key)
@@ -102,10 +104,12 @@ final class ExpectedList<Value: Hashable> {
         }
         skipped = 0
         patience = min(64, patience * 2 + 1)
+        isLost = patience >= 7
         let handle = list.handle(key, .item)
         guard handle != .max, values.holds(value, at: handle),
             let position = list.hasTrees ? positions[handle] : list.globalIndex(key)
         else { return }
+        isLost = false
         next = position + 1
     }
 }
