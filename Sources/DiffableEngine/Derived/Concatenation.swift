@@ -16,8 +16,19 @@ extension DataSource {
         var state = DerivedState(Derivation(), of: first.current)
         let source = DataSource()
         source.current = try state.concatenate(origins.map { $0.current }, of: source)
-        source.follow(origins, state, isConcatenation: true)
+        source.follow(origins, state, isConcatenation: true) { (source, origins) throws(DiffableError) in
+            try source.followingAll(origins)
+        }
         return source
+    }
+
+    /// What applies of some origins do to this list, which has the sections of all.
+    private func followingAll(
+        _ origins: [DerivedList.OriginApply]
+    ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
+        guard let origin = origins.lazy.compactMap({ $0.transaction }).first, var state = derived?.state else { return nil }
+        let shown = try state.concatenate(origins.map { $0.transaction?.difference.new ?? $0.source.current }, of: self)
+        return (transaction(to: shown, like: origin), state)
     }
 }
 

@@ -58,13 +58,13 @@ extension DataSource {
         for follower in allFollowers {
             guard let derived = follower.derived else { continue }
             runningCallback = "a function of derive"
-            var origins: [(source: DataSource, transaction: Transaction?)] = []
+            var origins: [DerivedList.OriginApply] = []
             for index in derived.origins.indices {
                 let origin = derived.origin(index)
                 let own = origin === self ? transaction : prepared.first { $0.source === origin }?.transaction
                 origins.append((source: origin, transaction: own))
             }
-            guard let own = try follower.following(origins, derived) else { continue }
+            guard let own = try derived.following(follower, origins) else { continue }
             prepared.append(try FollowingApply(follower, derived, own.transaction, own.state))
         }
     }
@@ -85,24 +85,16 @@ extension DataSource {
         return all.ascending { UInt64($0.derived?.depth ?? 0) }
     }
 
-    /// What an apply of origins does to this list; nil for nothing.
-    private func following(
-        _ origins: [(source: DataSource, transaction: Transaction?)], _ derived: DerivedList
-    ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
-        guard let origin = origins.first(where: { $0.transaction != nil })?.transaction else { return nil }
-        var state = derived.state
-        var shown: Snapshot
-        if derived.isConcatenation {
-            shown = try state.concatenate(origins.map { $0.transaction?.difference.new ?? $0.source.current }, of: self)
-        } else {
-            try state.follow(origin, shown: current)
-            shown = state.isHeld ? try state.held(current, after: origin) : state.shown()
-            shown = state.marked(shown, by: origin.difference.new.marks, of: origin.finalSnapshot, old: current)
-        }
-        return (transaction(to: shown, like: origin), state)
+    /// What an apply of the origin does to this list, which is derived from it.
+    func following(_ origins: [DerivedList.OriginApply]) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
+        guard let origin = origins[0].transaction, var state = derived?.state else { return nil }
+        try state.follow(origin, shown: current)
+        let shown = state.isHeld ? try state.held(current, after: origin) : state.shown()
+        let marked = state.marked(shown, by: origin.difference.new.marks, of: origin.finalSnapshot, old: current)
+        return (transaction(to: marked, like: origin), state)
     }
 
-    private func transaction(to shown: Snapshot, like origin: Transaction) -> Transaction {
+    func transaction(to shown: Snapshot, like origin: Transaction) -> Transaction {
         Transaction(
             initialSnapshot: current, finalSnapshot: shown.withoutMarks,
             difference: Difference(from: current, to: shown, aligned: nil, refreshingHeaders: refreshesHeaders),
