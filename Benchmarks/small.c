@@ -24,7 +24,9 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
     size_t read = 0, count;
     do {
         count = 0;
-        diffable_difference_changes(difference, kind, read, changes, CAPACITY, &count, NULL);
+        if (diffable_difference_changes(difference, kind, read, changes, CAPACITY, &count, NULL) != DIFFABLE_OK) {
+            abort();
+        }
         read += count;
     } while (count == CAPACITY);
     return read;

@@ -125,7 +125,7 @@ enum TerminalSession {
     private static func listen(to list: InteractiveList) {
         for _ in 0..<12 {
             do throws(DiffableError) {
-                switch try list.wait() {
+                switch try list.next(waits: true) {
                 case .leave: return
                 case .preview: Array(texts.joined(separator: "\n").utf8).withUnsafeBytes { list.setPreview($0) }
                 default: _ = try list.perform()

@@ -105,7 +105,7 @@ static void end_terminal_calls(void)
     diffable_terminal_free(terminal);
     terminal = NULL;
     if (call_more != NULL) {
-        diffable_motion_settle(NULL);
+        ignore(diffable_motion_settle(NULL));
     }
     call_more = NULL;
 }

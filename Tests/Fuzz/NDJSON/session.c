@@ -296,8 +296,10 @@ void session_open_source(struct session *session, struct source *source)
     diffable_data_source_register_cell_provider(source->object, "kind", provide, source, NULL);
     diffable_data_source_set_kind_provider(source->object, kind_of, source, NULL);
     diffable_data_source_set_supplementary_provider(source->object, source->has_edges ? provide_edge : NULL, source, NULL);
-    diffable_data_source_set_section_snapshot_handlers(source->object, &taps, source, NULL, NULL);
-    diffable_data_source_set_reordering_handlers(source->object, &drags, source, NULL, NULL);
+    if (diffable_data_source_set_section_snapshot_handlers(source->object, &taps, source, NULL, NULL) != DIFFABLE_OK ||
+        diffable_data_source_set_reordering_handlers(source->object, &drags, source, NULL, NULL) != DIFFABLE_OK) {
+        abort();
+    }
     diffable_data_source_add_observer(source->object, observe, source, NULL);
     session_show(session, source, true);
 }
