@@ -77,6 +77,21 @@ static void check_data(lua_State *L, int table)
         }
         lua_pop(L, 1);
     }
+    if (lua_getfield(L, table, "items") != LUA_TNIL) {
+        refuse(L, "the section has a field \"items\"; a section of a derived list gets its items from the origin");
+    }
+    lua_pop(L, 1);
+}
+
+/* Calls the function on top of the stack with the element. A function without a result lacks a return: nil is a result. */
+static void call_function(lua_State *L, const diffable_lua_request *request)
+{
+    int function = lua_gettop(L);
+    lua_pushvalue(L, ELEMENT);
+    lua_call(L, 1, LUA_MULTRET);
+    if (lua_gettop(L) < function) {
+        refuse(L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
+    }
 }
 
 /* Returns the section, which stays on the stack as long as its identifier is used. Its content is in the memory of the store. */
@@ -86,8 +101,9 @@ static int call_section(lua_State *L)
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
     diffable_lua_push_content(L, request->content, request->id, DIFFABLE_LUA_ITEMS);
     push_function(L, request);
-    lua_pushvalue(L, ELEMENT);
-    lua_call(L, 1, 1);
+    int first = lua_gettop(L);
+    call_function(L, request);
+    lua_pushvalue(L, first);
     lua_replace(L, SECTION);
     lua_settop(L, SECTION);
     request->content = (diffable_content){ NULL, 0, NULL, NULL };
@@ -178,8 +194,7 @@ static int call_sort(lua_State *L)
         return 0;
     }
     int first = lua_gettop(L);
-    lua_pushvalue(L, ELEMENT);
-    lua_call(L, 1, LUA_MULTRET);
+    call_function(L, request);
     for (int index = first; index <= lua_gettop(L); index += 1) {
         add_part(L, request->key, index, NULL, false);
     }
@@ -495,6 +510,9 @@ static int derive(lua_State *L)
     diffable_lua_source *source = push_follower(L);
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     diffable_derivation_parts present = read_derivation(L, OPTIONS, source, &derivation);
+    if (derivation.section_sort != NULL && derivation.section == NULL) {
+        return diffable_lua_refuse(L, "option \"section_sort\" needs \"section\": without it the sections are those of the origin, in its order");
+    }
     add_functions(L, FOLLOWER, FUNCTIONS, present);
     diffable_lua_share_key(L, ORIGIN, FOLLOWER);
     share_kept(L, ORIGIN, FOLLOWER);
@@ -591,7 +609,8 @@ static int pending(lua_State *L)
 {
     diffable_pending_changes changes = DIFFABLE_PENDING_CHANGES_INIT;
     diffable_error *error = NULL;
-    diffable_lua_check_status(L, diffable_data_source_pending(diffable_lua_check_source(L, 1), &changes, &error), error);
+    diffable_status status = diffable_data_source_pending(diffable_lua_check_source(L, 1), &changes, &error);
+    diffable_lua_check_status(L, status, error);
     lua_createtable(L, 0, 3);
     const struct { const char *name; size_t count; } fields[] = { { "inserted", changes.inserted }, { "deleted", changes.deleted }, { "moved", changes.moved } };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i += 1) {

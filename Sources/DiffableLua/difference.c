@@ -206,7 +206,8 @@ static void push_step(lua_State *L, int names, const diffable_steps *steps, size
 {
     diffable_step step = DIFFABLE_STEP_INIT;
     diffable_error *error = NULL;
-    diffable_lua_check_status(L, diffable_steps_read(steps, index, &step, 1, NULL, &error), error);
+    diffable_status status = diffable_steps_read(steps, index, &step, 1, NULL, &error);
+    diffable_lua_check_status(L, status, error);
     bool is_of_sections = step.kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     lua_createtable(L, 0, 5);
     lua_pushstring(L, step_names[step.kind]);

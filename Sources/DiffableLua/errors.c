@@ -715,9 +715,11 @@ static void refuse_members_of_others(lua_State *L, const char *noun)
 
 const char *diffable_lua_push_place_of_option(lua_State *L, int name)
 {
+    static const char of_derive[] = "it is an option of source:derive{ ... }, and of set{ ... } later";
     static const char of_run[] = "it is an option of diffable.run", of_observers[] = "on_apply returns the function that removes its observer";
     static const char *const others[][2] = {
         { "on_key", of_run }, { "on_select", of_run }, { "on_accessory", of_run }, { "on_search", of_run }, { "on_tick", of_run }, { "on_input", of_run },
+        { "filter", of_derive }, { "sort", of_derive }, { "section_sort", of_derive }, { "limit", of_derive }, { "section_limit", of_derive },
         { "on_apply", "it is a method, as in source:on_apply(...)" }, { "history", "diffable.history(source) returns one" },
         { "remove_observer", of_observers }, { "off_apply", of_observers }, { "unsubscribe", of_observers }, { "unobserve", of_observers },
     };

@@ -33,6 +33,10 @@ int diffable_lua_history_new(lua_State *L)
             diffable_lua_refuse(L, "option \"limit\": a positive integer expected, got %s", lua_tostring(L, -1));
         }
     }
+    if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_ORIGINS) != LUA_TNIL) {
+        diffable_lua_refuse(L, "the list is derived from another one, and cannot be changed; make a history of that one");
+    }
+    lua_pop(L, 1);
     diffable_lua_object *history = diffable_lua_push_object(L, type, 0);
     lua_pushvalue(L, SOURCE);
     lua_setiuservalue(L, -2, DIFFABLE_LUA_HISTORY_SOURCE);
