@@ -110,6 +110,29 @@ return function(add, outline, branches)
     return table.concat(said, "\n")
   end)
 
+  -- A list that follows another one, and one that follows both of two.
+  add("derive", function()
+    local origin = diffable.data_source{ view = false }
+    origin:apply(diffable.snapshot{ { id = "s", items = items(1, 12, "any") } })
+    local derived = origin:derive{
+      view = false, filter = function(item) return item.id ~= 3 end, sort = { "-id" }, limit = 5,
+      section = function(item) return { id = item.id % 2, title = "group" } end,
+    }
+    local said = { outline(derived:snapshot()) }
+    derived:hold()
+    origin:apply(diffable.snapshot{ { id = "s", items = items(2, 14, "another") } })
+    local pending = derived:pending()
+    said[2] = pending.inserted .. " " .. pending.deleted .. " " .. pending.moved
+    said[3] = tostring(derived:release())
+    said[4] = tostring(derived:set{ filter = function(item) return item.id > 8 end, limit = false, sort = function(item) return item.id end })
+    local other = diffable.data_source{ view = false }
+    local both = diffable.concat{ other, derived, view = false }
+    other:apply(diffable.snapshot{ { id = "other", items = { "a" } } })
+    said[5] = outline(both:snapshot())
+    for _, source in ipairs{ both, other, derived, origin } do source:close() end
+    return table.concat(said, "\n")
+  end)
+
   add("strict", function()
     diffable.strict(true)
     local source = diffable.data_source{ view = false }
