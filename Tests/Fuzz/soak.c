@@ -128,7 +128,7 @@ static void check(const diffable_data_source *source, size_t applies)
         }
         total += model.counts[section];
     }
-    require(diffable_snapshot_number_of_items(list, NULL) == total, "the list has more items than the model");
+    require(diffable_snapshot_number_of_items(list, NULL) == (ptrdiff_t)total, "the list has more items than the model");
     require(observed == applies && written > 0, "an apply was not observed");
     diffable_snapshot_free(list);
 }

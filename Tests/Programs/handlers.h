@@ -71,7 +71,7 @@ static diffable_status make_children(const diffable_id *parent, diffable_snapsho
     print_state(children);
     answer answer = react("snapshot_for_expanding_parent");
     if (answer.children != NULL) {
-        require(diffable_snapshot_assign(children, answer.children, NULL) == DIFFABLE_OK, "a tree cannot be made");
+        require(diffable_snapshot_assign(children, *answer.children, NULL) == DIFFABLE_OK, "a tree cannot be made");
     }
     return status_of(answer, DIFFABLE_ERROR_CALLBACK_FAILED);
 }

@@ -23,8 +23,8 @@ typedef struct answer {
     bool fails;
     bool refuses;
     bool spoils;
-    /** The section snapshot that it answers with; NULL for none. */
-    const diffable_snapshot *children;
+    /** The register with the section snapshot that it answers with, whatever that is then; NULL for none. */
+    diffable_snapshot *const *children;
 } answer;
 
 static void perform(const spoken *call);
@@ -84,7 +84,7 @@ static answer react(const char *event)
         } else if (is(first, "spoil")) {
             result.spoils = true;
         } else if (is(first, "children")) {
-            result.children = register_named(call.words[1]);
+            result.children = &registers[register_number(call.words[1])];
         } else {
             perform(&call);
         }

@@ -96,6 +96,11 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     }
 }
 
+int terminal_screen_descriptor(void)
+{
+    return 0;
+}
+
 void terminal_screen_watch(int file)
 {
     watched = file;
