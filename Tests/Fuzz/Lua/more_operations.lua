@@ -124,7 +124,8 @@ return function(add, outline, branches)
     local pending = derived:pending()
     said[2] = pending.inserted .. " " .. pending.deleted .. " " .. pending.moved
     said[3] = tostring(derived:release())
-    said[4] = tostring(derived:set{ filter = function(item) return item.id > 8 end, limit = false, sort = function(item) return item.id end })
+    local function by_id(item) return item.id end
+    said[4] = tostring(derived:set{ filter = function(item) return item.id > 8 end, limit = false, sort = by_id })
     local other = diffable.data_source{ view = false }
     local both = diffable.concat{ other, derived, view = false }
     other:apply(diffable.snapshot{ { id = "other", items = { "a" } } })
