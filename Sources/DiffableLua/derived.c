@@ -34,16 +34,6 @@ typedef struct functions_object {
 
 /* Calling functions */
 
-/* Raises an error of the module, at the line of the script that called it. */
-static int refuse(lua_State *L, const char *complaint)
-{
-    luaL_where(L, 2);
-    const char *where = lua_tostring(L, -1);
-    lua_pushfstring(L, "%s%s: %s", where, diffable_status_name(DIFFABLE_ERROR_INVALID_ARGUMENT), complaint);
-    diffable_lua_make_error(L, strlen(where), 0);
-    return lua_error(L);
-}
-
 /* Pushes the function of a request. */
 static void push_function(lua_State *L, const diffable_lua_request *request)
 {
@@ -73,12 +63,12 @@ static void check_data(lua_State *L, int table)
         if (type == LUA_TFUNCTION || type == LUA_TUSERDATA || type == LUA_TTHREAD) {
             lua_pushvalue(L, -2);
             const char *name = diffable_lua_push_escaped(L, -1);
-            refuse(L, lua_pushfstring(L, "the section has a %s in its field %s; a section of a derived list is made of data", lua_typename(L, type), name));
+            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "the section has a %s in its field %s; a section of a derived list is made of data", lua_typename(L, type), name));
         }
         lua_pop(L, 1);
     }
     if (lua_getfield(L, table, "items") != LUA_TNIL) {
-        refuse(L, "the section has a field \"items\"; a section of a derived list gets its items from the origin");
+        diffable_lua_refuse_in_callback(L, "the section has a field \"items\"; a section of a derived list gets its items from the origin");
     }
     lua_pop(L, 1);
 }
@@ -90,7 +80,7 @@ static void call_function(lua_State *L, const diffable_lua_request *request)
     lua_pushvalue(L, ELEMENT);
     lua_call(L, 1, LUA_MULTRET);
     if (lua_gettop(L) < function) {
-        refuse(L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
+        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
     }
 }
 
@@ -109,7 +99,7 @@ static int call_section(lua_State *L)
     request->content = (diffable_content){ NULL, 0, NULL, NULL };
     if (lua_type(L, SECTION) != LUA_TTABLE) {
         if (!diffable_lua_to_bare_id(L, SECTION, &request->id)) {
-            return refuse(L, lua_pushfstring(L, "a section expected, as an identifier or a table with \"id\", got %s", luaL_typename(L, SECTION)));
+            return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "a section expected, as an identifier or a table with \"id\", got %s", luaL_typename(L, SECTION)));
         }
         lua_pushvalue(L, SECTION);
         return 1;
@@ -123,10 +113,10 @@ static int call_section(lua_State *L)
     size_t size = encoder.store->contents.size;
     encoder.store->contents.size = 0;
     if (encoder.failure != NULL) {
-        return refuse(L, lua_pushfstring(L, "the section: %s", encoder.failure));
+        return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "the section: %s", encoder.failure));
     }
     if (request->id.kind == DIFFABLE_ID_NONE) {
-        return refuse(L, "a section expected, as an identifier or a table with \"id\", got a table without");
+        return diffable_lua_refuse_in_callback(L, "a section expected, as an identifier or a table with \"id\", got a table without");
     }
     if (is_content && size > 0) {
         request->content = diffable_content_bytes(encoder.store->contents.start, size);
@@ -159,7 +149,7 @@ static void add_part(lua_State *L, diffable_sort_key *key, int index, const char
         break;
     }
     default:
-        refuse(L, lua_pushfstring(L, "a number, string, boolean or nil expected as a sort key%s%s, got %s", field == NULL ? "" : " in the field ",
+        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "a number, string, boolean or nil expected as a sort key%s%s, got %s", field == NULL ? "" : " in the field ",
             field == NULL ? "" : field, luaL_typename(L, index)));
     }
 }

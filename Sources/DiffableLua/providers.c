@@ -10,8 +10,7 @@ enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
 
 /* Cells */
 
-/* Raises an error of the module, at the line of the script that called it. The name of the callback is added to the message later. */
-static int refuse(lua_State *L, const char *complaint)
+int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint)
 {
     luaL_where(L, 2);
     const char *where = lua_tostring(L, -1);
@@ -24,7 +23,7 @@ static int refuse(lua_State *L, const char *complaint)
 static void check_provider(lua_State *L, const char *field)
 {
     if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
-        refuse(L, lua_pushfstring(L, "function expected in source.%s, got %s", field, luaL_typename(L, -1)));
+        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "function expected in source.%s, got %s", field, luaL_typename(L, -1)));
     }
 }
 
@@ -34,7 +33,7 @@ static void push_cell_provider(lua_State *L)
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS) == LUA_TTABLE && lua_type(L, SHOWN) == LUA_TTABLE) {
         int type = lua_getfield(L, SHOWN, "kind"); /* not raw: a class may define the kind of its objects in __index */
         if (type != LUA_TNIL && type != LUA_TSTRING && type != LUA_TNUMBER) {
-            refuse(L, lua_pushfstring(L, "\"kind\", which selects one of source.cells: string or number expected, got %s", lua_typename(L, type)));
+            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "\"kind\", which selects one of source.cells: string or number expected, got %s", lua_typename(L, type)));
         }
         if (type != LUA_TNIL && lua_rawget(L, -2) != LUA_TNIL) {
             check_provider(L, "cells");
@@ -152,7 +151,7 @@ static void refuse_answer(lua_State *L, const diffable_lua_request *request)
     if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) {
         bool is_drag = strstr(request->element, "reorder") != NULL, expands = strstr(request->element, "expand") != NULL;
         const char *asks = is_drag ? "can_reorder_item" : expands ? "should_expand_item" : "should_collapse_item";
-        refuse(L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
+        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
     }
 }
 
@@ -200,7 +199,7 @@ static int call_children_handler(lua_State *L)
     lua_call(L, 2, 1);
     if (lua_isnil(L, RESULT)) {
         if (children->engine != NULL && !diffable_snapshot_equal(children->engine, request->children)) {
-            return refuse(L, "it edited the children and returned nothing; return the children");
+            return diffable_lua_refuse_in_callback(L, "it edited the children and returned nothing; return the children");
         }
         return 0;
     }
@@ -210,10 +209,10 @@ static int call_children_handler(lua_State *L)
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
         const char *hint = lua_istable(L, HANDLER) ? "; diffable.section_snapshot{ ... } makes one" : "";
-        return refuse(L, lua_pushfstring(L, "section snapshot or nil expected, got %s%s", got, hint));
+        return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "section snapshot or nil expected, got %s%s", got, hint));
     }
     if (result->engine == NULL) {
-        return refuse(L, "section snapshot or nil expected, got a closed one");
+        return diffable_lua_refuse_in_callback(L, "section snapshot or nil expected, got a closed one");
     }
     lua_settop(L, ITEM);
     diffable_lua_add_kept(L, HANDLER, SOURCE);

@@ -189,6 +189,9 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
    show. Without the question whether an item can be reordered, a list names no keys that drag one. */
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
+
+/* Raises an error of the module in a callback, at the line of the script that called it. The name of the callback is added to the message later. */
+int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
 
 /* ------------------------------------------------------------------------------- From source_fields.c */
