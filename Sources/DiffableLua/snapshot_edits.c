@@ -84,7 +84,7 @@ static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
 }
 
 /*
- * Raises if an element and its place are swapped: the snapshot at 1 has the element that is to be inserted, and not the anchor. The place is an
+ * Raises if an element and its place are swapped: the snapshot at 1 has the element to insert, but not the anchor. The place is an
  * index, or -1 for the anchor at ANCHOR.
  */
 static void refuse_swapped(lua_State *L, const diffable_lua_list *list, ptrdiff_t index, contains_function contains)

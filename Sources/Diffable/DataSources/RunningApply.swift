@@ -28,6 +28,6 @@ struct ApplyCall {
     }
 
     init(animatingDifferences: Bool, _ caption: String, completion: (() -> Void)? = nil) {
-        self.init(animatingDifferences ? .animated(nil) : .unanimated, caption, completion: completion)
+        self.init(animatingDifferences ? .animated(nil) : .animated(RowAnimation.none), caption, completion: completion)
     }
 }

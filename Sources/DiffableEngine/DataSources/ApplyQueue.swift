@@ -2,7 +2,6 @@
 package enum ApplyMode {
     /// With an animation; nil for the data source's default.
     case animated(RowAnimation?)
-    case unanimated
     /// The view asks for all cells again.
     case reloadData
 }

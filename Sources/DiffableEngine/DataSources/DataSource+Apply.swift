@@ -21,7 +21,7 @@ extension DataSource {
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil, caption: String = "",
         completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
-        let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
+        let mode = animatingDifferences ? ApplyMode.animated(animation) : .animated(RowAnimation.none)
         return try apply(PendingApply(snapshot: snapshot, mode: mode, caption: Array(caption.utf8), completion: completion))
     }
 
@@ -197,7 +197,6 @@ extension DataSource {
         var usesReloadData = false
         switch pending.mode {
         case .animated(let chosen): animation = chosen ?? defaultRowAnimation
-        case .unanimated: break
         case .reloadData: usesReloadData = true
         }
         return Transaction(

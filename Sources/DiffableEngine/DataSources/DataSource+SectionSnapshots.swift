@@ -30,7 +30,7 @@ extension DataSource {
         _ tree: Snapshot, toSection section: Identifier, content: Content? = nil, animatingDifferences: Bool = true,
         animation: RowAnimation? = nil, caption: String = "", completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
-        let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
+        let mode = animatingDifferences ? ApplyMode.animated(animation) : .animated(RowAnimation.none)
         return try apply(
             PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) { (source) throws(DiffableError) in
                 var list: Snapshot?

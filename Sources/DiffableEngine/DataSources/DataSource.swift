@@ -61,7 +61,7 @@ public final class DataSource {
     @exclusivity(unchecked) var observers = Observers()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
     @exclusivity(unchecked) package var hasCompletion = false
-    /// Shared by data sources of which one is derived from another.
+    /// Data sources that are derived from one another share it.
     @exclusivity(unchecked) var running = RunningApply()
     /// How the list is derived from those of other data sources; nil if it is not.
     @exclusivity(unchecked) var derived: DerivedList?

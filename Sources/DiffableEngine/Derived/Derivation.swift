@@ -12,7 +12,7 @@ package struct Derivation {
     /// The most items without a parent that the list shows, and that each section shows; nil for all of them.
     package var limit: Int?
     package var sectionLimit: Int?
-    /// Whether sections of the origin of which no item is in the list remain.
+    /// Whether a section of the origin stays in the list although none of its items does.
     package var keepsEmptySections = false
 
     package init() {}

@@ -23,8 +23,7 @@ extension DerivedState {
         if derivation.section != nil, old.identifiers.items === origin.identifiers.items { fresh = fresh.with(tablesOf: old) }
         for (section, items) in ordered(roots) {
             if items.isEmpty && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
-            fresh.sections.append(SectionStorage(handle: section, content: 0))
-            fresh.itemCounts.append(0)
+            fresh.appendSection(section)
             let index = fresh.numberOfSections - 1
             setContent(ofSectionAt: index, of: &fresh, origin, old: old)
             if let tree, let expanded {
@@ -113,7 +112,7 @@ private struct KeptTree {
     private var items: [Handle] = []
     private var starts: [Int] = []
     private var positions = PagedArray<Int32>(absent: -1)
-    /// By position: the first child, and the next sibling; -1 for none.
+    /// The first child and the next sibling of the item at each position, or -1.
     private var firstChild: [Int32] = []
     private var nextSibling: [Int32] = []
     private let origin: Snapshot

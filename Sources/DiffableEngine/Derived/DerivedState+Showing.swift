@@ -1,7 +1,7 @@
 // What a derived list shows: all of its items, the first of them, or, while it is held, what it showed before.
 
 extension DerivedState {
-    /// The list that is to be shown, without marks.
+    /// The list to show, without marks.
     /// - Complexity: O(1) without limits; otherwise O(items that are shown)
     func shown() -> Snapshot {
         let (limit, sectionLimit) = (derivation.limit, derivation.sectionLimit)
@@ -30,8 +30,7 @@ extension DerivedState {
         var rows: [Handle] = []
         for (index, section) in list.sections.enumerated() {
             if counts[index] == 0 && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
-            result.sections.append(SectionStorage(handle: section.handle, content: section.content))
-            result.itemCounts.append(0)
+            result.appendSection(section.handle, content: section.content)
             var first: [Handle] = []
             if list.hasTrees {
                 first = list.rootHandles(inSectionAt: index).prefix(counts[index]).flatMap { list.rows(of: $0) }
@@ -125,8 +124,6 @@ extension Snapshot {
     fileprivate mutating func removeEmptySections(except isKept: (Handle) -> Bool) {
         let kept = sections.filter { $0.count > 0 || isKept($0.handle) }
         if kept.count == sections.count { return }
-        if !sectionIndexes.isEmpty { for section in sections { sectionIndexes[section.handle] = -1 } }
-        sections = kept
-        renumberSections(from: 0)
+        keepSections(kept)
     }
 }

@@ -47,6 +47,7 @@ struct DerivedState {
         if left.low != right.low { return left.low < right.low ? -1 : 1 }
         if !left.hasLongKey || left.longKey == right.longKey { return 0 }
         guard let table else { return 0 }
+        // Keys that are in the table have more than 15 bytes, and so an address.
         let (first, second) = (table.bytes(left.longKey), table.bytes(right.longKey))
         let order = memcmp(first.baseAddress.unsafelyUnwrapped, second.baseAddress.unsafelyUnwrapped, min(first.count, second.count))
         return order != 0 ? Int(order) : first.count - second.count
@@ -101,7 +102,7 @@ struct DerivedState {
         if needsKey, let sort = derivation.sort {
             key.removeAll()
             try sort(raw, content, key)
-            setKey(of: &known)
+            try setKey(of: &known)
         }
         items[item] = known
     }
@@ -111,6 +112,7 @@ struct DerivedState {
         let handle = element.identifier.withRaw { list.identifiers.sections.intern($0) }
         guard let handle else { throw .tableFull("derive") }
         var section = sections[handle]
+        if let content = element.content { try requireRoom(forBytes: content.bytes.count) }
         let content = element.content.map { content in content.bytes.withUnsafeBytes { store($0, content.object, over: section.content) } } ?? 0
         if content == section.content && section.key.hasKey { return handle }
         section.content = content
@@ -124,17 +126,22 @@ struct DerivedState {
         key.removeAll()
         try derivation.sectionSort?(element, key)
         var known = sections[section].key
-        setKey(of: &known)
+        try setKey(of: &known)
         sections.update(section) { $0.key = known }
     }
 
     /// Gives an item or a section the key that a function has written.
-    private mutating func setKey(of item: inout DerivedItem) {
+    private mutating func setKey(of item: inout DerivedItem) throws(DiffableError) {
+        try requireRoom(forBytes: key.bytes.count)
         let old = item.longKey
         key.bytes.withUnsafeBytes { bytes in item.setKey(bytes) { store($0, nil, over: old) } }
     }
 
-    /// Stores bytes, unless the old ones are equal.
+    private func requireRoom(forBytes count: Int) throws(DiffableError) {
+        if !ContentTable.hasRoom(for: ContentArena.mostWords(1, byteCount: count), in: table) { throw .tableFull("derive") }
+    }
+
+    /// Stores bytes, for which there must be room, unless the old ones are equal.
     private mutating func store(
         _ bytes: UnsafeRawBufferPointer, _ object: UnsafeMutableRawPointer?, over old: ContentHandle
     ) -> ContentHandle {

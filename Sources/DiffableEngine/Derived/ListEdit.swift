@@ -58,8 +58,7 @@ struct ListEdit {
     }
 
     private mutating func append(_ section: Handle) {
-        list.sections.append(SectionStorage(handle: section, content: 0))
-        list.itemCounts.append(0)
+        list.appendSection(section)
         list.renumberSections(list.numberOfSections - 1..<list.numberOfSections)
         hasNewSections = true
     }
@@ -74,14 +73,10 @@ struct ListEdit {
             for section in origin.sections where list.sectionIndex(section.handle) == nil { append(section.handle) }
         }
         if !always && !hasNewSections && touched.allSatisfy({ isInOrder($0, keepsEmpty) }) { return }
-        let old = list.sections
-        var kept = old.filter { section in
+        let kept = list.sections.filter { section in
             keepsEmpty ? origin.sectionIndex(section.handle) != nil : section.count > 0
         }
-        if kept.count < old.count && !list.sectionIndexes.isEmpty { for section in old { list.sectionIndexes[section.handle] = -1 } }
-        kept = stableOrder(kept.count) { isSection(kept[$0], before: kept[$1]) }.map { kept[$0] }
-        list.sections = kept
-        list.renumberSections(from: 0)
+        list.keepSections(stableOrder(kept.count) { isSection(kept[$0], before: kept[$1]) }.map { kept[$0] })
     }
 
     private func isInOrder(_ section: Handle, _ keepsEmpty: Bool) -> Bool {

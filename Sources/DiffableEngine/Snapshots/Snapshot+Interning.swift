@@ -170,8 +170,7 @@ extension Snapshot {
             let raw = identifiers.sections.raw(section.handle)
             guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
             guard let content = copy.copied(section.content, of: self) else { return nil }
-            copy.sections.append(SectionStorage(handle: handle, content: content))
-            copy.itemCounts.append(0)
+            copy.appendSection(handle, content: content)
             for leaf in section.leaves {
                 guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
                 let last = copy.sections.count - 1

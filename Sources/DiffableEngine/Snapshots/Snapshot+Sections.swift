@@ -117,6 +117,19 @@ extension Snapshot {
         renumberSections(from: index)
     }
 
+    /// Appends a section without items, which is not numbered yet: `renumberSections` follows.
+    mutating func appendSection(_ handle: Handle, content: ContentHandle = 0) {
+        sections.append(SectionStorage(handle: handle, content: content))
+        itemCounts.append(0)
+    }
+
+    /// Leaves some of the sections, in any order.
+    mutating func keepSections(_ kept: [SectionStorage]) {
+        if kept.count < sections.count && !sectionIndexes.isEmpty { for section in sections { sectionIndexes[section.handle] = -1 } }
+        sections = kept
+        renumberSections(from: 0)
+    }
+
     /// Updates the indexes of sections from the first inserted or deleted one on, and the counts of all.
     mutating func renumberSections(from first: Int) {
         renumberSections(first..<numberOfSections)
