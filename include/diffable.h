@@ -327,7 +327,7 @@ DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *e
 DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
- * Returns the object that a callback gave with `diffable_callback_failed`; NULL for none. Borrowed from the error.
+ * Returns the object that a callback passed to `diffable_callback_failed`, or NULL. Borrowed from the error.
  * [pure] O(1)
  */
 DIFFABLE_API void *diffable_error_object(const diffable_error *error);
@@ -1167,8 +1167,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
  * escaped, as `diffable_escape` does. It is copied. `bytes` may be NULL for no text.
  *
- * `object` (NULL for none) is what the program wants to find again: the exception of another language, for example. The
- * error of the failure has it (`diffable_error_object`). `finalize` (may be NULL) is called with it exactly once: when
+ * `object` (may be NULL) is anything that the program wants back from the error of the failure, such as an exception of
+ * another language: `diffable_error_object` returns it. `finalize` (may be NULL) is called with it exactly once: when
  * that error is freed, or before a call returns if nobody gets the error.
  *
  * Another call in the same callback replaces text and object. They are dropped if the callback succeeds, and also if no
