@@ -5,7 +5,6 @@ import CLibc
 
 extension String {
     /// Whether both have the same bytes. `==` would accept canonically equivalent text, and need the tables of the Unicode data library.
-    @inline(never)
     package func hasBytes(of other: String) -> Bool {
         var (left, right) = (self, other)
         return left.withUTF8 { left in

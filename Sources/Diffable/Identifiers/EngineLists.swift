@@ -110,14 +110,14 @@ extension EngineList {
     /// Calls `body` with the items in a range of a section, some at a time.
     @usableFromInline
     func forEachHandle(ofSectionAt index: Int, _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
-        forEachRun(inSectionAt: index, range, body)
+        forEachRun(inSectionAt: index, range) { body($0.memory) }
     }
 
     /// Calls `body` with all sections, or with all visible items, some at a time.
     @usableFromInline
     func forEachHandle(_ kind: Kind = .item, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
         if kind == .section { return handles(.section).withUnsafeBufferPointer(body) }
-        for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index), body) }
+        for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index)) { body($0.memory) } }
     }
 
     /// The handles of all sections, or of all visible items, in order.
@@ -209,7 +209,7 @@ extension EngineList {
     /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to move to new tables.
     @usableFromInline
     mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {
-        handles.withUnsafeBufferPointer { appendItems($0, toSectionAt: index) }
+        handles.borrowed { appendItems($0, toSectionAt: index) }
     }
 
     /// - Parameter section: nil for the last one.

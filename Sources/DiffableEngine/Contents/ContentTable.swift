@@ -103,6 +103,27 @@ package final class ContentTable: @unchecked Sendable {
         return true
     }
 
+    /// Stores one content, for which there must be room.
+    /// - Returns: its handle; that of the old one if they are equal, and for no content if that is kept.
+    func store(_ content: BorrowedContent, over old: ContentHandle, keepingOthers: Bool) -> ContentHandle {
+        var handle = old
+        withUnsafePointer(to: content) { content in
+            withUnsafeMutablePointer(to: &handle) { handle in
+                _ = store(content, over: UnsafeMutableBufferPointer(start: handle, count: 1), keepingOthers: keepingOthers)
+            }
+        }
+        return handle
+    }
+
+    /// Stores bytes, for which there must be room, unless they are equal to the old ones.
+    func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer? = nil, over old: ContentHandle) -> ContentHandle {
+        bytes.withUnsafeBytes { bytes in
+            // Also a content without bytes has an address.
+            let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
+            return store(BorrowedContent(data: start, size: bytes.count, object: object), over: old, keepingOthers: false)
+        }
+    }
+
     @_optimize(speed)
     private func storeMissing(_ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>) {
         lock.lock()

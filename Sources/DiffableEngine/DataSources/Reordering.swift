@@ -38,9 +38,7 @@ extension DataSource {
                     + current.lastPlace(ofRowAt: origin, draggedTo: destination))
         }
         var snapshot = current
-        withUnsafePointer(to: snapshot.item(at: origin)) { moved in
-            snapshot.moveSubtrees(UnsafeBufferPointer(start: moved, count: 1), to: destination)
-        }
+        BorrowedHandles.one(snapshot.item(at: origin)) { snapshot.moveSubtrees($0, to: destination) }
         if derived != nil {
             try proposeReordering(to: snapshot)
             return nil

@@ -35,7 +35,7 @@ struct DerivedItem: BitwiseCopyable {
     }
 
     /// - Parameter store: stores a long key, and returns its handle.
-    mutating func setKey(_ bytes: UnsafeRawBufferPointer, store: (UnsafeRawBufferPointer) -> ContentHandle) {
+    mutating func setKey(_ bytes: [UInt8], store: ([UInt8]) -> ContentHandle) {
         var words: (UInt64, UInt64) = (0, 0)
         for index in 0..<min(bytes.count, Self.inlineCount) {
             let byte = UInt64(bytes[index])

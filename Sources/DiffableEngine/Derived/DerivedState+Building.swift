@@ -29,7 +29,7 @@ extension DerivedState {
             if let tree, let expanded {
                 add(items, of: tree, origin, to: &fresh, expanded)
             } else {
-                items.withUnsafeBufferPointer { fresh.append($0, toSection: index) }
+                items.borrowed { fresh.append($0, toSection: index) }
             }
         }
         fresh.renumberSections(0..<fresh.numberOfSections)
@@ -87,10 +87,10 @@ extension DerivedState {
             }
             return rows
         }
-        addRows(roots).withUnsafeBufferPointer { list.append($0, toSection: section) }
+        addRows(roots).borrowed { list.append($0, toSection: section) }
         while next < collapsed.count {
             let rows = addRows(sorted(tree.children(of: collapsed[next])))
-            rows.withUnsafeBufferPointer { list.uniqueForest.hidden.append($0, toSection: 0) }
+            rows.borrowed { list.uniqueForest.hidden.append($0, toSection: 0) }
             next += 1
         }
         list.uniqueSection(section).branchCount = branchCount

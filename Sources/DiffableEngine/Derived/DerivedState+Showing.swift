@@ -37,7 +37,7 @@ extension DerivedState {
             } else {
                 list.forEachRun(inSectionAt: index, 0..<counts[index]) { first += Array($0) }
             }
-            first.withUnsafeBufferPointer { result.append($0, toSection: result.numberOfSections - 1) }
+            first.borrowed { result.append($0, toSection: result.numberOfSections - 1) }
             rows += first
         }
         result.renumberSections(0..<result.numberOfSections)
@@ -71,7 +71,7 @@ extension DerivedState {
         } else {
             deleted = result.allItemHandles.filter { isDeleted($0) }
         }
-        if result.hasTrees { _ = result.deleteSubtrees(deleted) } else { deleted.withUnsafeBufferPointer { result.remove($0) } }
+        if result.hasTrees { _ = result.deleteSubtrees(deleted) } else { deleted.borrowed { result.remove($0) } }
         if result.identifiers !== list.identifiers {
             guard let moved = result.withTables(list.identifiers) else { throw .tableFull("apply") }
             result = moved

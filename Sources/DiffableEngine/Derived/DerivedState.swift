@@ -16,6 +16,15 @@ struct DerivedState {
     /// The key that functions append to.
     let key = SortKey()
 
+    /// A state that does not change any more. An apply of a list that is not derived has a reference to none, and no room for a state.
+    final class Kept {
+        let state: DerivedState
+
+        init(_ state: DerivedState) {
+            self.state = state
+        }
+    }
+
     struct DerivedSection: BitwiseCopyable {
         var key = DerivedItem()
         var content: ContentHandle = 0
@@ -113,7 +122,7 @@ struct DerivedState {
         guard let handle else { throw .tableFull("derive") }
         var section = sections[handle]
         if let content = element.content { try requireRoom(forBytes: content.bytes.count) }
-        let content = element.content.map { content in content.bytes.withUnsafeBytes { store($0, content.object, over: section.content) } } ?? 0
+        let content = element.content.map { store($0.bytes, $0.object, over: section.content) } ?? 0
         if content == section.content && section.key.hasKey { return handle }
         section.content = content
         sections[handle] = section
@@ -134,7 +143,7 @@ struct DerivedState {
     private mutating func setKey(of item: inout DerivedItem) throws(DiffableError) {
         try requireRoom(forBytes: key.bytes.count)
         let old = item.longKey
-        key.bytes.withUnsafeBytes { bytes in item.setKey(bytes) { store($0, nil, over: old) } }
+        item.setKey(key.bytes) { store($0, nil, over: old) }
     }
 
     private func requireRoom(forBytes count: Int) throws(DiffableError) {
@@ -142,19 +151,10 @@ struct DerivedState {
     }
 
     /// Stores bytes, for which there must be room, unless the old ones are equal.
-    private mutating func store(
-        _ bytes: UnsafeRawBufferPointer, _ object: UnsafeMutableRawPointer?, over old: ContentHandle
-    ) -> ContentHandle {
-        if table == nil { table = ContentTable(words: 64, lock: list.identifiers.items.lock) }
-        var handle = old
-        // Also a content without bytes has an address.
-        let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
-        withUnsafePointer(to: BorrowedContent(data: start, size: bytes.count, object: object)) { content in
-            withUnsafeMutablePointer(to: &handle) {
-                _ = table?.store(content, over: UnsafeMutableBufferPointer(start: $0, count: 1), keepingOthers: false)
-            }
-        }
-        return handle
+    private mutating func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer?, over old: ContentHandle) -> ContentHandle {
+        let table = table ?? ContentTable(words: 64, lock: list.identifiers.items.lock)
+        self.table = table
+        return table.store(bytes, object, over: old)
     }
 
     // MARK: - Sections

@@ -19,7 +19,7 @@ struct ListEdit {
             guard let entry = list.leafDirectory.entry(list.leafNumbers[item]) else { continue }
             if touched.last != entry.section { touched.append(entry.section) }
         }
-        items.withUnsafeBufferPointer { list.remove($0) }
+        items.borrowed { list.remove($0) }
     }
 
     mutating func insert(_ item: Handle) {
@@ -30,7 +30,7 @@ struct ListEdit {
         if touched.last != section { touched.append(section) }
         let place = Place(item: state.items[item], path: path)
         let position = self.index(in: index, of: place)
-        withUnsafePointer(to: item) { list.insert(UnsafeBufferPointer(start: $0, count: 1), at: IndexPath(section: index, item: position)) }
+        BorrowedHandles.one(item) { list.insert($0, at: IndexPath(section: index, item: position)) }
     }
 
     private struct Place {

@@ -20,8 +20,8 @@ package final class SortKey {
     package func append(_ value: Int64, reversed: Bool) {
         // The nearest double, and how far the integer is from it, which is less than 1,024.
         let nearest = Double(value)
-        let base = nearest < 0x1p63 ? Int64(nearest) : Int64.min
-        appendNumber(nearest, Int16(truncatingIfNeeded: value &- base), reversed)
+        let distance = nearest < 0x1p63 ? value - Int64(nearest) : value - Int64.max - 1
+        appendNumber(nearest, Int16(truncatingIfNeeded: distance), reversed)
     }
 
     /// Appends a number. Those that are not a number come after all others.

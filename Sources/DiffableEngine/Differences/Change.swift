@@ -61,7 +61,7 @@ package struct PackedIndexPath: Comparable, BitwiseCopyable {
 
     /// A number that orders index paths; that of `none` is 0.
     package var key: UInt64 {
-        UInt64(UInt32(bitPattern: section &+ 1)) << 32 | UInt64(UInt32(bitPattern: item &+ 1))
+        UInt64(UInt32(bitPattern: section + 1)) << 32 | UInt64(UInt32(bitPattern: item + 1))
     }
 
     package var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }

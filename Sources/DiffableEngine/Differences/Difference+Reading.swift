@@ -34,26 +34,25 @@ extension Difference {
         }
     }
 
-    @_optimize(speed)
     private func readItems(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
         /// The index of the section that the last change was in, and whether that was deleted or inserted as well.
         var (section, isWithSection) = (Int32(-1), false)
         /// The items of the leaf that the last change was in, and the index in its section of the first of them.
-        var (items, first) = (UnsafeBufferPointer<Handle>(start: nil, count: 0), 0)
+        var (items, first) = (BorrowedHandles.none, 0)
         for index in range {
             let paths = changes[index]
             let path = isOfOldList ? paths.from : paths.to
             if path.section != section {
                 section = path.section
-                items = UnsafeBufferPointer(start: nil, count: 0)
+                items = .none
                 isWithSection = self.isWithSection(kind, index)
             }
-            if UInt(bitPattern: Int(path.item) &- first) >= UInt(bitPattern: items.count) {
+            if !items.indices.contains(Int(path.item) - first) {
                 let (leaf, offset) = snapshot.sections[Int(section)].leaf(containing: Int(path.item))
-                (items, first) = (leaf.items, Int(path.item) &- offset)
+                (items, first) = (leaf.items, Int(path.item) - offset)
             }
-            let handle = items[Int(path.item) &- first]
+            let handle = items[Int(path.item) - first]
             body(ReadChange(identifier: table.raw(handle), paths: paths, isWithSection: isWithSection))
         }
     }

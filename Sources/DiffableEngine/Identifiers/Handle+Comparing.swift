@@ -25,8 +25,8 @@ private func pair(_ handles: UnsafePointer<Handle>) -> UInt64 {
 
 /// The first index of a handle from `first` on; eight are compared at a time.
 @_optimize(speed)
-func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {
-    guard let start = UnsafeRawPointer(handles.baseAddress) else { return nil }
+func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int = 0) -> Int? {
+    guard let start = UnsafeRawPointer(handles.memory.baseAddress) else { return nil }
     let wanted = SIMD8<Handle>(repeating: handle)
     var index = first
     while index &+ 8 <= handles.count {
@@ -45,8 +45,8 @@ func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from
 
 /// How many handles are consecutive numbers, from the first on; two are compared at a time.
 @_optimize(speed)
-func consecutiveCount(_ handles: UnsafeBufferPointer<Handle>) -> Int {
-    guard let start = handles.baseAddress, handles.count > 0 else { return 0 }
+func consecutiveCount(_ handles: BorrowedHandles) -> Int {
+    guard let start = handles.memory.baseAddress, handles.count > 0 else { return 0 }
     var count = 0
     var expected = UInt64(start[0] &+ 1) &<< 32 | UInt64(start[0])
     // A pair that would wrap around compares as different, and is left to the second loop.

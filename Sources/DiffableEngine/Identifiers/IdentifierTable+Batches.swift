@@ -98,7 +98,7 @@ extension IdentifierTable {
             if !isSmall && prediction.areMissesKnown { find(raws, searched, arena) }
             if !search(raws, searched, handles, arena, adding: isAdding) { return false }
             prediction.endBatch(
-                of: UnsafeBufferPointer(start: handles, count: raws.count), known: known, count: arena.count,
+                of: BorrowedHandles(UnsafeBufferPointer(start: handles, count: raws.count)), known: known, count: arena.count,
                 areMissesKnown: arena.count &- known < missed)
             return true
         }

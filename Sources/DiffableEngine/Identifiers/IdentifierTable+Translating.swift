@@ -21,7 +21,7 @@ extension IdentifierTable {
                     most = size
                 } else {
                     let some = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + most, result.count)])
-                    forEachBatch(of: UnsafeBufferPointer(some)) { first, raws in
+                    forEachBatch(of: BorrowedHandles(some)) { first, raws in
                         let handles = UnsafeMutableBufferPointer(rebasing: some[first..<first + raws.count])
                         return other.findAll(raws, into: handles) == raws.count
                     }
@@ -35,7 +35,7 @@ extension IdentifierTable {
 
     /// The memory of the records of consecutive handles; nil for other handles.
     private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
-        guard let arena, consecutiveCount(UnsafeBufferPointer(handles)) == handles.count else { return nil }
+        guard let arena, consecutiveCount(BorrowedHandles(handles)) == handles.count else { return nil }
         return arena.records(Int(handles[0])..<Int(handles[0]) + handles.count)
     }
 
@@ -51,7 +51,7 @@ extension IdentifierTable {
 
     /// The handles that the identifiers of this table's `handles` have in another table, new ones for those that have none yet; nil when
     /// that table is full.
-    func copy(_ handles: UnsafeBufferPointer<Handle>, into other: IdentifierTable) -> [Handle]? {
+    func copy(_ handles: BorrowedHandles, into other: IdentifierTable) -> [Handle]? {
         let copies = [Handle](capacity: handles.count) { copies, count in
             count = forEachBatch(of: handles) { first, raws in
                 let some = UnsafeMutableBufferPointer(rebasing: copies[first..<first + raws.count])
@@ -64,10 +64,10 @@ extension IdentifierTable {
     /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns false. Returns
     /// the number of handles in the batches before that.
     @discardableResult
-    private func forEachBatch(of handles: UnsafeBufferPointer<Handle>, _ body: (_ first: Int, RawIdentifiers) -> Bool) -> Int {
+    private func forEachBatch(of handles: BorrowedHandles, _ body: (_ first: Int, RawIdentifiers) -> Bool) -> Int {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
             for first in stride(from: 0, to: handles.count, by: Self.batch) {
-                let batch = UnsafeBufferPointer(rebasing: handles[first..<min(first + Self.batch, handles.count)])
+                let batch = handles.part(first..<min(first + Self.batch, handles.count))
                 read(batch, buffer)
                 if !body(first, RawIdentifiers(UnsafeBufferPointer(rebasing: buffer[..<batch.count]))) { return first }
             }
@@ -76,7 +76,7 @@ extension IdentifierTable {
     }
 
     @_optimize(speed)
-    private func read(_ handles: UnsafeBufferPointer<Handle>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
+    private func read(_ handles: BorrowedHandles, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
         for index in 0..<handles.count { buffer.initializeElement(at: index, to: raw(handles[index])) }
     }
 }

@@ -83,6 +83,16 @@ package final class IdentifierTable: @unchecked Sendable {
         lookUp(raws.unchecked, handles, adding: false)
     }
 
+    /// Calls `body` with the handles of identifiers, `Handle.max` for those that have none.
+    func withHandles<Result>(
+        of raws: RawIdentifiers, _ body: (BorrowedHandles) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        try DiffableEngine.withHandles(raws.count) { (handles) throws(DiffableError) in
+            findAll(raws, into: handles)
+            return try body(BorrowedHandles(handles))
+        }
+    }
+
     /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
     /// overlap.
     func find(_ first: RawIdentifier, _ second: RawIdentifier) -> (Handle, Handle) {

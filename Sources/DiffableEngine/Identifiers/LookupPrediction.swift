@@ -67,7 +67,7 @@ struct LookupPrediction {
     /// - Parameter areMissesKnown: whether one of the misses had a handle before.
     @inline(never)
     @_optimize(speed)
-    mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, known: Int, count: Int, areMissesKnown: Bool) {
+    mutating func endBatch(of handles: BorrowedHandles, known: Int, count: Int, areMissesKnown: Bool) {
         var expected = 0
         let follow = last == Handle.max || isAscending(from: last) && last &+ 1 == handles[0]
         if follow && count &- known == handles.count {

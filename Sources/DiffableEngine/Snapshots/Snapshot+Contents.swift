@@ -1,4 +1,4 @@
-// Contents of items and sections: setting, comparing and copying them.
+// Contents of items and sections: reading, comparing and copying them.
 
 extension Snapshot {
     /// The content of an item; nil if it has none, or if it is unknown.
@@ -47,93 +47,10 @@ extension Snapshot {
     }
 
     /// The table, for those who have a handle of a content that is not 0.
-    private var contentTable: ContentTable { storage.contentTable.unsafelyUnwrapped }
+    var contentTable: ContentTable { storage.contentTable.unsafelyUnwrapped }
 
     func content(_ handle: ContentHandle) -> BorrowedContent? {
         handle == 0 ? nil : contentTable[handle]
-    }
-
-    // MARK: - Setting
-
-    /// Checks that new contents have room. Every edit does that before it changes anything.
-    func requireRoom(for new: BorrowedContents, _ count: Int, _ call: StaticString) throws(DiffableError) {
-        if !new.areNone && !ContentTable.hasRoom(for: new.mostWords(count), in: storage.contentTable) { throw .tableFull(call) }
-    }
-
-    /// Runs an edit that stores contents. Makes a table for the first ones, and moves the list to a new table if most contents of the old
-    /// one are dead. The old one exists until the edit is over, because a caller may pass contents that it has read from this list.
-    mutating func preparingContents(_ new: BorrowedContents, _ count: Int, _ edit: (inout Snapshot) -> Void) {
-        if new.areNone { return edit(&self) }
-        let old = storage.contentTable
-        if hasMostlyDeadContents { compactContents() }
-        if storage.contentTable == nil {
-            uniqueStorage.contentTable = ContentTable(words: new.wordCount(count), lock: identifiers.items.lock)
-        }
-        edit(&self)
-        withExtendedLifetime(old) {}
-    }
-
-    /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was deleted.
-    mutating func setContents(ofNew items: UnsafeBufferPointer<Handle>, to new: BorrowedContents) {
-        if new.areNone {
-            if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) }
-            return
-        }
-        withStored(new, over: items, keepingOthers: false) { snapshot, handles in
-            snapshot.contents.set(items, to: handles.baseAddress)
-        }
-    }
-
-    /// Sets the contents of items, which all differ. An item that gets none keeps the one that it has.
-    /// Returns the items whose content is another one now, in their order.
-    @discardableResult
-    mutating func setContents(of items: UnsafeBufferPointer<Handle>, to new: BorrowedContents) -> [Handle] {
-        var changed: [Handle] = []
-        if new.areNone { return changed }
-        withStored(new, over: items, keepingOthers: true) { snapshot, handles in
-            var contents: [ContentHandle] = []
-            for position in 0..<items.count where handles[position] != snapshot.contents[items[position]] {
-                changed.append(items[position])
-                contents.append(handles[position])
-            }
-            snapshot.contents.set(changed, to: contents)
-        }
-        return changed
-    }
-
-    /// Runs `body` with the handles of contents, which are stored unless an item has an equal one. Does not run it if each item keeps its
-    /// content.
-    private mutating func withStored(
-        _ new: BorrowedContents, over items: UnsafeBufferPointer<Handle>, keepingOthers: Bool,
-        _ body: (inout Snapshot, UnsafeMutableBufferPointer<ContentHandle>) -> Void
-    ) {
-        guard let start = new.start else { return }
-        preparingContents(new, items.count) { list in
-            withUnsafeTemporaryAllocation(of: ContentHandle.self, capacity: items.count) { handles in
-                if list.contents.isEmpty {
-                    handles.initialize(repeating: 0)
-                } else {
-                    for position in 0..<items.count { handles[position] = list.contents[items[position]] }
-                }
-                if list.contentTable.store(start, over: handles, keepingOthers: keepingOthers) { body(&list, handles) }
-            }
-        }
-    }
-
-    /// Sets the content of a section. A section that gets none keeps the one that it has.
-    mutating func setContent(ofSectionAt index: Int, to new: BorrowedContents, _ position: Int) {
-        let content = stored(new, position, over: sections[index].content)
-        if content != sections[index].content { uniqueSection(index).content = content }
-    }
-
-    /// The handle of a content, which is stored unless it is equal to an old one; that of the old one for no content.
-    func stored(_ new: BorrowedContents, _ position: Int, over old: ContentHandle) -> ContentHandle {
-        guard let start = new.start else { return old }
-        var handle = old
-        withUnsafeMutablePointer(to: &handle) {
-            _ = contentTable.store(start + position, over: UnsafeMutableBufferPointer(start: $0, count: 1), keepingOthers: true)
-        }
-        return handle
     }
 
     // MARK: - Comparing
@@ -141,16 +58,6 @@ extension Snapshot {
     /// Compares contents of this list with those of another one.
     func contentComparison(with list: Snapshot) -> ContentComparison {
         ContentComparison(table: storage.contentTable, otherTable: list.storage.contentTable)
-    }
-
-    /// Calls `body` with the items whose contents have other handles in another list, which shares the identifier tables. If the lists do not
-    /// share their contents, these are all items.
-    @inline(__always)
-    func forEachDifferentContentHandle(from other: Snapshot, _ body: (Handle) -> Void) {
-        guard let table = storage.contentTable, let otherTable = other.storage.contentTable, table !== otherTable else {
-            return contents.forEachDifference(from: other.contents, body)
-        }
-        for section in sections { for leaf in section.leaves { for item in leaf.items { body(item) } } }
     }
 
     // MARK: - Copying

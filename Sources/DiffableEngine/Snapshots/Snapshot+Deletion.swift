@@ -37,23 +37,24 @@ extension Snapshot {
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
     package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
-        try withHandles(items.count) { (handles) throws(DiffableError) in
-            identifiers.items.findAll(items.identifiers, into: handles)
+        try identifiers.items.withHandles(of: items.identifiers) { (handles) throws(DiffableError) in
             if let call {
                 for (position, handle) in handles.enumerated() where !contains(handle) {
                     try requireNoLookAlike(ofItem: items.identifiers[position], call, position: position)
                 }
             }
-            var index = PositionIndex(capacity: handles.count > 1 ? handles.count : 0)
-            var count = 0
             if storage.forest != nil { return deleteSubtrees(handles.filter { contains($0) }) }
-            for handle in handles where isVisible(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
-                handles[count] = handle
-                count += 1
-                unmark(handle)
+            if handles.count == 1 {
+                if !isVisible(handles[0]) { return 0 }
+                unmark(handles[0])
+                remove(handles)
+                return 1
             }
-            remove(UnsafeBufferPointer(rebasing: handles[..<count]))
-            return count
+            var index = PositionIndex(capacity: handles.count)
+            let deleted = handles.filter { isVisible($0) && index.insert($0, position: 0) == nil }
+            for item in deleted { unmark(item) }
+            deleted.borrowed { remove($0) }
+            return deleted.count
         }
     }
 
@@ -105,7 +106,7 @@ extension Snapshot {
     private mutating func deleteTrees(ofSectionAt index: Int) {
         let all = allItemHandles(inSectionAt: index)
         let hidden = all.filter { isHidden($0) }
-        hidden.withUnsafeBufferPointer { uniqueForest.hidden.remove($0) }
+        hidden.borrowed { uniqueForest.hidden.remove($0) }
         for item in hidden { unmark(item) }
         for item in all where node(item) != Node() { updateNode(item) { $0 = Node() } }
     }

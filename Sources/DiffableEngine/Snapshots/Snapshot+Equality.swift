@@ -65,41 +65,6 @@ extension Snapshot: Equatable {
         return true
     }
 
-    /// The items of both lists that have another content here. The lists share their tables.
-    @_optimize(speed)
-    func changedItems(from other: Snapshot, _ memory: inout WorkingMemory) -> WorkingArray<Handle> {
-        var changed = WorkingArray<Handle>()
-        forEachDifferentContentHandle(from: other) { changed.append($0, &memory) }
-        if changed.count == 0 { return changed }
-        let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
-        let (contents, otherContents, comparison) = (contents, other.contents, contentComparison(with: other))
-        let ahead = 16
-        var present = WorkingArray<Handle>()
-        present.reserve(changed.count, &memory)
-        for position in 0..<changed.count {
-            if position &+ ahead < changed.count { leafNumbers.prefetch(changed[position &+ ahead]) }
-            let item = changed[position]
-            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none,
-                !comparison.areEqual(contents[item], otherContents[item])
-            {
-                present.append(item, &memory)
-            }
-        }
-        return present
-    }
-
-    /// For each section whether it may have an item with another content here than in another list.
-    func changedSections(from other: Snapshot) -> [Bool] {
-        if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
-        var areChanged = Array(repeating: false, count: numberOfSections)
-        WorkingMemory.with { memory in
-            for item in changedItems(from: other, &memory).buffer {
-                if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
-            }
-        }
-        return areChanged
-    }
-
     private static func same(
         _ left: Handle, in leftTable: IdentifierTable, _ right: Handle, in rightTable: IdentifierTable
     ) -> Bool {

@@ -36,13 +36,14 @@ extension Snapshot {
     }
 
     /// Calls `body` with the items in a range of a section, which must exist, in order. Each call has the items of one leaf.
-    package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (UnsafeBufferPointer<Handle>) -> Void) {
+    package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (BorrowedHandles) -> Void) {
         if range.isEmpty { return }
         let section = sections[index]
         var (leaf, offset) = section.counts.find(range.lowerBound)
         var remaining = range.count
         while remaining > 0 {
-            let items = UnsafeBufferPointer(rebasing: section.leaves[leaf].items[offset...].prefix(remaining))
+            let all = section.leaves[leaf].items
+            let items = all.part(offset..<min(offset + remaining, all.count))
             body(items)
             remaining -= items.count
             (leaf, offset) = (leaf + 1, 0)
@@ -55,7 +56,7 @@ extension Snapshot {
     }
 
     /// Inserts new items at a position, which may be the end of the section.
-    mutating func insert(_ items: UnsafeBufferPointer<Handle>, at path: IndexPath) {
+    mutating func insert(_ items: BorrowedHandles, at path: IndexPath) {
         if path.item == sections[path.section].count {
             append(items, toSection: path.section)
         } else {

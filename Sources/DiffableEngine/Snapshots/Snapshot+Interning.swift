@@ -34,11 +34,9 @@ extension Snapshot {
     /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one may occur twice.
     mutating func withItems(
         _ items: RawElements, _ call: StaticString,
-        _ edit: (inout Snapshot, UnsafeBufferPointer<Handle>) throws(DiffableError) -> Void
+        _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        try withHandles(items.count) { (handles) throws(DiffableError) in
-            identifiers.items.findAll(items.identifiers, into: handles)
-            let handles = UnsafeBufferPointer(handles)
+        try identifiers.items.withHandles(of: items.identifiers) { (handles) throws(DiffableError) in
             if let position = firstUnknown(of: handles) {
                 throw unknownItem(items.identifiers[position], call, position: position)
             }
@@ -46,7 +44,7 @@ extension Snapshot {
         }
     }
 
-    private func firstUnknown(of handles: UnsafeBufferPointer<Handle>) -> Int? {
+    private func firstUnknown(of handles: BorrowedHandles) -> Int? {
         guard let absent = leafNumbers.firstAbsent(of: handles) else { return nil }
         guard let forest = storage.forest else { return absent }
         return handles.indices[absent...].first { !isVisible(handles[$0]) && !forest.hidden.isVisible(handles[$0]) }
@@ -56,11 +54,9 @@ extension Snapshot {
     /// first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
-        _ edit: (inout Snapshot, UnsafeBufferPointer<Handle>) throws(DiffableError) -> Void
+        _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        try withHandles(unchecked.identifiers.count) { (memory) throws(DiffableError) in
-            let items = try unchecked.interned(in: identifiers.items, into: memory, call)
-            let handles = UnsafeBufferPointer(memory)
+        try unchecked.withInterned(in: identifiers.items, call) { (items, handles) throws(DiffableError) in
             guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
                 try items.requireUnique(handles, .item, call)
                 throw alreadyThere(items, handles, call)
@@ -85,7 +81,7 @@ extension Snapshot {
     /// The error that some items are in the list already.
     /// - Parameter section: a section whose roots are no duplicates.
     func alreadyThere(
-        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, exceptRootsOf section: Handle? = nil, _ call: StaticString
+        _ items: RawElements, _ handles: BorrowedHandles, exceptRootsOf section: Handle? = nil, _ call: StaticString
     ) -> DiffableError {
         let there = handles.indices.filter { position in
             let item = handles[position]
@@ -108,12 +104,8 @@ extension Snapshot {
         return storage.isSectionSnapshot ? .indexOfTree(path.item) : .item(section: name, path.item)
     }
 
-    /// Writes the handles of new sections to memory. The sections must not be in the list, and none may occur twice in the call.
-    func findNew(
-        _ sections: RawElements, into memory: UnsafeMutableBufferPointer<Handle>, _ call: StaticString
-    ) throws(DiffableError) {
-        guard identifiers.sections.internAll(sections.identifiers.unchecked, into: memory) == sections.count else { throw .tableFull(call) }
-        let handles = UnsafeBufferPointer(memory)
+    /// Checks that sections are new. They must not be in the list, and none may occur twice in the call.
+    func requireNew(_ sections: RawElements, _ handles: BorrowedHandles, _ call: StaticString) throws(DiffableError) {
         try sections.requireUnique(handles, .section, call)
         if handles.allSatisfy({ sectionIndex($0) == nil }) { return }
         let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
@@ -142,7 +134,6 @@ extension Snapshot {
     }
 
     /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
-    @inline(never)
     func compacted() -> Snapshot? {
         hasMostlyDeadIdentifiers ? withFreshTables() : nil
     }
@@ -174,14 +165,14 @@ extension Snapshot {
             for leaf in section.leaves {
                 guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
                 let last = copy.sections.count - 1
-                handles.withUnsafeBufferPointer { copy.append($0, toSection: last) }
+                handles.borrowed { copy.append($0, toSection: last) }
                 if storage.forest == nil, !copy.copyContents(Array(leaf.items), of: self, to: handles) { return nil }
             }
         }
         copy.renumberSections(0..<copy.numberOfSections)
         if storage.forest != nil {
             let all = withHidden(sections.indices.flatMap { itemHandles(inSectionAt: $0) })
-            guard let handles = all.withUnsafeBufferPointer({ known.copy($0, into: copy.identifiers.items) }) else { return nil }
+            guard let handles = all.borrowed({ known.copy($0, into: copy.identifiers.items) }) else { return nil }
             copy.addTrees(of: self, all, as: handles)
             guard copy.copyContents(all, of: self, to: handles) else { return nil }
             for (index, section) in sections.enumerated() { copy.uniqueSection(index).branchCount = section.branchCount }

@@ -100,7 +100,7 @@ extension Snapshot {
 
     /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes nothing if one is in
     /// the list, or is passed twice, or if the list has to move to new tables first.
-    package mutating func appendItems(_ handles: UnsafeBufferPointer<Handle>, toSectionAt index: Int) -> Bool {
+    package mutating func appendItems(_ handles: BorrowedHandles, toSectionAt index: Int) -> Bool {
         guard storage.forest == nil, numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
             leafNumbers.claim(handles, with: LeafDirectory.pending)
         else { return false }
@@ -137,7 +137,7 @@ extension Snapshot {
         }
     }
 
-    private mutating func insertNew(_ items: UnsafeBufferPointer<Handle>, at destination: Destination) {
+    private mutating func insertNew(_ items: BorrowedHandles, at destination: Destination) {
         if case .endOfParent(let parent) = destination {
             return countingBranches(of: [parent]) { $0.insert(items, children: items, at: destination) }
         }
@@ -238,8 +238,7 @@ extension Snapshot {
         guard contains(moved) else { throw unknownItem(item, call) }
         guard contains(destination) else { throw unknownItem(anchor, call) }
         if storage.forest != nil, isItem(destination, atOrBelow: moved) { throw .belowItself(call, Identifier(item), Identifier(anchor)) }
-        withUnsafePointer(to: moved) { moved in
-            let moved = UnsafeBufferPointer(start: moved, count: 1)
+        BorrowedHandles.one(moved) { moved in
             if storage.forest != nil { return moveSubtrees(moved, to: offset == 0 ? .before(destination) : .after(destination)) }
             remove(moved)
             guard var location = locate(destination) else { return }
@@ -305,7 +304,7 @@ extension Snapshot {
     }
 
     /// Moves items of a flat list. Returns false and does nothing if they become children.
-    private mutating func moveRows(_ items: UnsafeBufferPointer<Handle>, to place: Destination) -> Bool {
+    private mutating func moveRows(_ items: BorrowedHandles, to place: Destination) -> Bool {
         let (anchor, offset): (Handle, Int)
         switch place {
         case .endOfParent: return false
@@ -325,7 +324,7 @@ extension Snapshot {
 
     /// Checks that the anchor or the parent of a destination neither moves itself nor is below an item that moves.
     private func requireNoneMoves(
-        _ destination: NamedDestination, with items: RawElements, _ handles: UnsafeBufferPointer<Handle>, _ call: StaticString
+        _ destination: NamedDestination, with items: RawElements, _ handles: BorrowedHandles, _ call: StaticString
     ) throws(DiffableError) {
         let (anchor, isItem): (RawIdentifier, Bool)
         switch destination {
@@ -341,7 +340,7 @@ extension Snapshot {
     }
 
     /// The first item of a section or a parent may be one that moves. Then the place is before the first one that stays.
-    private func place(_ place: Destination, of destination: NamedDestination, without moved: UnsafeBufferPointer<Handle>) -> Destination {
+    private func place(_ place: Destination, of destination: NamedDestination, without moved: BorrowedHandles) -> Destination {
         guard case .before(let first) = place else { return place }
         let siblings: [Handle]
         let end: Destination
@@ -358,7 +357,7 @@ extension Snapshot {
     }
 
     /// Checks that no item is below another one of them.
-    private func requireApart(_ items: UnsafeBufferPointer<Handle>, _ call: StaticString) throws(DiffableError) {
+    private func requireApart(_ items: BorrowedHandles, _ call: StaticString) throws(DiffableError) {
         var moved = PositionIndex(capacity: items.count)
         for item in items { moved.set(item, position: 0) }
         for (position, item) in items.enumerated() {

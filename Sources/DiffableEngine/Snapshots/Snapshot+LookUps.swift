@@ -133,7 +133,8 @@ extension Snapshot {
         var (leaf, offset) = section.counts.find(first)
         var count = 0
         while leaf < section.leaves.count && count < limit {
-            let items = UnsafeBufferPointer(rebasing: section.leaves[leaf].items[offset...].prefix(limit - count))
+            let all = section.leaves[leaf].items
+            let items = all.part(offset..<min(offset + limit - count, all.count))
             for item in items { body(identifiers.items.raw(item)) }
             count += items.count
             (leaf, offset) = (leaf + 1, 0)

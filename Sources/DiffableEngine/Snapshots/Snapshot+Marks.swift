@@ -103,12 +103,11 @@ extension Snapshot {
     private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) -> Int {
         var count = 0
         try requireSections(call)
-        try withHandles(sections.count) { (handles) throws(DiffableError) in
-            identifiers.sections.findAll(sections.identifiers, into: handles)
+        try identifiers.sections.withHandles(of: sections.identifiers) { (handles) throws(DiffableError) in
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
                 throw unknownSection(sections.identifiers[position], call, position: position)
             }
-            try sections.requireUnique(UnsafeBufferPointer(handles), .section, call)
+            try sections.requireUnique(handles, .section, call)
             try requireRoom(for: sections.contents, sections.count, call)
             preparingContents(sections.contents, sections.count) { list in
                 for (position, handle) in handles.enumerated() {
@@ -169,7 +168,6 @@ extension Snapshot {
 
 extension IdentifierTable {
     /// The identifiers of marks, in the order of marking.
-    @inline(never)
     fileprivate func raws(_ marks: MarkSet) -> [RawIdentifier] {
         marks.members.map { raw($0) }
     }

@@ -30,17 +30,14 @@ extension Snapshot {
     private mutating func replace(_ old: Handle, with new: Handle) {
         if !contents.isEmpty { contents.set([new], to: [contents[old]]) }
         let (node, children) = (node(old), childHandles(of: old))
-        withUnsafePointer(to: new) { new in
-            let new = UnsafeBufferPointer(start: new, count: 1)
-            insert(new, children: new, at: .before(old))
-        }
+        BorrowedHandles.one(new) { insert($0, children: $0, at: .before(old)) }
         if storage.forest != nil {
             setExpandable(new, node.isExpandable)
             setExpanded(new, node.isExpanded)
             if node.keepsExpansion || node.keepsChildren {
                 updateNode(new) { ($0.keepsExpansion, $0.keepsChildren) = (node.keepsExpansion, node.keepsChildren) }
             }
-            if !children.isEmpty { children.withUnsafeBufferPointer { moveSubtrees($0, to: .endOfParent(new)) } }
+            if !children.isEmpty { children.borrowed { moveSubtrees($0, to: .endOfParent(new)) } }
         }
         let isReloaded = reloadedItems.contains(old)
         updateMarks { marks in
@@ -50,7 +47,7 @@ extension Snapshot {
             marks.reconfiguredItems.remove(old)
             marks.reconfiguredItems.insert(new)
         }
-        if storage.forest != nil { _ = deleteSubtrees([old]) } else { withUnsafePointer(to: old) { remove(UnsafeBufferPointer(start: $0, count: 1)) } }
+        if storage.forest != nil { _ = deleteSubtrees([old]) } else { BorrowedHandles.one(old) { remove($0) } }
     }
 
     /// The items that were renamed: their identifiers and each earlier one, the last one first.

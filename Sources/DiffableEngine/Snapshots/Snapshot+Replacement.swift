@@ -19,15 +19,14 @@ extension Snapshot {
         var index = numberOfSections - 1
         if let section { index = try self.index(ofSection: section, call) }
         var edited = compacted() ?? self
-        try withHandles(items.identifiers.count) { (memory) throws(DiffableError) in
-            let items = try items.interned(in: edited.identifiers.items, into: memory, call)
-            try edited.replace(items, UnsafeBufferPointer(memory), inSectionAt: index, call)
+        try items.withInterned(in: edited.identifiers.items, call) { (items, handles) throws(DiffableError) in
+            try edited.replace(items, handles, inSectionAt: index, call)
         }
         self = edited
     }
 
     private mutating func replace(
-        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, inSectionAt index: Int, _ call: StaticString
+        _ items: RawElements, _ handles: BorrowedHandles, inSectionAt index: Int, _ call: StaticString
     ) throws(DiffableError) {
         try items.requireUnique(handles, .item, call)
         let section = sections[index].handle
@@ -45,35 +44,35 @@ extension Snapshot {
             replaceRoots(handles, inSectionAt: index)
         } else {
             let old = itemHandles(inSectionAt: index)
-            old.withUnsafeBufferPointer { replace($0, with: handles, inSectionAt: index) }
+            old.borrowed { replace($0, with: handles, inSectionAt: index) }
             if marks != nil { for handle in old where !isVisible(handle) { unmark(handle) } }
         }
-        added.withUnsafeBufferPointer { setContents(ofNew: $0, to: .none) }
+        added.borrowed { setContents(ofNew: $0, to: .none) }
         setContents(of: handles, to: items.contents)
     }
 
     /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with theirs.
-    private mutating func replaceRoots(_ handles: UnsafeBufferPointer<Handle>, inSectionAt index: Int) {
+    private mutating func replaceRoots(_ handles: BorrowedHandles, inSectionAt index: Int) {
         var staying = PositionIndex(capacity: handles.count)
         for handle in handles { staying.set(handle, position: 0) }
         let deleted = rootHandles(inSectionAt: index).filter { staying.position(of: $0) == nil }
         _ = deleteSubtrees(deleted)
         let old = itemHandles(inSectionAt: index)
         let rows = handles.flatMap { isVisible($0) ? self.rows(of: $0) : [$0] }
-        old.withUnsafeBufferPointer { old in rows.withUnsafeBufferPointer { replace(old, with: $0, inSectionAt: index) } }
+        old.borrowed { old in rows.borrowed { replace(old, with: $0, inSectionAt: index) } }
     }
 
     /// Replaces all items of a section. The leaves of items that both begin or end with stay shared with other snapshots.
     private mutating func replace(
-        _ old: UnsafeBufferPointer<Handle>, with new: UnsafeBufferPointer<Handle>, inSectionAt index: Int
+        _ old: BorrowedHandles, with new: BorrowedHandles, inSectionAt index: Int
     ) {
         let both = min(old.count, new.count)
         var first = 0
         while first < both, old[first] == new[first] { first += 1 }
         var last = 0
         while last < both - first, old[old.count - 1 - last] == new[new.count - 1 - last] { last += 1 }
-        remove(UnsafeBufferPointer(rebasing: old[first..<old.count - last]))
-        let inserted = UnsafeBufferPointer(rebasing: new[first..<new.count - last])
+        remove(old.part(first..<old.count - last))
+        let inserted = new.part(first..<new.count - last)
         if !inserted.isEmpty { insert(inserted, at: IndexPath(section: index, item: first)) }
     }
 }

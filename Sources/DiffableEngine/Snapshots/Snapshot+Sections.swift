@@ -94,8 +94,8 @@ extension Snapshot {
     ) throws(DiffableError) {
         try requireSections(call)
         try compacting { (snapshot) throws(DiffableError) in
-            try withHandles(new.count) { (handles) throws(DiffableError) in
-                try snapshot.findNew(new, into: handles, call)
+            try new.unchecked.withInterned(in: snapshot.identifiers.sections, call) { (new, handles) throws(DiffableError) in
+                try snapshot.requireNew(new, handles, call)
                 let found = try anchor.map { (anchor) throws(DiffableError) in try snapshot.index(ofSection: anchor, call) + offset }
                 try snapshot.requireRoom(for: new.contents, new.count, call)
                 snapshot.insert(handles, new.contents, at: found ?? snapshot.numberOfSections)
@@ -103,7 +103,7 @@ extension Snapshot {
         }
     }
 
-    private mutating func insert(_ new: UnsafeMutableBufferPointer<Handle>, _ contents: BorrowedContents, at index: Int) {
+    private mutating func insert(_ new: BorrowedHandles, _ contents: BorrowedContents, at index: Int) {
         let behind = index == numberOfSections ? [] : Array(sections[index...])
         sections.removeLast(behind.count)
         preparingContents(contents, new.count) { list in

@@ -12,7 +12,7 @@
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
     /// Everything in the snapshot except its marks. Copies share the object until one of them is edited.
-    private(set) var storage: SnapshotStorage
+    var storage: SnapshotStorage
     /// What is marked to be reloaded or reconfigured; nil if nothing is.
     var marks: Marks?
 
@@ -53,52 +53,6 @@ public struct Snapshot {
     /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may differ.
     package func isIdentical(to other: Snapshot) -> Bool {
         storage === other.storage
-    }
-
-    /// The storage for writing. If another snapshot shares it, it is copied first.
-    @inline(__always)
-    var uniqueStorage: SnapshotStorage {
-        mutating get {
-            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-            return storage
-        }
-    }
-}
-
-// The parts of the storage. Each is read where it is, and written where no other snapshot has it.
-extension Snapshot {
-    package var identifiers: Identifiers { storage.identifiers }
-
-    var expected: (sections: Int, items: Int) { storage.expected }
-
-    var sections: [SectionStorage] {
-        @inline(__always) _read { yield storage.sections }
-        @inline(__always) _modify { yield &uniqueStorage.sections }
-    }
-
-    var sectionIndexes: PagedArray<Int32> {
-        @inline(__always) _read { yield storage.sectionIndexes }
-        @inline(__always) _modify { yield &uniqueStorage.sectionIndexes }
-    }
-
-    var itemCounts: FenwickTree {
-        @inline(__always) _read { yield storage.itemCounts }
-        @inline(__always) _modify { yield &uniqueStorage.itemCounts }
-    }
-
-    var leafNumbers: PagedArray<Int32> {
-        @inline(__always) _read { yield storage.leafNumbers }
-        @inline(__always) _modify { yield &uniqueStorage.leafNumbers }
-    }
-
-    var contents: PagedArray<ContentHandle> {
-        @inline(__always) _read { yield storage.contents }
-        @inline(__always) _modify { yield &uniqueStorage.contents }
-    }
-
-    var leafDirectory: LeafDirectory {
-        @inline(__always) _read { yield storage.leafDirectory }
-        @inline(__always) _modify { yield &uniqueStorage.leafDirectory }
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         if misses.isEmpty, let last = handles.last {
             prediction.endBatch(ofHits: last)
         } else {
-            handles.withUnsafeBufferPointer { handles in
+            handles.borrowed { handles in
                 prediction.endBatch(
                     of: handles, known: Int(known), count: max(Int(known), Int(handles.max() ?? 0) + 1),
                     areMissesKnown: misses.contains { $0 < known })

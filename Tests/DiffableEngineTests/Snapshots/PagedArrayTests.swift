@@ -65,7 +65,7 @@ import Testing
         for handle in Self.handles { array[handle] = 0 }
         array[1_024] = -1
         let asked: [Handle] = [3_000_000, 2, 1_024, Handle.max, 0, 4_000, 0]
-        func firstAbsent(_ handles: [Handle]) -> Int? { handles.withUnsafeBufferPointer { array.firstAbsent(of: $0) } }
+        func firstAbsent(_ handles: [Handle]) -> Int? { handles.borrowed { array.firstAbsent(of: $0) } }
         #expect(firstAbsent(asked) == 1 && firstAbsent([]) == nil && firstAbsent([0, 1, 1_023, 1_025]) == nil)
         #expect(firstAbsent(Array(repeating: 1, count: 40) + [.max]) == 40)
     }
@@ -200,11 +200,11 @@ import Testing
 
 extension PagedArray where Value: FixedWidthInteger & BitwiseCopyable {
     fileprivate mutating func set(_ handles: [Handle], to value: Value) {
-        handles.withUnsafeBufferPointer { set($0, to: value) }
+        handles.borrowed { set($0, to: value) }
     }
 
     fileprivate mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
-        handles.withUnsafeBufferPointer { claim($0, with: value) }
+        handles.borrowed { claim($0, with: value) }
     }
 
     fileprivate func differences(from other: PagedArray) -> [Handle] {

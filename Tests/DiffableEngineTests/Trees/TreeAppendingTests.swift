@@ -162,7 +162,7 @@ import Testing
         let handles = ["guide", "new"].map { name in Identifier(name).withRaw { list.identifiers.items.intern($0)! } }
         let before = list.spelled
         for range in [0..<2, 0..<1, 1..<2] {
-            #expect(!handles[range].withUnsafeBufferPointer { list.appendItems($0, toSectionAt: 0) })
+            #expect(!Array(handles[range]).borrowed { list.appendItems($0, toSectionAt: 0) })
         }
         #expect(list.spelled == before)
     }

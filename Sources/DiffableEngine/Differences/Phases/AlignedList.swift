@@ -66,7 +66,7 @@ extension Snapshot {
         [Handle](capacity: numberOfItems) { items, count in
             for section in sections {
                 for leaf in section.leaves {
-                    guard let start = items.baseAddress, let handles = leaf.items.baseAddress else { continue }
+                    guard let start = items.baseAddress, let handles = leaf.items.memory.baseAddress else { continue }
                     memcpy(start + count, handles, leaf.count * MemoryLayout<Handle>.stride)
                     count += leaf.count
                 }

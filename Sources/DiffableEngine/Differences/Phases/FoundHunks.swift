@@ -134,13 +134,13 @@ extension DifferenceBuilder {
 
     @inline(__always)
     private func oldPiece(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        old.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
+        old.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items.memory }
     }
 
     @inline(__always)
     private func newPiece(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
         if let aligned { return aligned.items(ofSection: section) }
-        return new.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
+        return new.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items.memory }
     }
 
     @inline(__always)

@@ -13,7 +13,7 @@ extension DifferenceBuilder {
             oldChanged = changed
         }
         let changedItems = changed.buffer
-        if new.marks == nil { return addMarks(.reconfiguredItems, changedItems, oldChanged.buffer) }
+        if new.marks == nil { return addMarks(.reconfiguredItems, BorrowedHandles(changedItems), BorrowedHandles(oldChanged.buffer)) }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
@@ -34,13 +34,13 @@ extension DifferenceBuilder {
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
         if handles.isEmpty { return }
         let oldHandles = aligned == nil ? handles : new.oldHandles(of: handles, in: old)
-        handles.withUnsafeBufferPointer { handles in
-            oldHandles.withUnsafeBufferPointer { addMarks(kind, handles, $0) }
+        handles.borrowed { handles in
+            oldHandles.borrowed { addMarks(kind, handles, $0) }
         }
     }
 
     /// - Parameter oldHandles: the handles of the same items in the old list.
-    private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         if handles.isEmpty { return }
         if isWorthReading(for: handles.count) {
             addManyMarks(kind, handles, oldHandles)
@@ -55,7 +55,7 @@ extension DifferenceBuilder {
 
     /// Reads both lists. The changes come in the order of the new one.
     @_optimize(speed)
-    private mutating func addManyMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
+    private mutating func addManyMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new) = (old, new)
         let paths = memory.allocate(handles.count, repeating: PackedIndexPath.none)
         let positions = new.positions(of: handles, &memory)
@@ -70,7 +70,7 @@ extension DifferenceBuilder {
     }
 
     /// Searches for the items.
-    private mutating func addFewMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
+    private mutating func addFewMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
         // The items that may have another offset in the old list, and their new index paths.
         let others = memory.allocate(handles.count, of: Handle.self)
@@ -90,7 +90,7 @@ extension DifferenceBuilder {
         }
         if count == 0 { return }
         changes.add(kind, atMost: count) { marked in
-            old.forEachIndexPath(ofItems: UnsafeBufferPointer(start: others, count: count)) { position, from in
+            old.forEachIndexPath(ofItems: BorrowedHandles(UnsafeBufferPointer(start: others, count: count))) { position, from in
                 marked.append(PackedChange(from: .init(from), to: paths[position]))
             }
         }

@@ -79,11 +79,11 @@ struct OldPositionFinder {
     private mutating func search(for handle: Handle, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         if !old.isVisible(handle) { return nil }
         let end = min(next + Self.reach, oldItems.count)
-        if next < end, let position = firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: oldItems[..<end]), from: next) { return position }
+        if next < end, let position = firstIndex(of: handle, in: BorrowedHandles(oldItems).part(0..<end), from: next) { return position }
         unpredicted += 1
         if let index { return index.position(of: handle) }
         if unpredicted <= searches {
-            if oldItems.count <= Self.few { return firstIndex(of: handle, in: oldItems) }
+            if oldItems.count <= Self.few { return firstIndex(of: handle, in: BorrowedHandles(oldItems)) }
             if let path = old.indexPath(ofItem: handle), path.section == hunk.oldSection {
                 let position = hunk.firstOld &+ (path.item &- hunk.oldStart)
                 if hunk.old.contains(position) { return position }

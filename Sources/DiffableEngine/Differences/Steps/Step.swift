@@ -98,9 +98,15 @@ extension Step {
 }
 
 extension IndexPath {
-    /// The index path `count` elements later. The kind of the step says whether elements are sections or items.
-    @inline(never)
+    /// The index path `count` elements later. The kind of the step says whether elements are sections or items. A step of another difference
+    /// may be anywhere, also at the last number that there is.
     func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
-        kind.isOfSections ? IndexPath(section: section &+ count, item: item) : IndexPath(section: section, item: item &+ count)
+        var path = self
+        if kind.isOfSections {
+            path.section = section.addingReportingOverflow(count).partialValue
+        } else {
+            path.item = item.addingReportingOverflow(count).partialValue
+        }
+        return path
     }
 }

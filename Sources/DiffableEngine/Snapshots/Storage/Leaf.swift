@@ -28,7 +28,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     }
 
     /// A leaf with some items.
-    static func with(number: Int32, items: UnsafeBufferPointer<Handle>) -> Leaf {
+    static func with(number: Int32, items: BorrowedHandles) -> Leaf {
         let leaf = empty(number: number, room: items.count)
         leaf.append(items)
         leaf.countConsecutive()
@@ -52,7 +52,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a local variable is
     /// released after its last use, which may be this one.
     @inline(__always)
-    var items: UnsafeBufferPointer<Handle> { UnsafeBufferPointer(start: start, count: count) }
+    var items: BorrowedHandles { BorrowedHandles(UnsafeBufferPointer(start: start, count: count)) }
 
     @inline(__always)
     private var start: UnsafeMutablePointer<Handle> { withUnsafeMutablePointerToElements { $0 } }
@@ -84,7 +84,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 
 extension Leaf {
     /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has no room.
-    static func insert(_ new: UnsafeBufferPointer<Handle>, at offset: Int, of leaf: inout Leaf) {
+    static func insert(_ new: BorrowedHandles, at offset: Int, of leaf: inout Leaf) {
         let (count, rest) = (leaf.count, leaf.count - offset)
         if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room {
             memmove(leaf.start + offset + new.count, leaf.start + offset, rest * MemoryLayout<Handle>.stride)
@@ -95,9 +95,9 @@ extension Leaf {
             // A leaf that grew once mostly grows again.
             let longer = empty(number: leaf.number, room: max(count + new.count, min(count + count / 2, limit)))
             withExtendedLifetime(leaf) { leaf in
-                longer.append(UnsafeBufferPointer(rebasing: leaf.items[..<offset]))
+                longer.append(leaf.items.part(0..<offset))
                 longer.append(new)
-                longer.append(UnsafeBufferPointer(rebasing: leaf.items[offset...]))
+                longer.append(leaf.items.part(offset..<count))
             }
             leaf = longer
         }
@@ -106,22 +106,22 @@ extension Leaf {
 
     /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of
     /// the leaf.
-    func removing(_ removed: UnsafeBufferPointer<Handle>) -> Leaf {
+    func removing(_ removed: BorrowedHandles) -> Leaf {
         // A removal is mostly a move, and the item comes back. The room is at most twice what is needed.
         let kept = count - removed.count
         let shorter = Leaf.empty(number: number, room: min(count, 2 * kept))
         var start = 0
         forEachOffset(of: removed) { offset in
-            shorter.append(UnsafeBufferPointer(rebasing: items[start..<offset]))
+            shorter.append(items.part(start..<offset))
             start = offset + 1
         }
-        shorter.append(UnsafeBufferPointer(rebasing: items[start...]))
+        shorter.append(items.part(start..<count))
         shorter.countConsecutive()
         return shorter
     }
 
     /// Calls `body` with the offsets of some items, in ascending order.
-    private func forEachOffset(of some: UnsafeBufferPointer<Handle>, _ body: (Int) -> Void) {
+    private func forEachOffset(of some: BorrowedHandles, _ body: (Int) -> Void) {
         let items = items
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: items.count / 64 + 1) { words in
             words.initialize(repeating: 0)
@@ -142,8 +142,8 @@ extension Leaf {
     }
 
     /// Appends items, for which there must be room.
-    private func append(_ items: UnsafeBufferPointer<Handle>) {
-        guard let first = items.baseAddress else { return }
+    private func append(_ items: BorrowedHandles) {
+        guard let first = items.memory.baseAddress else { return }
         memcpy(start + count, first, items.count * MemoryLayout<Handle>.stride)
         header.count += Int32(truncatingIfNeeded: items.count)
     }

@@ -162,7 +162,7 @@ extension PagedArray {
     /// - Parameter skip: whether a handle is not written, by its index. It is asked at the beginning of each run.
     @inline(__always)
     private mutating func forEachRun(
-        of handles: UnsafeBufferPointer<Handle>, except skip: (PagedArray, Int) -> Bool = { _, _ in false },
+        of handles: BorrowedHandles, except skip: (PagedArray, Int) -> Bool = { _, _ in false },
         _ body: (_ index: Int, Run) -> Bool
     ) {
         guard let first = handles.first, let last = handles.last else { return }
@@ -191,7 +191,7 @@ extension PagedArray {
 
     /// Sets many handles to the same value.
     @_optimize(speed)
-    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
+    mutating func set(_ handles: BorrowedHandles, to value: Value) {
         forEachRun(of: handles) { index, run in
             if let values = run.values {
                 for offset in 0..<run.count { values[offset] = value }
@@ -213,7 +213,7 @@ extension PagedArray where Value: FixedWidthInteger {
     /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
     /// written, and stays shared. If a handle occurs twice, its last value is kept.
     @_optimize(speed)
-    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to new: UnsafePointer<Value>?) {
+    mutating func set(_ handles: BorrowedHandles, to new: UnsafePointer<Value>?) {
         let absent = absent
         forEachRun(of: handles) { array, index in
             array[handles[index]] == new?[index] ?? absent
@@ -230,19 +230,19 @@ extension PagedArray where Value: FixedWidthInteger {
     }
 
     mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
-        handles.withUnsafeBufferPointer { set($0, to: values) }
+        handles.borrowed { set($0, to: values) }
     }
 
     /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and returns false.
-    mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Bool {
+    mutating func claim(_ handles: BorrowedHandles, with value: Value) -> Bool {
         let claimed = claimFirst(handles, with: value)
-        if claimed < handles.count { set(UnsafeBufferPointer(rebasing: handles[..<claimed]), to: absent) }
+        if claimed < handles.count { set(handles.part(0..<claimed), to: absent) }
         return claimed == handles.count
     }
 
     /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.
     @_optimize(speed)
-    private mutating func claimFirst(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
+    private mutating func claimFirst(_ handles: BorrowedHandles, with value: Value) -> Int {
         let absent = absent
         var claimed = 0
         forEachRun(of: handles) { index, run in
@@ -268,7 +268,7 @@ extension PagedArray where Value: FixedWidthInteger {
 
     /// The position of the first handle whose value is absent; nil if there is none.
     @_optimize(speed)
-    func firstAbsent(of handles: UnsafeBufferPointer<Handle>) -> Int? {
+    func firstAbsent(of handles: BorrowedHandles) -> Int? {
         let ahead = 16
         for position in 0..<handles.count {
             if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }

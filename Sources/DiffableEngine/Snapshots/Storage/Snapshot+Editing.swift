@@ -8,33 +8,33 @@ extension Snapshot {
         return sections[index]
     }
 
-    mutating func append(_ batch: UnsafeBufferPointer<Handle>, toSection index: Int) {
+    mutating func append(_ batch: BorrowedHandles, toSection index: Int) {
         let leafCount = sections[index].leaves.count
         let lastCount = sections[index].leaves.last?.count ?? Leaf.preferredCount
         let room = min(max(0, Leaf.preferredCount - lastCount), batch.count)
         if room > 0 {
-            let first = UnsafeBufferPointer(rebasing: batch[..<room])
+            let first = batch.part(0..<room)
             insertIntoLeaf(first, at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
         }
         if room < batch.count {
-            appendLeaves(to: index, with: UnsafeBufferPointer(rebasing: batch[room...]))
+            appendLeaves(to: index, with: batch.part(room..<batch.count))
         }
     }
 
     /// Inserts items before the one at a location. The offset of the location may also be the end of its leaf.
-    mutating func insert(_ batch: UnsafeBufferPointer<Handle>, at location: Location) {
+    mutating func insert(_ batch: BorrowedHandles, at location: Location) {
         let count = leaf(location).count
         if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
             append(batch, toSection: location.section)
         } else if count + batch.count <= Leaf.limit {
             insertIntoLeaf(batch, at: location)
         } else {
-            let items = Array(leaf(location).items).inserting(batch, at: location.offset)
-            items.withUnsafeBufferPointer { replaceLeaf(location.leaf, of: location.section, with: $0) }
+            let items = Array(leaf(location).items).inserting(batch.memory, at: location.offset)
+            items.borrowed { replaceLeaf(location.leaf, of: location.section, with: $0) }
         }
     }
 
-    private mutating func insertIntoLeaf(_ batch: UnsafeBufferPointer<Handle>, at location: Location) {
+    private mutating func insertIntoLeaf(_ batch: BorrowedHandles, at location: Location) {
         // No reference to the leaf may be held here: a leaf that is referenced twice is copied when it is changed.
         let number = leaf(location).number
         leafNumbers.set(batch, to: number)
@@ -43,7 +43,7 @@ extension Snapshot {
     }
 
     /// Removes items. All must be in the list, and none may occur twice. Their marks are kept.
-    mutating func remove(_ handles: UnsafeBufferPointer<Handle>) {
+    mutating func remove(_ handles: BorrowedHandles) {
         guard let first = handles.first else { return }
         let number = leafNumbers[first]
         if handles.allSatisfy({ leafNumbers[$0] == number }) {
@@ -56,7 +56,7 @@ extension Snapshot {
     }
 
     /// Removes items that are in several leaves.
-    private mutating func removeFromLeaves(_ handles: UnsafeBufferPointer<Handle>) {
+    private mutating func removeFromLeaves(_ handles: BorrowedHandles) {
         let byLeaf = handles.map { UInt64(UInt32(bitPattern: leafNumbers[$0])) << 32 | UInt64($0) }.ascending { $0 }
         leafNumbers.set(handles, to: LeafDirectory.none)
         var changed: [Int32] = []
@@ -68,7 +68,7 @@ extension Snapshot {
                 removed.append(Handle(truncatingIfNeeded: byLeaf[first]))
                 first += 1
             }
-            removed.withUnsafeBufferPointer { remove($0, fromLeaf: number) }
+            removed.borrowed { remove($0, fromLeaf: number) }
             changed.append(number)
         }
         // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would also set that of
@@ -76,7 +76,7 @@ extension Snapshot {
         for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
-    private mutating func remove(_ items: UnsafeBufferPointer<Handle>, fromLeaf number: Int32) {
+    private mutating func remove(_ items: BorrowedHandles, fromLeaf number: Int32) {
         guard let entry = leafDirectory.entry(number), let index = sectionIndex(entry.section) else { return }
         itemCounts.add(-items.count, at: index)
         uniqueSection(index).updateLeaf(entry.index) { $0 = $0.removing(items) }
@@ -118,14 +118,14 @@ extension Snapshot {
     }
 
     /// Appends new leaves for some items to a section.
-    private mutating func appendLeaves(to index: Int, with items: UnsafeBufferPointer<Handle>) {
+    private mutating func appendLeaves(to index: Int, with items: BorrowedHandles) {
         let section = uniqueSection(index)
         makeLeaves(of: section.handle, from: section.leaves.count, with: items) { section.appendLeaf($0) }
         itemCounts.add(items.count, at: index)
     }
 
     /// Replaces a leaf of a section with new leaves for some items.
-    private mutating func replaceLeaf(_ leaf: Int, of index: Int, with items: UnsafeBufferPointer<Handle>) {
+    private mutating func replaceLeaf(_ leaf: Int, of index: Int, with items: BorrowedHandles) {
         let section = uniqueSection(index)
         let before = section.count
         leafDirectory.remove(section.leaves[leaf].number)
@@ -140,14 +140,14 @@ extension Snapshot {
 
     /// Makes leaves for some items of a section, which will have the indexes from `first` on.
     private mutating func makeLeaves(
-        of section: Handle, from first: Int, with items: UnsafeBufferPointer<Handle>, _ body: (Leaf) -> Void
+        of section: Handle, from first: Int, with items: BorrowedHandles, _ body: (Leaf) -> Void
     ) {
         var (index, start) = (first, 0)
         while start < items.count {
             // The items of the last two leaves are divided evenly: a small last leaf would soon be merged.
             let leavesLeft = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
             let end = start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
-            let piece = UnsafeBufferPointer(rebasing: items[start..<end])
+            let piece = items.part(start..<end)
             let number = leafDirectory.add(section: section, index: index)
             leafNumbers.set(piece, to: number)
             body(Leaf.with(number: number, items: piece))

@@ -67,12 +67,12 @@ extension Snapshot {
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
     /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
-    func forEachIndexPath(ofItems handles: UnsafeBufferPointer<Handle>, _ body: (Int, IndexPath) -> Void) {
+    func forEachIndexPath(ofItems handles: BorrowedHandles, _ body: (Int, IndexPath) -> Void) {
         // The searches of few items fit on the stack.
         let size = handles.count <= 24 ? 24 : 64
         withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
             for start in stride(from: 0, to: handles.count, by: size) {
-                let some = UnsafeBufferPointer(rebasing: handles[start..<min(start + size, handles.count)])
+                let some = handles.part(start..<min(start + size, handles.count))
                 find(some, searches.baseAddress.unsafelyUnwrapped)
                 for index in 0..<some.count where searches[index].offset >= 0 {
                     let search = searches[index]
@@ -93,7 +93,7 @@ extension Snapshot {
     }
 
     @_optimize(speed)
-    private func find(_ handles: UnsafeBufferPointer<Handle>, _ searches: UnsafeMutablePointer<Search>) {
+    private func find(_ handles: BorrowedHandles, _ searches: UnsafeMutablePointer<Search>) {
         for handle in handles { leafNumbers.prefetch(handle) }
         for index in 0..<handles.count {
             var search = Search()
@@ -134,7 +134,7 @@ extension Snapshot {
 
     /// The positions of some handles, by handle; -1 for the others. A handle may be none of the table, because the list does not know the
     /// item.
-    func positions(of handles: UnsafeBufferPointer<Handle>, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
+    func positions(of handles: BorrowedHandles, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
         let count = identifiers.items.count
         let positions = memory.allocate(count, repeating: Int32(-1))
         for position in handles.indices where handles[position] < count {

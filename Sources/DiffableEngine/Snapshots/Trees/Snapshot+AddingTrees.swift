@@ -71,7 +71,7 @@ extension Snapshot {
         let all = tree.allItemHandles
         var handles = all
         if tree.identifiers !== identifiers {
-            let copied = all.withUnsafeBufferPointer { tree.identifiers.items.copy($0, into: identifiers.items) }
+            let copied = all.borrowed { tree.identifiers.items.copy($0, into: identifiers.items) }
             guard let copied else { throw .tableFull(call) }
             handles = copied
         }
@@ -95,8 +95,8 @@ extension Snapshot {
         var parents: [Handle] = []
         if case .endOfParent(let parent) = destination { parents.append(parent) }
         countingBranches(of: roots + parents) { list in
-            visible.withUnsafeBufferPointer { visible in
-                roots.withUnsafeBufferPointer { list.insert(visible, children: $0, at: destination) }
+            visible.borrowed { visible in
+                roots.borrowed { list.insert(visible, children: $0, at: destination) }
             }
         }
         addHiddenRows(of: tree, all, copies)
@@ -105,7 +105,7 @@ extension Snapshot {
 
     /// Adds rows of another list, and everything below them, as the roots of the only section. Both lists share their identifier tables.
     mutating func add(_ rows: Rows, of other: Snapshot) {
-        rows.withUnsafeBufferPointer { append($0, toSection: 0) }
+        rows.borrowed { append($0, toSection: 0) }
         let all = other.withHidden(rows)
         addTrees(of: other, all, as: all)
         // Both lists share the table, so it has no need of room.
@@ -140,7 +140,7 @@ extension Snapshot {
 
     private mutating func addHiddenRows(of other: Snapshot, _ all: [Handle], _ copies: HandleCopies) {
         for item in all where other.node(item).hidesChildren {
-            copies[other.rows(below: item)].withUnsafeBufferPointer { uniqueForest.hidden.append($0, toSection: 0) }
+            copies[other.rows(below: item)].borrowed { uniqueForest.hidden.append($0, toSection: 0) }
         }
     }
 

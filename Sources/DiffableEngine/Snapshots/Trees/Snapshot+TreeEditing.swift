@@ -11,13 +11,13 @@ enum Destination {
 
 extension Snapshot {
     /// Inserts children with the rows below them. None of them is in the list; the nodes of what is below the children are complete.
-    mutating func insert(_ rows: UnsafeBufferPointer<Handle>, children: UnsafeBufferPointer<Handle>, at destination: Destination) {
+    mutating func insert(_ rows: BorrowedHandles, children: BorrowedHandles, at destination: Destination) {
         insert(rows, at: destination)
         link(children, at: destination)
     }
 
     /// Inserts rows, before the children among them are linked.
-    private mutating func insert(_ rows: UnsafeBufferPointer<Handle>, at destination: Destination) {
+    private mutating func insert(_ rows: BorrowedHandles, at destination: Destination) {
         switch destination {
         case .endOfSection(let index): append(rows, toSection: index)
         case .before(let item): insert(rows, beside: item, offset: 0)
@@ -34,7 +34,7 @@ extension Snapshot {
         }
     }
 
-    private mutating func insert(_ rows: UnsafeBufferPointer<Handle>, beside row: Handle, offset: Int) {
+    private mutating func insert(_ rows: BorrowedHandles, beside row: Handle, offset: Int) {
         if isVisible(row) {
             guard var location = locate(row) else { return }
             location.offset += offset
@@ -49,7 +49,7 @@ extension Snapshot {
     }
 
     private mutating func insertHidden(
-        _ rows: UnsafeBufferPointer<Handle>, _ insert: (inout Snapshot, UnsafeBufferPointer<Handle>) -> Void
+        _ rows: BorrowedHandles, _ insert: (inout Snapshot, BorrowedHandles) -> Void
     ) {
         // New items have the leaf number `pending` until they have another one.
         leafNumbers.set(rows, to: LeafDirectory.none)
@@ -57,7 +57,7 @@ extension Snapshot {
     }
 
     /// Makes items the children of the parent that a destination means. The rows of its other children are where they were.
-    private mutating func link(_ children: UnsafeBufferPointer<Handle>, at destination: Destination) {
+    private mutating func link(_ children: BorrowedHandles, at destination: Destination) {
         guard let first = children.first, let last = children.last else { return }
         var parent = Node.none
         switch destination {
@@ -102,9 +102,9 @@ extension Snapshot {
     /// Removes rows, visible or hidden. Their nodes stay.
     private mutating func removeRows(_ rows: [Handle]) {
         let visible = rows.filter { isVisible($0) }
-        visible.withUnsafeBufferPointer { remove($0) }
+        visible.borrowed { remove($0) }
         if visible.count == rows.count { return }
-        rows.filter { isHidden($0) }.withUnsafeBufferPointer { uniqueForest.hidden.remove($0) }
+        rows.filter { isHidden($0) }.borrowed { uniqueForest.hidden.remove($0) }
     }
 
     /// Deletes items with everything below them, and their marks. Returns how many items it deleted.
@@ -128,7 +128,7 @@ extension Snapshot {
     }
 
     /// Moves items with everything below them. None is below another one, and the destination is not at or below any of them.
-    mutating func moveSubtrees(_ items: UnsafeBufferPointer<Handle>, to destination: Destination) {
+    mutating func moveSubtrees(_ items: BorrowedHandles, to destination: Destination) {
         let rows = items.flatMap { self.rows(of: $0) }
         var moved = PositionIndex(capacity: items.count)
         for item in items { moved.set(item, position: 0) }
@@ -137,7 +137,7 @@ extension Snapshot {
         countingBranches(of: touched) { list in
             list.unlink(Array(items)) { moved.position(of: $0) != nil }
             list.removeRows(rows)
-            rows.withUnsafeBufferPointer { list.insert($0, children: items, at: destination) }
+            rows.borrowed { list.insert($0, children: items, at: destination) }
         }
     }
 
@@ -168,7 +168,7 @@ extension Snapshot {
         removeRows(rows)
         updateNode(item) { $0.isExpanded = isExpanded }
         if rows.isEmpty { return }
-        rows.withUnsafeBufferPointer { rows in
+        rows.borrowed { rows in
             if isExpanded {
                 insert(rows, beside: item, offset: 1)
             } else {

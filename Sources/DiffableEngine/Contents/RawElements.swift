@@ -63,7 +63,7 @@ package struct RawElements {
     }
 
     /// Checks, by their handles, that no element occurs twice.
-    func requireUnique(_ handles: UnsafeBufferPointer<Handle>, _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
+    func requireUnique(_ handles: BorrowedHandles, _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
         // Mostly all elements are new, and their handles ascend.
         if handles.ascendsStrictly { return }
         var index = PositionIndex(capacity: handles.count)
@@ -89,15 +89,18 @@ package struct UncheckedElements {
         self.contents = contents
     }
 
-    /// Interns the identifiers in a table, and writes their handles to memory. Returns the elements. Throws if one has no identifier.
-    func interned(
-        in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>, _ call: StaticString
-    ) throws(DiffableError) -> RawElements {
-        switch identifiers.interned(in: table, into: handles) {
-        case .all(let identifiers): RawElements(identifiers, contents: contents)
-        case .noIdentifier(let position):
-            throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
-        case .tableFull: throw .tableFull(call)
+    /// Interns the identifiers in a table, and calls `body` with the elements and their handles. Throws if one has no identifier.
+    func withInterned<Result>(
+        in table: IdentifierTable, _ call: StaticString,
+        _ body: (RawElements, BorrowedHandles) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        try DiffableEngine.withHandles(identifiers.count) { (handles) throws(DiffableError) in
+            switch identifiers.interned(in: table, into: handles) {
+            case .all(let identifiers): return try body(RawElements(identifiers, contents: contents), BorrowedHandles(handles))
+            case .noIdentifier(let position):
+                throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
+            case .tableFull: throw .tableFull(call)
+            }
         }
     }
 }

@@ -1,0 +1,47 @@
+// The parts of the storage. Each is read where it is, and written where no other snapshot has it.
+// The accessors are inlined: as calls, they would retain what they return.
+
+extension Snapshot {
+    /// The storage for writing. If another snapshot shares it, it is copied first.
+    @inline(__always)
+    var uniqueStorage: SnapshotStorage {
+        mutating get {
+            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+            return storage
+        }
+    }
+
+    package var identifiers: Identifiers { storage.identifiers }
+
+    var expected: (sections: Int, items: Int) { storage.expected }
+
+    var sections: [SectionStorage] {
+        @inline(__always) _read { yield storage.sections }
+        @inline(__always) _modify { yield &uniqueStorage.sections }
+    }
+
+    var sectionIndexes: PagedArray<Int32> {
+        @inline(__always) _read { yield storage.sectionIndexes }
+        @inline(__always) _modify { yield &uniqueStorage.sectionIndexes }
+    }
+
+    var itemCounts: FenwickTree {
+        @inline(__always) _read { yield storage.itemCounts }
+        @inline(__always) _modify { yield &uniqueStorage.itemCounts }
+    }
+
+    var leafNumbers: PagedArray<Int32> {
+        @inline(__always) _read { yield storage.leafNumbers }
+        @inline(__always) _modify { yield &uniqueStorage.leafNumbers }
+    }
+
+    var contents: PagedArray<ContentHandle> {
+        @inline(__always) _read { yield storage.contents }
+        @inline(__always) _modify { yield &uniqueStorage.contents }
+    }
+
+    var leafDirectory: LeafDirectory {
+        @inline(__always) _read { yield storage.leafDirectory }
+        @inline(__always) _modify { yield &uniqueStorage.leafDirectory }
+    }
+}
