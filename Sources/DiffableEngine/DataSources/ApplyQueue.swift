@@ -19,7 +19,7 @@ package struct ListChange {
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
     package var didCommit: DataSource.TransactionHandler?
     /// Of a derived list: all that it knows after the apply; nil if that stays.
-    var state: DerivedState?
+    var state: DerivedState.Kept?
 }
 
 extension ListChange {

@@ -129,9 +129,9 @@ extension DataSource {
         let transaction = try self.transaction(for: change, pending)
         runningCallback = "will_reorder"
         try change.willCommit?(transaction)
-        let oldState = derived?.state
+        let oldState = derived?.kept
         current = transaction.finalSnapshot
-        if let state = change.state { derived?.state = state }
+        if let state = change.state { derived?.kept = state }
         /// What becomes of the lists that are derived from this one.
         var following: [FollowingApply] = []
         do throws(DiffableError) {
@@ -142,7 +142,7 @@ extension DataSource {
         } catch {
             for apply in following.reversed() { apply.undo() }
             current = transaction.initialSnapshot
-            if let oldState { derived?.state = oldState }
+            if let oldState { derived?.kept = oldState }
             prepared?.cancel?()
             throw error
         }

@@ -104,7 +104,7 @@ extension DataSource {
             snapshot.expand([item])
         }
         return ListChange(
-            snapshot: snapshot, gesture: isExpanded ? .collapse : .expand, state: derived?.state.toggling(handle, in: current))
+            snapshot: snapshot, gesture: isExpanded ? .collapse : .expand, state: (derived?.state.toggling(handle, in: current)).map { DerivedState.Kept($0) })
     }
 }
 

@@ -11,7 +11,7 @@ extension DataSource {
             var state = derived.state
             source.runningCallback = "a function of derive"
             try state.set(derivation(state.derivation), changes, origin: derived.origin(0).current, shown: source.current)
-            return ListChange(snapshot: state.isHeld ? source.current : state.shown(), state: state)
+            return ListChange(snapshot: state.isHeld ? source.current : state.shown(), state: DerivedState.Kept(state))
         }
     }
 
@@ -29,7 +29,10 @@ extension DataSource {
     package func hold() throws(DiffableError) {
         try apply(
             PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
-                try source.requireDerived("hold").state.isHeld = true
+                let derived = try source.requireDerived("hold")
+                var state = derived.state
+                state.isHeld = true
+                derived.kept = DerivedState.Kept(state)
                 return nil
             })
     }
@@ -41,7 +44,7 @@ extension DataSource {
             let derived = try source.requireDerived("release")
             var state = derived.state
             state.isHeld = false
-            return ListChange(snapshot: state.shown(), state: state)
+            return ListChange(snapshot: state.shown(), state: DerivedState.Kept(state))
         }
     }
 

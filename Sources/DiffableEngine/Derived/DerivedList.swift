@@ -4,7 +4,8 @@ final class DerivedList {
     @exclusivity(unchecked) private(set) var origins: [Unmanaged<DataSource>]
     /// More than that of each origin. In this order each list follows after its origins.
     let depth: Int
-    @exclusivity(unchecked) var state: DerivedState
+    @exclusivity(unchecked) var kept: DerivedState.Kept
+    var state: DerivedState { kept.state }
     let isConcatenation: Bool
     let following: Following
 
@@ -18,7 +19,7 @@ final class DerivedList {
     init(from origins: [DataSource], _ state: DerivedState, isConcatenation: Bool, _ following: @escaping Following) {
         self.origins = origins.map { Unmanaged.passUnretained($0) }
         depth = 1 + origins.reduce(0) { max($0, $1.derived?.depth ?? 0) }
-        self.state = state
+        kept = DerivedState.Kept(state)
         self.isConcatenation = isConcatenation
         self.following = following
     }

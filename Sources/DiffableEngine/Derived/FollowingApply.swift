@@ -3,7 +3,7 @@ struct FollowingApply {
     let source: DataSource
     let transaction: Transaction
     private let lastObserver: UInt64
-    private let oldState: DerivedState
+    private let oldState: DerivedState.Kept
     /// Whether the list shows anything else now. If not, nobody is told.
     private let isNoticed: Bool
     private var view: PreparedView?
@@ -14,9 +14,9 @@ struct FollowingApply {
         self.source = source
         self.transaction = transaction
         lastObserver = source.observers.lastToken
-        oldState = derived.state
+        oldState = derived.kept
         isNoticed = transaction.usesReloadData || !transaction.difference.isEmpty
-        derived.state = state
+        derived.kept = DerivedState.Kept(state)
         source.current = transaction.finalSnapshot
         if !isNoticed { return }
         do throws(DiffableError) {
@@ -29,7 +29,7 @@ struct FollowingApply {
 
     func undo() {
         source.current = transaction.initialSnapshot
-        source.derived?.state = oldState
+        source.derived?.kept = oldState
         view?.cancel?()
     }
 
