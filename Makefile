@@ -389,6 +389,11 @@ bench-linear: all
 bench-stages: all
 	@Benchmarks/stages
 
+# Filtered and sorted lists of GTK 4 and Qt 6. Apart from `make bench`, because of the packages that they need.
+bench-derived-peers: all
+	@.ci/setup peers
+	@Benchmarks/derived_peers/run
+
 # The chart of docs/performance.md, measured anew.
 bench-chart: all
 	@SWIFTC=$(SWIFT)c Benchmarks/run growth > build/growth.tsv

@@ -48,7 +48,7 @@ static double edit_sections(diffable_data_source *source, bool has_contents, boo
     static uint64_t next_revision = COUNT;
     numbers numbers = { malloc((CHANGED + 2 * ITEM_MOVES) * sizeof *numbers.values), CHANGED + 2 * ITEM_MOVES };
     for (size_t item = 0; item < numbers.count; item += 1) {
-        numbers.values[item] = (uint32_t)below(COUNT);
+        numbers.values[item] = (uint32_t)(item * COUNT / numbers.count + below(COUNT / numbers.count));
     }
     list items = make_list(numbers, STRINGS);
     for (size_t place = 0; place < 2 * SECTION_MOVES; place += 1) {
