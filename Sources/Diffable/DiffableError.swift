@@ -53,11 +53,14 @@ public struct DiffableError: Error, Sendable {
     }
 
     /// An error of the engine that is about no item. Its names of callbacks, which are the only words with `_`, become those of Swift.
-    /// `apply`, as which the engine knows calls of several names here, is left out.
+    /// The call is left out, because the engine knows it by another name.
     @usableFromInline
     init(_ error: EngineError) {
         var message = error.message().dropFirst("\(error.code.name): ".utf8.count)
-        if message.hasPrefix("apply: ") { message = message.dropFirst("apply: ".utf8.count) }
+        for call in ["apply: ", "derive: ", "set: ", "hold: ", "release: ", "pending: ", "concat: "] where message.hasPrefix(call) {
+            message = message.dropFirst(call.utf8.count)
+            break
+        }
         let words = message.split(separator: "_", omittingEmptySubsequences: false)
         let spelled = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
         self.init(Code(rawValue: error.code.rawValue) ?? .callbackFailed, spelled)

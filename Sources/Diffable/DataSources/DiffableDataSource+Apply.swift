@@ -74,6 +74,7 @@ extension DiffableDataSource {
             let message = error.messageOfCall.hasPrefix("\(name)(") ? error.messageOfCall : "\(call): \(error.messageOfCall)"
             DiffableError(error.code, message).stop()
         }
+        let failed = errors.failed
         fatalError("\((failed?.code ?? .callbackFailed).name): \(call): \(failed.map { "\($0.callback): " } ?? "")\(error)")
     }
 
@@ -99,22 +100,26 @@ extension DiffableDataSource {
     }
 
     /// Performs or queues an apply.
-    /// - Parameter queuedEnded: called when the apply was queued and is over.
-    /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if nothing is to change.
+    /// - Parameters:
+    ///   - keepsDerivation: whether a derived list remains what it is derived as. It refuses any other apply.
+    ///   - queuedEnded: called when the apply was queued and is over.
+    ///   - change: returns the change in keys, and sets the final list of the apply; nil if nothing is to change.
     func perform(
-        _ call: ApplyCall, queuedEnded: QueuedEnd? = nil, _ change: @escaping (Running) throws(EngineError) -> ListChange?
+        _ call: ApplyCall, keepsDerivation: Bool = false, queuedEnded: QueuedEnd? = nil,
+        _ change: @escaping (Running) throws(EngineError) -> ListChange?
     ) throws -> Transaction {
         let running = Running(caption: call.caption)
         var pending = PendingApply(
             mode: call.mode, caption: call.caption.isEmpty ? [] : Array(call.caption.utf8),
-            completion: call.completion.map { completion in { _ in completion() } }
-        ) { [unowned self] in
-            // An apply that the queue refuses is not the one that is running.
-            if self.running !== running { return }
-            self.undo()
-            if let origin = running.origin, self.current.values === running.final?.values { origin.join(self.current.values.origin) }
-            self.running = nil
-        } change: { [unowned self] _ throws(EngineError) in
+            completion: call.completion.map { completion in { _ in completion() } },
+            finished: { [unowned self] in
+                // An apply that the queue refuses is not the one that is running.
+                if self.running !== running { return }
+                self.undo()
+                if let origin = running.origin, self.current.values === running.final?.values { origin.join(self.current.values.origin) }
+                self.running = nil
+            }, keepsDerivation: keepsDerivation
+        ) { [unowned self] _ throws(EngineError) in
             self.running = running
             running.initial = self.current
             guard var change = try change(running), let new = running.final else { return nil }
@@ -138,11 +143,10 @@ extension DiffableDataSource {
             }
         }
         var outcome = ApplyOutcome()
-        return try thread.run {
-            if !engine.isApplying { failed = nil }
-            defer { if !engine.isApplying { thrown = [:] } }
-            do throws(EngineError) { try engine.apply(pending, &outcome) } catch { throw original(error) }
-            return transaction(outcome, running)
+        return try runningEngine { () throws(EngineError) in
+            try engine.apply(pending, &outcome)
+        } result: {
+            transaction(outcome, running)
         }
     }
 

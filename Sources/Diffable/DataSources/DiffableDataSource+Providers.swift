@@ -9,7 +9,7 @@ extension DiffableDataSource {
         _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed, _ body: () throws -> Result
     ) throws(EngineError) -> Result {
         do { return try body() } catch {
-            if failed == nil, let name = name() { failed = (code, name) }
+            if errors.failed == nil, let name = name() { errors.failed = (code, name) }
             throw passing(error)
         }
     }
@@ -30,15 +30,13 @@ extension DiffableDataSource {
 
     /// The error of the engine under whose number an error passes through the engine.
     func passing(_ error: any Error) -> EngineError {
-        lastThrown += 1
-        thrown[lastThrown] = error
-        return EngineError(.callbackFailed, "\(error)", identifier: .integer(lastThrown))
+        EngineError(.callbackFailed, "\(error)", identifier: .integer(errors.add(error)))
     }
 
     /// The error of the program's own that an error of the engine stands for; or else the error of the engine.
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
-        if error.code == .callbackFailed, let known = thrown[number] { return known }
+        if error.code == .callbackFailed, let known = errors[number] { return known }
         guard let item = item(number), let code = DiffableError.Code(rawValue: error.code.rawValue) else { return DiffableError(error) }
         let message = code == .duplicateIdentifier ? "is already in the list or the tree" : "cannot be used here"
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)
@@ -99,7 +97,11 @@ extension DiffableDataSource {
     /// A transaction of the running apply.
     /// - Parameter isFirst: whether it is for a view that has shown nothing yet.
     func transaction(_ transaction: DiffableEngine.Transaction, isFirst: Bool = false) -> Transaction? {
-        guard let running, var initial = running.initial, let final = running.final else { return nil }
+        guard let running, var initial = running.initial, var final = running.final else { return nil }
+        // A drag in a derived list changes nothing, but its handler is asked what it would change.
+        if !origins.isEmpty && !final.list.isIdentical(to: transaction.finalSnapshot) {
+            final = final.applied(as: transaction.finalSnapshot, over: initial)
+        }
         var transaction = transaction
         if isFirst {
             transaction = transaction.fromEmptyList

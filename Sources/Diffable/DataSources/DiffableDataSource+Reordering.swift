@@ -52,7 +52,7 @@ extension DiffableDataSource.Checked {
     public func reorderItem(
         from origin: DiffableIndexPath, to destination: DiffableIndexPath
     ) throws -> DiffableDataSource.Transaction {
-        try source.perform(ApplyCall(.animated(nil))) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) { [unowned source] running throws(EngineError) in
             try source.calling { try source.current.checkMove(from: origin, to: destination, "reorderItem(from:to:)") }
             let from = IndexPath(section: origin.section, item: origin.item)
             let to = IndexPath(section: destination.section, item: destination.item)

@@ -133,7 +133,7 @@ extension DiffableDataSource.Checked {
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) throws -> DiffableDataSource.Transaction {
-        try source.perform(ApplyCall(.animated(nil))) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) { [unowned source] running throws(EngineError) in
             let key = try source.calling { try source.current.require(visible: item, "toggleItem(_:)") }
             running.final = source.current
             return try source.engine.change(byToggling: .integer(key))

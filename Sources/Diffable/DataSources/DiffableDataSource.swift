@@ -26,17 +26,16 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     typealias Running = RunningApply<SectionIdentifierType, ItemIdentifierType>
 
-    let engine = DiffableEngine.DataSource()
+    let engine: DiffableEngine.DataSource
     let thread = ApplyingThread()
     /// The current list; while a view prepares for an apply, the list after it. The engine has the same list, in keys.
     @exclusivity(unchecked) @usableFromInline var current: Snapshot
     /// The apply that is running.
     @exclusivity(unchecked) var running: Running?
-    /// Errors of the program's own, which pass through the engine under a number.
-    @exclusivity(unchecked) var thrown: [Int64: any Error] = [:]
-    @exclusivity(unchecked) var lastThrown: Int64 = 0
-    /// The callback that failed first, for messages of calls that stop the program.
-    @exclusivity(unchecked) var failed: (code: EngineError.Code, callback: String)?
+    /// The lists that this one is derived from; none if it is not.
+    let origins: [DiffableDataSource]
+    /// The sections of a derived list; nil for a concatenation, and for a list that is not derived.
+    @exclusivity(unchecked) var derivedSections: DerivedSections<SectionIdentifierType>?
     /// Whether a provider is running.
     @exclusivity(unchecked) var isProviding = false
     @exclusivity(unchecked) var isObserved = false
@@ -105,10 +104,19 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     }
 
     @usableFromInline
-    init(_ empty: Snapshot, _ cellProvider: @escaping CellProvider) {
-        current = empty
-        self.cellProvider = cellProvider
+    convenience init(_ empty: Snapshot, _ cellProvider: @escaping CellProvider) {
+        self.init(empty, DiffableEngine.DataSource(), cellProvider)
         engine.current = current.list
+    }
+
+    /// - Parameters:
+    ///   - list: that of the engine, with its values.
+    ///   - origins: the lists that it is derived from.
+    init(_ list: Snapshot, _ engine: DiffableEngine.DataSource, from origins: [DiffableDataSource] = [], _ cellProvider: @escaping CellProvider) {
+        current = list
+        self.engine = engine
+        self.origins = origins
+        self.cellProvider = cellProvider
         engine.nameOfItem = { [unowned self] identifier in
             self.item(identifier).map { DiffableError.name($0) } ?? ""
         }

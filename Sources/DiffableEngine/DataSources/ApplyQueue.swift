@@ -126,6 +126,10 @@ final class RunningApply {
     @exclusivity(unchecked) var kept: [AnyObject] = []
     /// What messages call the callback that is running, or ran last.
     @exclusivity(unchecked) var callback: StaticString = ""
+    #if !hasFeature(Embedded)
+    /// An object of the program.
+    @exclusivity(unchecked) var companion: AnyObject?
+    #endif
 }
 
 /// Pending applies in the order of their calls.

@@ -50,6 +50,15 @@ public final class DataSource {
     #if !hasFeature(Embedded)
     /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers stand for values.
     @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
+
+    /// Called when an apply of an origin gives this list another one, and when that is over. For lists whose identifiers stand for values.
+    @exclusivity(unchecked) package var followingHandler: ((FollowingPhase) throws(DiffableError) -> Void)?
+
+    /// An object of the program that belongs to all data sources that are derived from one another.
+    package var companion: AnyObject? {
+        get { running.companion }
+        set { running.companion = newValue }
+    }
     #endif
 
     /// The current list; while a view prepares for an apply, the list after it.

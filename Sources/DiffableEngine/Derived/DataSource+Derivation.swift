@@ -7,12 +7,17 @@ extension DataSource {
     @export(interface)
     package static func setting(_ changes: DerivationChanges, _ derivation: @escaping (Derivation) -> Derivation) -> PendingApply {
         PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
-            let derived = try source.requireDerived("set")
-            var state = derived.state
-            source.runningCallback = "a function of derive"
-            try state.set(derivation(state.derivation), changes, origin: derived.origin(0).current, shown: source.current)
-            return ListChange(snapshot: state.isHeld ? source.current : state.shown(), state: DerivedState.Kept(state))
+            try source.change(bySetting: changes, derivation(source.derivation("set")))
         }
+    }
+
+    /// The change that other functions and limits of a derived list make.
+    package func change(bySetting changes: DerivationChanges, _ derivation: Derivation) throws(DiffableError) -> ListChange {
+        let derived = try requireDerived("set")
+        var state = derived.state
+        runningCallback = "a function of derive"
+        try state.set(derivation, changes, origin: derived.origin(0).current, shown: current)
+        return ListChange(snapshot: state.isHeld ? current : state.shown(), state: DerivedState.Kept(state))
     }
 
     /// The functions and limits of a derived list.
@@ -41,14 +46,21 @@ extension DataSource {
     @export(interface)
     package static var releasing: PendingApply {
         PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
-            let derived = try source.requireDerived("release")
-            var state = derived.state
-            state.isHeld = false
-            return ListChange(snapshot: state.shown(), state: DerivedState.Kept(state))
+            try source.changeByReleasing()
         }
     }
 
+    /// The change to all that waited.
+    package func changeByReleasing() throws(DiffableError) -> ListChange {
+        var state = try requireDerived("release").state
+        state.isHeld = false
+        return ListChange(snapshot: state.shown(), state: DerivedState.Kept(state))
+    }
+
     package var isHeld: Bool { derived?.state.isHeld ?? false }
+
+    /// All items of a derived list, of which it may show a part.
+    package var derivedList: Snapshot? { derived?.state.list }
 
     /// How many items the list inserts, deletes and moves when it is released; 0 if it is not held.
     /// - Throws: `invalidArgument` if the list is not derived or was closed.

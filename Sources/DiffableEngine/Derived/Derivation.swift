@@ -14,6 +14,13 @@ package struct Derivation {
     package var sectionLimit: Int?
     /// Whether a section of the origin stays in the list although none of its items does.
     package var keepsEmptySections = false
+    #if !hasFeature(Embedded)
+    /// Whether an item that an apply of the origin marks has another content than before. For lists whose identifiers stand for values; nil
+    /// if the contents are those of the lists.
+    package var isChanged: ((RawIdentifier) -> Bool)?
+    /// What the program derives the list by, in its own terms.
+    package var programDerivation: AnyObject?
+    #endif
 
     package init() {}
 }

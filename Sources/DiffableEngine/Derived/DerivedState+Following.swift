@@ -10,7 +10,7 @@ extension DerivedState {
         if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections {
             return try followAsWhole(transaction, shown)
         }
-        let touched = TouchedItems(of: transaction, ordersAll: derivation.section != nil)
+        let touched = TouchedItems(of: transaction, derivation)
         // Rebuilding sorts each item; following searches for the place of each touched item.
         if touched.count > 64 + new.numberOfItems / 32 { return try followAsWhole(transaction, shown) }
         try follow(touched, transaction)
@@ -100,11 +100,10 @@ extension DerivedState {
         let earlier = sharesTables ? all : new.identifiers.items.translate(all, into: old.identifiers.items)
         let known = items
         if !sharesTables || hasMostlyDeadSections { try moveSections(to: new, knownItems: known, all, earlier) }
-        let comparison = new.contentComparison(with: old)
+        let changed = ChangedContents(of: transaction, derivation)
         for (position, item) in all.enumerated() {
             let before = earlier[position]
-            let isKnown = before != Handle.max && old.contains(before)
-                && comparison.areEqual(new.contents[item], old.contents[before])
+            let isKnown = before != Handle.max && old.contains(before) && !changed.contains(item, before: before)
             if !isKnown { try evaluate(item, of: new) }
         }
         let names = transaction.difference.new.oldHandles(of: all, in: old)
@@ -211,6 +210,40 @@ extension DerivedState {
     }
 }
 
+/// The items that have another content after an apply of the origin.
+private struct ChangedContents {
+    private let new: Snapshot
+    private let old: Snapshot
+    private let comparison: ContentComparison
+    #if !hasFeature(Embedded)
+    /// Those of the marked items that have another content, if identifiers stand for values.
+    private var changed: PagedArray<Bool>?
+    #endif
+
+    init(of transaction: Transaction, _ derivation: Derivation) {
+        (new, old) = (transaction.finalSnapshot, transaction.initialSnapshot)
+        comparison = new.contentComparison(with: old)
+        #if !hasFeature(Embedded)
+        guard let isChanged = derivation.isChanged else { return }
+        var changed = PagedArray(absent: false)
+        if let marks = transaction.difference.new.marks {
+            for item in marks.reloadedItems.members + marks.reconfiguredItems.members where isChanged(new.identifiers.items.raw(item)) {
+                changed[item] = true
+            }
+        }
+        self.changed = changed
+        #endif
+    }
+
+    /// - Parameter before: the handle that the item had in the list before.
+    func contains(_ item: Handle, before: Handle) -> Bool {
+        #if !hasFeature(Embedded)
+        if let changed { return changed[item] }
+        #endif
+        return !comparison.areEqual(new.contents[item], old.contents[before])
+    }
+}
+
 /// The items that an apply of a flat list touched. All others have the same content, and are in the same order.
 private struct TouchedItems {
     var deleted: [Handle] = []
@@ -221,21 +254,21 @@ private struct TouchedItems {
 
     var count: Int { deleted.count + inserted.count + changed.count + moved.count }
 
-    /// - Parameter ordersAll: whether the order of items of different sections matters.
-    init(of transaction: Transaction, ordersAll: Bool) {
+    init(of transaction: Transaction, _ derivation: Derivation) {
         let (old, new, difference) = (transaction.initialSnapshot, transaction.finalSnapshot, transaction.difference)
         for change in difference.list(.deletedItems) { deleted.append(old.item(at: change.from.path)) }
         for change in difference.list(.insertedItems) { inserted.append(new.item(at: change.to.path)) }
         for change in difference.list(.movedItems) { moved.append(new.item(at: change.to.path)) }
         // These are the items with another content, and those that are marked.
-        let contents = new.contentComparison(with: old)
+        let contents = ChangedContents(of: transaction, derivation)
         for kind in [ChangeKind.reconfiguredItems, .reloadedItems] {
             for change in difference.list(kind) {
                 let item = new.item(at: change.to.path)
-                if !contents.areEqual(new.contents[item], old.contents[item]) { changed.append(item) }
+                if contents.contains(item, before: item) { changed.append(item) }
             }
         }
-        if !ordersAll || difference.count(.movedSections) == 0 { return }
+        // The order of items of different sections matters only if they come into sections of their own.
+        if derivation.section == nil || difference.count(.movedSections) == 0 { return }
         var seen = PositionIndex(capacity: inserted.count + moved.count)
         for item in inserted + moved { seen.set(item, position: 0) }
         for change in difference.list(.movedSections) {

@@ -18,9 +18,9 @@ struct FollowingApply {
         isNoticed = transaction.usesReloadData || !transaction.difference.isEmpty
         derived.kept = DerivedState.Kept(state)
         source.current = transaction.finalSnapshot
-        if !isNoticed { return }
         do throws(DiffableError) {
-            view = try source.prepareView(transaction)
+            try source.noteFollowing(.began(transaction))
+            if isNoticed { view = try source.prepareView(transaction) }
         } catch {
             undo()
             throw error
@@ -30,6 +30,7 @@ struct FollowingApply {
     func undo() {
         source.current = transaction.initialSnapshot
         source.derived?.kept = oldState
+        try? source.noteFollowing(.undone)
         view?.cancel?()
     }
 
@@ -48,10 +49,27 @@ struct FollowingApply {
 
     func callObservers(_ outcome: inout ApplyOutcome) {
         if isNoticed { source.callObservers(transaction, upTo: lastObserver, &outcome) }
+        try? source.noteFollowing(.ended)
     }
 }
 
+/// What happens to a list that follows an apply of an origin.
+package enum FollowingPhase {
+    /// The list is the new one, and its view does not know yet.
+    case began(Transaction)
+    /// The apply failed, and the list is the one before it again.
+    case undone
+    /// View and observers have been told.
+    case ended
+}
+
 extension DataSource {
+    fileprivate func noteFollowing(_ phase: FollowingPhase) throws(DiffableError) {
+        #if !hasFeature(Embedded)
+        try followingHandler?(phase)
+        #endif
+    }
+
     /// Prepares all lists that follow this one, each after its origins.
     /// - Parameter prepared: those that succeeded, also if another one throws.
     func prepareFollowers(_ transaction: Transaction, _ prepared: inout [FollowingApply]) throws(DiffableError) {

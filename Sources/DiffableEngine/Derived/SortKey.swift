@@ -24,6 +24,13 @@ package final class SortKey {
         appendNumber(nearest, Int16(truncatingIfNeeded: distance), reversed)
     }
 
+    /// Appends a number. Integers and doubles are compared by value.
+    package func append(_ value: UInt64, reversed: Bool) {
+        let nearest = Double(value)
+        let base = nearest < 0x1p64 ? UInt64(nearest) : 0
+        appendNumber(nearest, Int16(truncatingIfNeeded: value &- base), reversed)
+    }
+
     /// Appends a number. Those that are not a number come after all others.
     package func append(_ value: Double, reversed: Bool) {
         appendNumber(value, 0, reversed)
