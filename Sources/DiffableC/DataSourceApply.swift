@@ -116,8 +116,8 @@ struct ApplyOptions {
         return transactionHandler(completion, of: source, userData, "the completion")
     }
 
-    var finished: (() -> Void)? {
-        userData.map { userData in { userData.finalize() } }
+    var finished: ((Bool) -> Void)? {
+        userData.map { userData in { _ in userData.finalize() } }
     }
 
     func mode() throws(DiffableError) -> ApplyMode {

@@ -112,10 +112,10 @@ extension DiffableDataSource {
         var pending = PendingApply(
             mode: call.mode, caption: call.caption.isEmpty ? [] : Array(call.caption.utf8),
             completion: call.completion.map { completion in { _ in completion() } },
-            finished: { [unowned self] in
+            finished: { [unowned self] hasSucceeded in
                 // An apply that the queue refuses is not the one that is running.
                 if self.running !== running { return }
-                self.undo()
+                if !hasSucceeded { self.undo() }
                 if let origin = running.origin, self.current.values === running.final?.values { origin.join(self.current.values.origin) }
                 self.running = nil
             }, keepsDerivation: keepsDerivation
@@ -150,9 +150,9 @@ extension DiffableDataSource {
         }
     }
 
-    /// Makes the list the one before the apply that is running, if the engine has that one.
+    /// Makes the list the one before the apply that is running.
     func undo() {
-        if let initial = running?.initial, !engine.current.isIdentical(to: current.list) { current = initial }
+        if let initial = running?.initial { current = initial }
     }
 
     private func transaction(_ outcome: ApplyOutcome, _ running: Running) -> Transaction {

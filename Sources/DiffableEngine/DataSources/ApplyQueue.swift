@@ -54,8 +54,8 @@ package struct PendingApply {
     var mode: ApplyMode
     var caption: [UInt8]
     var completion: DataSource.TransactionHandler?
-    /// Called exactly once when the apply is over, even if it failed.
-    var finished: (() -> Void)?
+    /// Called exactly once when the apply is over, with false if it failed.
+    var finished: ((_ hasSucceeded: Bool) -> Void)?
     /// Called when the apply was queued and is over, with what became of it, or with the error that it threw.
     package var queuedEnded: ((Result<ApplyOutcome, DiffableError>) -> Void)?
     /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and so on.
@@ -73,7 +73,7 @@ package struct PendingApply {
     }
 
     package init(
-        mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
+        mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?, finished: ((Bool) -> Void)? = nil,
         keepsDerivation: Bool = false, change: @escaping (DataSource) throws(DiffableError) -> ListChange?
     ) {
         self.mode = mode
@@ -87,7 +87,7 @@ package struct PendingApply {
     /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they mean nothing where it asks for all of them.
     package init(
         snapshot: Snapshot, mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
-        finished: (() -> Void)? = nil
+        finished: ((Bool) -> Void)? = nil
     ) {
         self.mode = mode
         self.caption = caption

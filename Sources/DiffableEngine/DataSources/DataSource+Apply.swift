@@ -51,7 +51,7 @@ extension DataSource {
             do throws(DiffableError) {
                 try running.queue.append(pending, for: self, by: runningCallback)
             } catch {
-                pending.finished?()
+                pending.finished?(false)
                 throw error
             }
             outcome.state = .queued
@@ -116,14 +116,16 @@ extension DataSource {
 
     /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
     private func perform(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
+        var hasSucceeded = false
         defer {
             runningCallback = "a finalizer"
-            pending.finished?()
+            pending.finished?(hasSucceeded)
         }
         let lastObserver = observers.lastToken
         var prepared: PreparedView?
         guard let change = try pending.change(of: self) else {
             outcome.state = .refused
+            hasSucceeded = true
             return
         }
         let transaction = try self.transaction(for: change, pending)
@@ -146,6 +148,7 @@ extension DataSource {
             prepared?.cancel?()
             throw error
         }
+        hasSucceeded = true
         knownVersion = nil
         if isStrict {
             stamp(current)

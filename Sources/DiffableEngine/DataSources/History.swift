@@ -143,7 +143,7 @@ public final class History {
             throw DiffableError(.invalidArgument, "\(verb): the group\(name) is open; end it first")
         }
         let caption = Array(verb.utf8) + (caption.map { $0.isEmpty ? [] : Array(" ".utf8) + $0 } ?? [])
-        let finished = { self.destination = nil }
+        let finished = { (_: Bool) in self.destination = nil }
         return PendingApply(mode: .animated(nil), caption: caption, completion: nil, finished: finished) { (_) throws(DiffableError) in
             let index = offset < 0 ? self.position - 1 : self.position
             guard self.entries.indices.contains(index) else { return nil }

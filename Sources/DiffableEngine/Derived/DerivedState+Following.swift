@@ -5,7 +5,7 @@ extension DerivedState {
     /// - Parameter shown: what the list shows, whose items keep their expansion.
     mutating func follow(_ transaction: Transaction, shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        if new.isIdentical(to: old) { return }
+        if new.isIdentical(to: old) && transaction.difference.new.marks == nil { return }
         let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees
         if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections {
             return try followAsWhole(transaction, shown)

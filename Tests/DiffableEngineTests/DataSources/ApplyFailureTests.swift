@@ -131,7 +131,7 @@ import Testing
             throw .refused
         }
         var finished = 0
-        let bad = PendingApply(snapshot: try list("s: bad"), mode: .animated(RowAnimation.none), completion: nil, finished: { finished += 1 })
+        let bad = PendingApply(snapshot: try list("s: bad"), mode: .animated(RowAnimation.none), completion: nil, finished: { finished += $0 ? 100 : 1 })
         let failure = thrown { () throws(DiffableError) in try screen.source.apply(bad) }
         #expect(failure?.description == "PROVIDER_FAILED: refused")
         #expect(finished == 1)

@@ -28,6 +28,16 @@ struct FailureTests {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
+    /// The list of the engine is the same before and after such an apply.
+    @Test func otherContentThatCannotBeShownIsUndone() {
+        let source = Self.source()
+        source.apply(Self.list("a", "b"))
+        var snapshot = source.snapshot()
+        snapshot.updateItems([Row(id: "b", title: "bad")])
+        #expect(throws: Failure(number: 1)) { try source.checked.apply(snapshot) }
+        #expect(source.snapshot().itemIdentifiers.map(\.title) == ["a", "b"])
+    }
+
     /// A call that does not throw names the row or header whose provider failed.
     @Test func plainCallsNameTheRow() async {
         let thrown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -49,14 +49,16 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
         case 0:
             let before = beginAll()
             let own = shown(of: list.origin)
-            return try list.change(&program.random, own) ?? following(list, before)
+            if let flaw = try list.change(&program.random, own) { return "change: \(flaw)" }
+            return following(list, before)
         case 1:
             let before = beginAll()
             if !list.source.isHeld {
                 list.source.hold()
                 return list.mismatch()
             }
-            return try list.release(shown(of: list.origin)) ?? following(list, before)
+            if let flaw = try list.release(shown(of: list.origin)) { return "release: \(flaw)" }
+            return following(list, before)
         default:
             return try applyToOrigin()
         }

@@ -153,7 +153,7 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
     func mismatch() -> String? {
         let list = source.snapshot()
         let groups = list.sectionIdentifiers.map { Lists.Group(section: $0, items: list.itemIdentifiers(inSection: $0)) }
-        if groups != shown.groups { return "\(groups), not \(shown.groups)" }
+        if groups != shown.groups { return "\(recipe), isHeld: \(source.isHeld): \(groups), not \(shown.groups)" }
         for number in 0..<40 {
             let item = Item.make(number, content: -1)
             let path = shown.path(of: item)

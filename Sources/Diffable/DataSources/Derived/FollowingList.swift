@@ -136,7 +136,7 @@ extension DiffableDataSource {
             do throws(DiffableError) { try requireUnique(new) } catch { throw passing(error) }
             (running.final, current, self.running) = (new, new, running)
         case .undone:
-            if let initial = running?.initial { current = initial }
+            undo()
             running = nil
         case .ended:
             running = nil
@@ -206,11 +206,12 @@ extension DiffableDataSource {
         return result
     }
 
-    /// The value of a section: that of an origin, or what the section function returned.
+    /// The value of a section: that of an origin, or what the section function returned. While a list is held, it may have sections that its
+    /// origin does not have any more.
     private func value(ofSectionAt index: Int, of list: EngineList) -> SectionIdentifierType? {
         if let content = list.content(ofSectionAt: index), let section = derivedSections?.value(content) { return section }
         let key = list.key(list.handle(ofSectionAt: index), .section)
-        return origins.lazy.compactMap { $0.current.section(ofKey: key) }.first
+        return origins.lazy.compactMap { $0.current.section(ofKey: key) }.first ?? current.section(ofKey: key)
     }
 }
 
