@@ -171,6 +171,43 @@ struct SnippetTests {
         #expect(source.snapshot().numberOfItems == 4)
     }
 
+    @Test func derivedLists() {
+        struct Task: Identifiable, Hashable { let id: Int; var title: String; var priority: Int; var due: String?; var isDone = false }
+        var printed: [[String]] = []
+        func print(_ texts: [String]) { printed.append(texts) }
+
+        let tasks = DiffableDataSource<String, Task>(cellProvider: { _, task in Cell(text: task.title) })
+        var list = tasks.snapshot()
+        list.appendSections(["tasks"])
+        list.appendItems([
+            Task(id: 1, title: "Buy milk", priority: 3, due: "Monday"),
+            Task(id: 2, title: "Call Ann", priority: 1),
+            Task(id: 3, title: "Pay rent", priority: 3, due: "Friday", isDone: true),
+        ])
+        tasks.apply(list)
+
+        let open = tasks.derived(filter: { !$0.isDone }, sortedBy: [.descending(\.priority), .ascending(\.title)], limit: 100)
+        print(open.snapshot().itemIdentifiers.map(\.title))  // ["Buy milk", "Call Ann"]
+        let days = tasks.derived(section: { $0.due ?? "Later" }, sectionSortedBy: [.ascending(\.self)])
+        print(days.snapshot().sectionIdentifiers)  // ["Friday", "Later", "Monday"]
+
+        list.updateItems([Task(id: 3, title: "Pay rent", priority: 9, due: "Friday")])
+        tasks.apply(list)
+        print(open.snapshot().itemIdentifiers.map(\.title))  // ["Pay rent", "Buy milk", "Call Ann"]
+
+        open.set { $0.filter = { $0.title.contains("e") } }
+        print(open.snapshot().itemIdentifiers.map(\.title))  // ["Pay rent"]
+        let both = DiffableDataSource.concatenating([
+            open.derived(section: { _ in "Found" }), tasks.derived(filter: { !$0.title.contains("e") }, section: { _ in "Others" }),
+        ])
+        print(both.snapshot().itemIdentifiers.map(\.title))  // ["Pay rent", "Buy milk", "Call Ann"]
+        #expect(
+            printed == [
+                ["Buy milk", "Call Ann"], ["Friday", "Later", "Monday"], ["Pay rent", "Buy milk", "Call Ann"], ["Pay rent"],
+                ["Pay rent", "Buy milk", "Call Ann"],
+            ])
+    }
+
     /// A program that uses the module reads like this.
     @Test func howItReads() {
         struct PaymentDetail: Identifiable, Hashable, Sendable { let id: String; var title: String; var price: String }
@@ -205,7 +242,7 @@ struct SnippetTests {
         }
         let here = Set(try lines(#filePath))
         for page in ["README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/Errors.md",
-            "Sources/Diffable/Diffable.docc/TestingOnLinux.md"] {
+            "Sources/Diffable/Diffable.docc/TestingOnLinux.md", "docs/derived.md"] {
             var (isCode, count) = (false, 0)
             for line in try lines(root.appendingPathComponent(page).path) {
                 if line.hasPrefix("```") {
