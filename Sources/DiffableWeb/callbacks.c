@@ -15,7 +15,8 @@
 /* The order is that of the names in callbacks.js. */
 enum callback {
     CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, ATTACH, PREPARE, CANCEL, FINALIZE, RELEASE,
-    SHOULD_EXPAND, WILL_EXPAND, SHOULD_COLLAPSE, WILL_COLLAPSE, CHILDREN, CAN_REORDER, WILL_REORDER, DID_REORDER
+    SHOULD_EXPAND, WILL_EXPAND, SHOULD_COLLAPSE, WILL_COLLAPSE, CHILDREN, CAN_REORDER, WILL_REORDER, DID_REORDER,
+    FILTER, SECTION, SORT, SECTION_SORT
 };
 
 IMPORT("call") intptr_t page_call(int32_t callback, void *user_data, intptr_t first, intptr_t second, intptr_t third, intptr_t fourth);
@@ -102,12 +103,32 @@ static diffable_status children(const diffable_id *parent, diffable_snapshot *tr
     return page_call(CHILDREN, user_data, (intptr_t)parent, (intptr_t)tree, 0, 0);
 }
 
+static diffable_status filter(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
+{
+    return page_call(FILTER, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)passes, 0);
+}
+
+static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *section,
+                               diffable_content *section_content, void *user_data)
+{
+    return page_call(SECTION, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)section, (intptr_t)section_content);
+}
+
+#define SORTING(name, callback) \
+    static diffable_status name(const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data) \
+    { \
+        return page_call(callback, user_data, (intptr_t)id, (intptr_t)content, (intptr_t)key, 0); \
+    }
+SORTING(sort, SORT)
+SORTING(sort_section, SECTION_SORT)
+
 /* The addresses of the callbacks, in the order of the enumeration. */
 const void *EXPORT(diffable_web_callbacks)(void)
 {
     static const void *const addresses[] = { (void *)cell, (void *)kind, (void *)supplementary, (void *)transaction, (void *)write_text,
         (void *)attach, (void *)prepare, (void *)cancel, (void *)finalize, (void *)page_release, (void *)should_expand, (void *)will_expand,
-        (void *)should_collapse, (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder };
+        (void *)should_collapse, (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder,
+        (void *)filter, (void *)section, (void *)sort, (void *)sort_section };
     return addresses;
 }
 

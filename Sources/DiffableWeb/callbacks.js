@@ -7,6 +7,7 @@ const names = [
   "cell", "kind", "supplementary", "transaction", "write", "attach", "prepare", "cancel", "finalize", "release",
   "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
   "canReorderItem", "willReorder", "didReorder",
+  "filter", "section", "sort", "sectionSort",
 ];
 const finalize = names.indexOf("finalize");
 const callbackFailed = -9;

@@ -148,7 +148,8 @@ function saysTheSame(object, flat, start, kind, id) {
 
 /**
  * The content at an address, of an element with an identifier; undefined for none. It is the very object that was passed, as long as that says
- * what it said then, or else a copy. An object with fields that are no content is not the content itself.
+ * what it said then, or else a copy. An object with fields that are no content is not the content itself. A content that a function of a derived list
+ * returned has no object.
  */
 export function readContent(address, id) {
   const words = memory();
@@ -159,7 +160,7 @@ export function readContent(address, id) {
   // Getters of the object may free the content, so its bytes are copied first.
   return withOutput((start) => {
     appendToOutput(bytes, size);
-    return saysTheSame(object, flat, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
+    return object !== undefined && saysTheSame(object, flat, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
   });
 }
 

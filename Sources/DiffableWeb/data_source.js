@@ -20,11 +20,14 @@ const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const optionsSize = 44;
 const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", "refreshesHeaders", "strict", ...handlers, "view"];
-const sourceOptions = Object.fromEntries([...fields, "key"].map((name) => [name, name === "key" ? "key" : undefined]));
+/** The options of a list that follows others, whose key is that of the first of them. */
+export const followerOptions = Object.fromEntries(fields.map((name) => [name, undefined]));
+const sourceOptions = { ...followerOptions, key: "key" };
 const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
-function readSourceOptions(given) {
-  const options = readOptions(1, given, sourceOptions);
+/** Reads the options of a data source. */
+export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
+  const options = readOptions(argument, given, spec);
   const isTwice = (kind) => options[kind] !== undefined && options.supplementary?.[kind] !== undefined;
   for (const kind of ["header", "footer"]) if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
   return options;
@@ -59,16 +62,49 @@ export class DataSource extends SourceLookUps {
   #failedKind;
   #lastTransaction;
   #isStrict = false;
+  // The data sources that this one follows, and those that follow it, keep one another.
+  #origins = [];
+  #followers = new Set();
+  #isFollower = false;
 
   constructor(...values) {
-    const options = strict("DataSource", readSourceOptions)(...values);
-    super(options.key ?? "id");
+    const adopted = values[0] instanceof Adopted ? values[0] : undefined;
+    const options = adopted ? {} : strict("DataSource", (given) => readSourceOptions(given))(...values);
+    super(adopted ? adopted.key : options.key ?? "id", adopted?.address);
     const address = Handle.address(this);
     const kind = this.#callbacks.add((item, content) => this.#kind(item, content));
     wasm.diffable_data_source_set_kind_provider(address, addressOf("kind"), kind, addressOf("finalize"));
     const supplementary = this.#callbacks.add((name, place, index, cell) => this.#fillSupplementary(readCString(name), place, index, cell));
     wasm.diffable_data_source_set_supplementary_provider(address, addressOf("supplementary"), supplementary, addressOf("finalize"));
+    this.#setOptions(options);
+  }
+
+  #setOptions(options) {
     for (const name of fields) if (options[name] !== undefined) this[name] = options[name];
+  }
+
+  /** Sets the options of a new data source that follows others. */
+  static connect(source, options, origins) {
+    try {
+      source.#setOptions(options);
+    } catch (error) {
+      source.dispose();
+      throw error;
+    }
+    source.#origins = origins;
+    source.#isFollower = true;
+    for (const origin of origins) origin.#followers.add(source);
+    return source;
+  }
+
+  /** Whether a data source was made as one that follows others. */
+  static isFollower(source) { return source.#isFollower; }
+
+  // The engine ends the connection when one of them is freed.
+  #disconnect() {
+    for (const origin of this.#origins) origin.#followers.delete(this);
+    this.#origins = [];
+    for (const follower of this.#followers) follower.#disconnect();
   }
 
   #item(pointer) {
@@ -308,10 +344,10 @@ export class DataSource extends SourceLookUps {
     return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
   }
 
-  /** Lets a history call the engine, which changes the list of its data source. */
-  static travel(source, fn, history) {
+  /** Calls a function of the engine that changes the list of a data source. `address` is the first argument, and `put` returns the others. */
+  static change(source, fn, put = () => [], address = Handle.address(source)) {
     Handle.address(source);
-    return source.#change(fn, () => [], history);
+    return source.#change(fn, put, address);
   }
 
   apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options); }
@@ -382,6 +418,7 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "a callback of the data source runs");
     const view = this.#view;
     super.dispose();
+    this.#disconnect();
     if (view) tellView(view, "detach", this);
   }
 }

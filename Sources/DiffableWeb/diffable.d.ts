@@ -349,6 +349,8 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   /** Returns a function that removes the observer, and returns whether it was still there. */
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
   readonly isApplying: boolean;
+  /** A list that is computed from this one, and follows it. */
+  derive<Own extends Element = Section>(options?: Derivation<Own, Item> & FollowerOptions<Own, Item>): DerivedList<Own, Item>;
   /** The current list; while an apply prepares, the list that is being applied. */
   snapshot(): Snapshot<Section, Item>;
   newSnapshot(): Snapshot<Section, Item>;
@@ -365,6 +367,66 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   dispose(): void;
   toString(): string;
 }
+
+/**
+ * A part of what items are sorted by. Numbers and dates come before strings, strings before booleans, and all of these before null and undefined.
+ * Strings are compared by their code points.
+ */
+export type SortValue = number | bigint | string | boolean | Date | null | undefined;
+/** What a list is sorted by: the parts are compared in turn. */
+export type SortKey = SortValue | readonly SortValue[];
+/** The name of a field of items; with `-` before it, in reverse order. An item without content is its `id`. */
+export type SortField<Item> = Item extends object ? (keyof Item & string) | `-${keyof Item & string}` : "id" | "-id";
+/** What a filter returns: an item is in the list if it is truthy. A Promise would always be. */
+export type FilterAnswer = boolean | number | string | null | undefined | readonly unknown[];
+
+/**
+ * How a list is derived from another one. Each function is called once for an item that is new or whose content changed, and must depend on that item alone.
+ * Null removes a part.
+ */
+export interface Derivation<Section extends Element, Item extends Element> {
+  /** Whether an item is in the list. In a tree, it is also if something below it is. */
+  filter?: ((item: Item) => FilterAnswer) | null;
+  /** The section of an item that has no parent. Without it, sections are those of the origin. */
+  section?: ((item: Item) => Section) | null;
+  /** What items are sorted by, or the names of fields. Without it, and if keys are equal, items are in the order of the origin. */
+  sort?: ((item: Item) => SortKey) | readonly SortField<Item>[] | null;
+  /** What the sections of `section` are sorted by. Without it, they are in the order of their first items. */
+  sectionSort?: ((section: Section) => SortKey) | null;
+  /** The most items of the list, and of each section. In a tree, those without a parent count. */
+  limit?: number | null;
+  sectionLimit?: number | null;
+  /** Whether a section of the origin stays although none of its items is in the list. */
+  keepEmptySections?: boolean;
+}
+
+/** The options of a list that follows others, which has their key. */
+export type FollowerOptions<Section extends Element, Item extends Element> = Omit<DataSourceOptions<Section, Item>, "key">;
+
+/** What waits in a list that is held, by what the release does with it. */
+export interface PendingChanges {
+  inserted: number;
+  deleted: number;
+  moved: number;
+}
+
+/** A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are made in the origin. */
+export class DerivedList<Section extends Element = any, Item extends Element = any> extends DataSource<Section, Item> {
+  private constructor();
+  /** Replaces parts of the derivation, or removes those that are null. It is one apply with the fewest changes. Undefined where it was queued. */
+  set(derivation: Derivation<Section, Item>): Transaction<Section, Item> | undefined;
+  /** Until `release`, contents are updated in place and deleted items leave, but no row moves or arrives. */
+  hold(): void;
+  /** Shows what waited. It is one apply with the fewest changes. Undefined where it was queued. */
+  release(): Transaction<Section, Item> | undefined;
+  readonly isHeld: boolean;
+  /** How many items wait; none if the list is not held. */
+  pending(): PendingChanges;
+}
+
+/** A list with the sections of several lists, one list after the other, which follows them all. It is read-only. */
+export function concat<Section extends Element = any, Item extends Element = any>(
+  sources: List<DataSource<Section, Item>>, options?: FollowerOptions<Section, Item>): DataSource<Section, Item>;
 
 /** Undoes and redoes the changes of a data source from now on: applies, taps and drags. */
 export class History<Section extends Element = any, Item extends Element = any> extends Handle {

@@ -14,14 +14,16 @@ export class History extends Handle {
   constructor(...values) {
     const [source, limit] = strict("History", (source, options) => {
       if (!Handle.is(source, DataSource)) refuseArgument(1, "DataSource", source);
+      if (DataSource.isFollower(source)) refuse("INVALID_ARGUMENT", "the list is derived from another one, and cannot be changed; make a history of that one");
       return [source, readOptions(2, options, { limit: "limit" }).limit ?? 0];
     })(...values);
     super(strict("History", () => wasm.diffable_history_new(Handle.address(source), limit))(), wasm.diffable_history_free);
     this.#source = source;
   }
 
-  undo() { return DataSource.travel(this.#source, wasm.diffable_history_undo, Handle.address(this)); }
-  redo() { return DataSource.travel(this.#source, wasm.diffable_history_redo, Handle.address(this)); }
+  undo() { return this.#travel(wasm.diffable_history_undo); }
+  redo() { return this.#travel(wasm.diffable_history_redo); }
+  #travel(fn) { return DataSource.change(this.#source, fn, undefined, Handle.address(this)); }
   get canUndo() { return wasm.diffable_history_can_undo(Handle.address(this), 0) === 1; }
   get canRedo() { return wasm.diffable_history_can_redo(Handle.address(this), 0) === 1; }
   get undoCaption() { return this.#caption(wasm.diffable_history_can_undo); }

@@ -130,16 +130,21 @@ export function putText(text) {
 
 const kept = { address: 0, capacity: 0 };
 
-/** The address of a text with a zero byte after it, which is valid until the next call of this function. */
-export function keepText(text) {
-  const capacity = text.length * 3 + 1;
+/** The address of so many bytes for what a callback returns. They are valid until the next call of this function. */
+export function keep(capacity) {
   if (capacity > kept.capacity) {
     const address = allocate(capacity);
     wasm.free(kept.address);
     Object.assign(kept, { address, capacity });
   }
-  memoryBytes()[writeText(text, kept.address)] = 0;
   return kept.address;
+}
+
+/** The address of a text with a zero byte after it, which is valid until the next call of `keep`. */
+export function keepText(text) {
+  const address = keep(text.length * 3 + 1);
+  memoryBytes()[writeText(text, address)] = 0;
+  return address;
 }
 
 // Identifiers
@@ -172,10 +177,21 @@ export function readIds(address, count) {
   return ids;
 }
 
-function writeInteger(word, id) {
-  words[word] = integer;
-  words[word + 2] = id | 0;
-  words[word + 3] = Math.floor(id / twoTo32);
+/** Writes an identifier to an address. The bytes of a string are written to the address `text`, and that after them is returned. */
+export function writeId(address, id, text) {
+  memory();
+  const word = address >> 2;
+  if (typeof id === "number") {
+    words[word] = integer;
+    words[word + 2] = id | 0;
+    words[word + 3] = Math.floor(id / twoTo32);
+    return text;
+  }
+  const end = writeText(id, text);
+  words[word] = byteString;
+  words[word + 4] = text;
+  words[word + 5] = end - text;
+  return end;
 }
 
 /** Puts identifiers, which were checked, into scratch memory, and returns their address. */
@@ -184,19 +200,10 @@ export function putIds(ids) {
   for (const id of ids) if (typeof id === "string") units += id.length;
   const address = reserve(ids.length * idSize);
   let text = units === 0 ? 0 : reserve(units * 3);
-  memory();
-  let word = address >> 2;
+  let place = address;
   for (const id of ids) {
-    if (typeof id === "number") {
-      writeInteger(word, id);
-    } else {
-      const end = writeText(id, text);
-      words[word] = byteString;
-      words[word + 4] = text;
-      words[word + 5] = end - text;
-      text = end;
-    }
-    word += idSize / 4;
+    text = writeId(place, id, text);
+    place += idSize;
   }
   return address;
 }

@@ -14,7 +14,7 @@ const synonyms = Object.fromEntries(Object.entries({
   steps: "changes operations", isEmpty: "length size count", difference: "changes diff", initialSnapshot: "oldSnapshot", finalSnapshot: "snapshot", defaultRowAnimation: "rowAnimation defaultAnimation",
   animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item data",
   text: "title label name", secondaryText: "subtitle description", detail: "value", image: "icon", indentation: "indent level", write: "print log output",
-  key: "id idKey identifier", section: "sectionIndex", item: "get getItem find at row index itemIndex", mustExist: "strict", parent: "parentId",
+  key: "id idKey identifier", section: "sectionIndex group groupBy sectionBy", filter: "where predicate", sort: "sortBy orderBy order compare comparator", derive: "derived", hold: "pause freeze", item: "get getItem find at row index itemIndex", mustExist: "strict", parent: "parentId",
 }).map(([name, others]) => [name, others.split(" ")]));
 
 // Words of one group exclude one another: a name with one of them does not mean a name with another one.

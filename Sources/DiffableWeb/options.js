@@ -7,6 +7,7 @@ import { refuseUnknownName } from "./names.js";
 export const animations = ["automatic", "fade", "right", "left", "top", "bottom", "middle", "none"];
 
 const optionKinds = {
+  any: ["value", () => true],
   function: ["function", (value) => typeof value === "function"],
   boolean: ["true or false", (value) => typeof value === "boolean"],
   text: ["string", (value) => typeof value === "string" || typeof value === "number"],

@@ -18,8 +18,8 @@ function tell(error, failed) {
 export class SourceLookUps extends Handle {
   #key;
 
-  constructor(key) {
-    super(wasm.diffable_data_source_new(), wasm.diffable_data_source_free);
+  constructor(key, address = wasm.diffable_data_source_new()) {
+    super(address, wasm.diffable_data_source_free);
     this.#key = key;
   }
 

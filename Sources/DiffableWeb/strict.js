@@ -47,11 +47,19 @@ export function makeStrict(type) {
   members.set(type, names);
 }
 
+/** Adds methods to a class that is strict already. */
+export function addMethods(type, methods) {
+  for (const [name, method] of Object.entries(methods)) {
+    members.get(type).set(name, true);
+    Object.defineProperty(type.prototype, name, { value: strict(name, method, type), writable: true, configurable: true });
+  }
+}
+
 // The classes whose members a program may look for in an object of another class, and how it gets one of theirs.
-const neighbours = { Snapshot: ["DataSource"], SectionSnapshot: ["DataSource"], DataSource: ["Snapshot", "History"], History: ["DataSource"], Transaction: ["Difference"] };
+const neighbours = { Snapshot: ["DataSource"], SectionSnapshot: ["DataSource"], DataSource: ["Snapshot", "History", "DerivedList"], DerivedList: ["Snapshot"], History: ["DataSource"], Transaction: ["Difference"] };
 const origins = {
   Snapshot: "source.snapshot() returns one, to be applied after edits", DataSource: "call it on the data source", History: "new History(source) makes one",
-  Difference: "transaction.difference is one",
+  Difference: "transaction.difference is one", DerivedList: "source.derive({ ... }) makes one",
 };
 // What else to know of a member that was meant.
 const notes = { onApply: " It returns a function that removes the observer.", each: " It returns an array of contents." };

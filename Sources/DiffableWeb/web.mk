@@ -3,8 +3,10 @@
 WEB := Sources/DiffableWeb
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
+# `make web DERIVED=no` leaves derived lists out. The engine is smaller then, because it is linked without what no script calls.
+DERIVED ?= yes
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference transaction text_view source_look_ups data_source history engine \
+	difference transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi
@@ -20,7 +22,9 @@ WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) 
 # What the JavaScript calls, and nothing else, is exported.
 web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
 
-.PHONY: web test-web bench-web bench-linear-web
+.PHONY: web test-web bench-web bench-linear-web FORCE
+FORCE:
+
 web:
 	@.ci/setup web
 	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts build/web/package.json
@@ -48,18 +52,26 @@ $(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
 	@mkdir -p $(WEB_OBJECTS)
 	@$(WASM_CC) -c -o $@ $<
 
-build/web/diffable.wasm: $(WEB)/web.mk $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
+# It changes if other scripts are joined.
+$(WEB_OBJECTS)/scripts: FORCE
+	@mkdir -p $(@D)
+	@echo $(WEB_SCRIPTS) | cmp -s - $@ || echo $(WEB_SCRIPTS) >$@
+
+build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/scripts $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
 	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 
 # One file of all: without the lines that import from one another, without what exports to one another, and without comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
+# The end of the module, without the names that are left out.
+WITHOUT_DERIVED := -e 's/ concat,//' -e 's/ DerivedList,//'
+web_end = sed -e '' $(if $(filter no,$(DERIVED)),$(WITHOUT_DERIVED)) $(1)
 build/web/diffable.js: $(WEB)/node.js $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
-	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/module.js; } >$@
+	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js); } >$@
 
 build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
-	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/inline.js; \
+	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/inline.js); \
 		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } >$@
 
 build/web/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts

@@ -176,6 +176,7 @@ extension DerivedState {
         if changes.sectionSort && !changes.section && derivation.section != nil { try sortSections(origin) }
         let names = shown.identifiers.items === origin.identifiers.items ? all : all.map { _ in Handle.max }
         try build(from: origin, expanded: Self.expanded(all, of: origin, as: names, in: shown))
+        compactTable(of: origin)
     }
 
     /// Calls the sort function of sections for all that are known.
