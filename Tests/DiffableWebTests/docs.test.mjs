@@ -1,14 +1,14 @@
-// The examples of docs/web.md: each block of JavaScript runs, and prints what follows `// -->`.
+// The examples of the pages: each block of JavaScript runs, and prints what follows `// -->`.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { format } from "node:util";
 import * as diffable from "../../build/web/diffable.js";
 
-const page = readFileSync(new URL("../../docs/web.md", import.meta.url), "utf8");
+const pages = ["web", "derived"].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8"));
 const AsyncFunction = (async () => {}).constructor;
 
-for (const [, heading, block] of page.matchAll(/^#+ ([^\n]*)\n(?:(?!^#)[^])*?^```js\n([^]*?)^```/gm)) {
+for (const [, heading, block] of pages.join("\n").matchAll(/^#+ ([^\n]*)\n(?:(?!^#)[^])*?^```js\n([^]*?)^```/gm)) {
   test(heading, async () => {
     const printed = [];
     const print = { log: (...values) => void printed.push(...format(...values).replace(/\n$/, "").split("\n")) };
@@ -20,6 +20,6 @@ for (const [, heading, block] of page.matchAll(/^#+ ([^\n]*)\n(?:(?!^#)[^])*?^``
   });
 }
 
-test("the page has examples", () => {
-  assert(page.match(/^```js$/gm).length >= 5);
+test("the pages have examples", () => {
+  assert.deepStrictEqual(pages.map((page) => page.match(/^```js$/gm).length >= 2), [true, true]);
 });
