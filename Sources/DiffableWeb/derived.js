@@ -1,6 +1,6 @@
 // Lists that are derived from others. A page that needs none can be built without this file: see web.mk.
 import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
-import { copyOutput, encode, endOfOutput, withOutput } from "./cbor.js";
+import { copyOutput, encode, endOfOutput, formOf, withOutput } from "./cbor.js";
 import { kindOf, readContent } from "./contents.js";
 import { DataSource, followerOptions, readSourceOptions } from "./data_source.js";
 import { identifier, listOf } from "./elements.js";
@@ -157,7 +157,7 @@ function appendSortPart(key, value, isReversed, where) {
       return wasm.diffable_sort_key_add_integer(key, value, reversed);
     default:
       if (value === null) return wasm.diffable_sort_key_add_none(key, reversed);
-      if (value instanceof Date) return wasm.diffable_sort_key_add_double(key, value.getTime(), reversed);
+      if (typeof value === "object" && formOf(value) === "date") return wasm.diffable_sort_key_add_double(key, Date.prototype.getTime.call(value), reversed);
       return refuse("INVALID_ARGUMENT", `a number, string, boolean, Date, null or undefined expected as a sort key${where}, got ${described(value)}`);
   }
 }

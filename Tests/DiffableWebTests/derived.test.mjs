@@ -301,6 +301,7 @@ test("options are checked", () => {
     [() => derived.set({ filter: open }, {}), "set: at most 1 argument expected, got 2"],
     refused({ sort: () => ({}) }, "sort: a number, string, boolean, Date, null or undefined expected as a sort key, got an object"),
     refused({ sort: () => [1, [2]] }, "sort: a number, string, boolean, Date, null or undefined expected as a sort key at 1, got an array"),
+    refused({ sort: () => Object.create(Date.prototype) }, "sort: a number, string, boolean, Date, null or undefined expected as a sort key, got a Date"),
     refused({ sort: () => 2n ** 63n }, "sort: a bigint of at most 64 bits expected as a sort key, got 9223372036854775808"),
     refused({ filter: async () => true }, "filter: the function returned a Promise; an apply cannot wait"),
     refused({ sort: async () => 1 }, "sort: the function returned a Promise; an apply cannot wait"),

@@ -15,15 +15,18 @@ const ofSnapshots = {
   itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], toJSON: [], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
 };
 
+const ofSources = {
+  apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "reloadOptions?"], applySection: ["SectionSnapshot", "section", "options?"],
+  toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
+  itemAt: ["path"], indexPathOfItem: ["id"], sectionAt: ["index"], indexOfSection: ["section"], item: ["id"], section: ["section"],
+  cellAt: ["path", "failed?"], supplementaryCell: ["kind", "index", "failed?"], render: ["failed?"], derive: ["derivation?"], toString: [], dispose: [],
+};
+
 export const calls = {
   Snapshot: ofSnapshots,
   SectionSnapshot: ofSnapshots,
-  DataSource: {
-    apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "reloadOptions?"], applySection: ["SectionSnapshot", "section", "options?"],
-    toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
-    itemAt: ["path"], indexPathOfItem: ["id"], sectionAt: ["index"], indexOfSection: ["section"], item: ["id"], section: ["section"],
-    cellAt: ["path", "failed?"], supplementaryCell: ["kind", "index", "failed?"], render: ["failed?"], toString: [], dispose: [],
-  },
+  DataSource: ofSources,
+  DerivedList: { ...ofSources, set: ["parts"], hold: [], release: [], pending: [] },
   Transaction: { dispose: [], toString: [], toJSON: [] },
   Difference: { steps: [], dispose: [], toString: [], toJSON: [] },
   TextView: { dispose: [] },
@@ -41,6 +44,7 @@ export const properties = {
 export const getters = {
   Snapshot: ["isDisposed"], SectionSnapshot: ["isDisposed"], TextView: ["isDisposed"],
   DataSource: [...Object.keys(properties), "key", "isApplying", "isDisposed"],
+  DerivedList: [...Object.keys(properties), "isHeld", "key", "isDisposed"],
   Transaction: ["initialSnapshot", "finalSnapshot", "difference", "animation", "usesReloadData", "caption", "sectionTransactions"],
   Difference: ["deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems", "movedItems", "reloadedItems",
     "reconfiguredItems", "isEmpty"],
@@ -70,6 +74,29 @@ export const sorts = {
   reloadOptions: (values) => ({ caption: "caption", completion: () => values.user.act() }),
   keyOptions: (values) => ({ key: values.choices.of(["id", "version", () => { values.user.act(); return values.id(); }]) }),
   sourceOptions: (values) => ({ view: sorts.view(values), cells: sorts.providers(values), header: sorts.provider(values) }),
+  // What a function of a derived list returns is of every sort. Often it depends on the item alone, as it must.
+  derivationFunction: (values, answer) => {
+    const seed = values.choices.below(5);
+    return (content) => {
+      values.user.act();
+      return values.choices.percent(92) ? answer(String(content?.id ?? content).length + (content?.version ?? 0) + seed) : values.hostile();
+    };
+  },
+  parts: (values) => {
+    const { choices } = values;
+    const options = {};
+    const add = (name, make) => { if (choices.percent(40)) options[name] = choices.percent(15) ? null : make(); };
+    add("filter", () => sorts.derivationFunction(values, (number) => number % 3 > 0));
+    add("section", () => sorts.derivationFunction(values, (number) => number % 2 ? `group ${number % 3}` : { id: number % 3, size: number }));
+    add("sort", () => choices.percent(30) ? ["-version", "id"] : sorts.derivationFunction(values, (number) => [number % 2, "key ".repeat(number % 9)]));
+    if (options.section) add("sectionSort", () => sorts.derivationFunction(values, (number) => -number));
+    add("limit", () => 1 + choices.below(4));
+    add("sectionLimit", () => 1 + choices.below(3));
+    if (choices.percent(20)) options.keepEmptySections = choices.percent(50);
+    return options;
+  },
+  derivation: (values) => ({ ...sorts.parts(values), ...values.choices.percent(50) && sorts.sourceOptions(values) }),
+  sources: (values) => values.choices.list(3, () => values.choices.percent(90) ? values.object(values.choices.of(["DataSource", "DerivedList"])) : values.hostile()),
   viewOptions: (values) => ({ write: () => values.user.act(), width: 20 + values.choices.below(40) }),
   fn: (values) => () => { values.user.act(); return values.choices.percent(80); },
   failed: (values) => () => values.user.act(),

@@ -1,6 +1,6 @@
 // One execution: a program of calls on a few objects, of which each is checked.
 import {
-  DataSource, Difference, difference, DiffableError, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  concat, DataSource, DerivedList, Difference, difference, DiffableError, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
 import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
@@ -13,7 +13,7 @@ const codes = new Set([
   "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
   "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT",
 ]);
-const classes = [Snapshot, SectionSnapshot, DataSource, TextView, Transaction, Difference, History];
+const classes = [Snapshot, SectionSnapshot, DataSource, DerivedList, TextView, Transaction, Difference, History];
 
 class Program {
   constructor(seed, log) {
@@ -131,12 +131,12 @@ class Program {
     const { choices, values } = this;
     if (choices.percent(12)) return this.make();
     if (choices.percent(5) && this.preparation) return this.ask();
-    const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "Transaction", "Difference",
+    const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "DerivedList", "DerivedList", "Transaction", "Difference",
       "TextView", "History"]);
     const object = values.object(name);
     if (object === undefined) return this.make();
     if (choices.percent(15)) return this.read(object, choices.of(getters[name]));
-    if (name === "DataSource" && choices.percent(25)) return this.set(object, choices.of(Object.keys(properties)));
+    if (object instanceof DataSource && choices.percent(25)) return this.set(object, choices.of(Object.keys(properties)));
     const method = choices.of(Object.keys(calls[name]));
     // Objects are disposed seldom, and in the middle of something more often.
     if (method === "dispose" && this.depth === 0 && choices.percent(70)) return undefined;
@@ -182,6 +182,8 @@ class Program {
       () => this.attempt(() => new TextView(this.argument("viewOptions").value)),
       () => this.attempt(() => new History(this.argument("DataSource").value, this.argument("historyOptions?").value)),
       () => this.attempt(() => difference(first, second)),
+      () => this.attempt(() => this.values.object("DataSource").derive(this.argument("derivation?").value)),
+      () => this.attempt(() => concat(this.argument("sources").value, this.argument("sourceOptions?").value)),
       () => this.attempt(() => version()),
     ])();
     this.hold(result);
@@ -210,7 +212,7 @@ class Program {
     if (found.finding) throw found.finding;
     // From here on, the user's code does nothing.
     this.mood = 0;
-    const { Snapshot: snapshots, SectionSnapshot: trees, DataSource: sources } = this.values.kept;
+    const { Snapshot: snapshots, SectionSnapshot: trees, DataSource: sources, DerivedList: lists } = this.values.kept;
     const check = (fn, ...objects) => {
       if (objects.some((object) => object.isDisposed)) return;
       try {
@@ -221,7 +223,7 @@ class Program {
     };
     for (const snapshot of snapshots) check(checkSnapshot, snapshot);
     for (const tree of trees) check(checkSnapshot, tree);
-    for (const source of sources) check(checkSource, source);
+    for (const source of [...sources, ...lists]) check(checkSource, source);
     if (this.hostility === 0) check(checkDifference, this.choices.of(snapshots), this.choices.of(snapshots));
   }
 }

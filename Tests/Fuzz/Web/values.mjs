@@ -42,7 +42,7 @@ export class Values {
     this.choices = choices;
     this.user = user;
     // Names of objects, which calls are made on: the program puts them there.
-    this.kept = { Snapshot: [], SectionSnapshot: [], DataSource: [], TextView: [], Transaction: [], Difference: [], History: [] };
+    this.kept = { Snapshot: [], SectionSnapshot: [], DataSource: [], DerivedList: [], TextView: [], Transaction: [], Difference: [], History: [] };
   }
 
   id() { return this.choices.of(names); }
