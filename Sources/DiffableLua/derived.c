@@ -154,6 +154,27 @@ static void add_part(lua_State *L, diffable_sort_key *key, int index, const char
     }
 }
 
+/*
+ * Raises if the element, which does not have a field, has one whose name differs by a letter: then the name is misspelt. Only the first element
+ * without the field is looked at. Names of three letters are often that near, and a field may be absent.
+ */
+static void check_spelling(lua_State *L, int names, const char *name)
+{
+    bool is_checked = lua_getfield(L, names, name) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (is_checked || strlen(name) < 4) {
+        return;
+    }
+    for (lua_pushnil(L); lua_next(L, ELEMENT) != 0; lua_pop(L, 1)) {
+        const char *other = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if (diffable_lua_edit_distance(name, other) == 1) {
+            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "there is no field \"%s\" to sort by: did you mean \"%s\"?", name, other));
+        }
+    }
+    lua_pushboolean(L, true);
+    lua_setfield(L, names, name);
+}
+
 /* Adds the fields of the element that the list of names on top of the stack has. */
 static void add_fields(lua_State *L, diffable_sort_key *key)
 {
@@ -162,7 +183,9 @@ static void add_fields(lua_State *L, diffable_sort_key *key)
         const char *name = lua_tostring(L, -1);
         bool reversed = name[0] == '-';
         if (lua_type(L, ELEMENT) == LUA_TTABLE) {
-            lua_getfield(L, ELEMENT, name + reversed);
+            if (lua_getfield(L, ELEMENT, name + reversed) == LUA_TNIL) {
+                check_spelling(L, names, name + reversed);
+            }
         } else if (strcmp(name + reversed, "id") == 0) {
             lua_pushvalue(L, ELEMENT);
         } else {

@@ -21,7 +21,8 @@ const noLimits = { limit: 0, sectionLimit: 0 };
 
 // Reading a derivation
 
-// A misspelt name has no field anywhere. It is reported for the first item that does not have the field, but has one that differs by a letter.
+// If the first item without a field has one whose name differs by a letter, the name is misspelt. Names of three letters are often that near, and a field
+// may be absent.
 class SortFields {
   #fields;
   #key;
@@ -43,9 +44,9 @@ class SortFields {
     if (typeof content !== "object") return name === "id" || name === this.#key ? id : undefined;
     const value = content[name];
     if (value === undefined && !field.isChecked) {
-      field.isChecked = true;
       const meant = name.length < 4 ? undefined : oneLetterOff(name, Object.keys(content));
-      if (meant !== undefined) refuse("INVALID_ARGUMENT", `item ${quoted(id)} has no field ${quoted(name)}: did you mean "${meant}"?`, id);
+      if (meant !== undefined) refuse("INVALID_ARGUMENT", `there is no field ${quoted(name)} to sort by: did you mean ${quoted(meant)}?`, id);
+      field.isChecked = true;
     }
     return value;
   }

@@ -52,6 +52,21 @@ describe("a derived list", function()
     assert.equal("milk call bike read", ids(derived))
   end)
 
+  it("reports a misspelt field for the first item without it", function()
+    local misspelt = { view = false, sort = { "-prioriti" } }
+    local message = fails('there is no field "prioriti" to sort by: did you mean "priority"?', tasks.derive, tasks, misspelt)
+    assert.truthy(message:find('for item "milk"', 1, true))
+    -- Names of three letters are often one letter apart, and a field may be absent.
+    assert.equal("milk call bike read", ids(tasks:derive{ view = false, sort = { "dax", "-due" } }))
+    local source = diffable.data_source{ view = false }
+    local derived = source:derive{ view = false, sort = { "-prioriti" } }
+    for _ = 1, 2 do fails("did you mean", source.apply, source, list{ { id = "a", priority = 1 } }) end
+    derived:close()
+    -- Only the first item counts.
+    source:apply(list{ { id = "a", [1] = "x" }, { id = "b", names = "y" } })
+    assert.equal("a b", ids(source:derive{ view = false, sort = { "name" } }))
+  end)
+
   it("groups items, with limits", function()
     local derived = tasks:derive{
       view = false, filter = open,

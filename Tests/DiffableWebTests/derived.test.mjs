@@ -81,9 +81,13 @@ test("a list of fields sorts, each in either order", () => {
 
 test("a misspelt field is reported for the first item without it", () => {
   const tasks = tasksSource();
-  refuses([[() => tasks.derive({ sort: ["-prioriti"] }), 'sort: item "milk" has no field "prioriti": did you mean "priority"?']]);
+  refuses([[() => tasks.derive({ sort: ["-prioriti"] }), 'sort: there is no field "prioriti" to sort by: did you mean "priority"?']]);
   // Names of three letters are often one letter apart, and a field may be absent.
   assert.strictEqual(ids(tasks.derive({ sort: ["dax", "-due"] })), "milk call bike read");
+  tasks.apply(list());
+  const derived = tasks.derive({ sort: ["-prioriti"] });
+  for (let round = 0; round < 2; round += 1) assert.throws(() => tasks.apply(list({ id: "a", priority: 1 })), { call: "sort", identifier: "a" });
+  derived.dispose();
   // Only the first item counts.
   tasks.apply(list({ id: "a" }, { id: "b", names: "y" }));
   assert.strictEqual(ids(tasks.derive({ sort: ["nothing", "name"] })), "a b");

@@ -25,6 +25,7 @@ for _, name in ipairs(pages) do
   local scripts, order = {}, {}
   examples.visit(read(path), function(section, _, code, language)
     if not code or name == "content" and language == "c" then return end -- Tests/APITests/c_pages.lua compiles it
+    if name == "derived" and language == "js" then return end -- Tests/DiffableWebTests/docs.test.mjs runs it
     check(language == "lua", "%s, %s: a block in %q, which nothing runs", path, section, language)
     if not scripts[section] then order[#order + 1] = section end
     scripts[section] = (scripts[section] or "") .. code
