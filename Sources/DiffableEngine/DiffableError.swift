@@ -15,6 +15,8 @@ public struct DiffableError: Error, Sendable {
         case limitExceeded = -11
         case applyLoop = -12
         case staleSnapshot = -13
+        case malformed = -14
+        case wrongVersion = -15
 
         /// The name, as in messages.
         public var name: StaticString {
@@ -32,6 +34,8 @@ public struct DiffableError: Error, Sendable {
             case .limitExceeded: "LIMIT_EXCEEDED"
             case .applyLoop: "APPLY_LOOP"
             case .staleSnapshot: "STALE_SNAPSHOT"
+            case .malformed: "MALFORMED"
+            case .wrongVersion: "WRONG_VERSION"
             }
         }
     }

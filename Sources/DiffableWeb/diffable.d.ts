@@ -42,7 +42,8 @@ export type RowAnimation = "automatic" | "fade" | "right" | "left" | "top" | "bo
 
 export type ErrorCode =
   | "INVALID_ARGUMENT" | "DUPLICATE_IDENTIFIER" | "UNKNOWN_IDENTIFIER" | "NO_SECTIONS" | "INVALID_DESTINATION" | "NO_PROVIDER"
-  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP" | "STALE_SNAPSHOT";
+  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP" | "STALE_SNAPSHOT"
+  | "MALFORMED" | "WRONG_VERSION";
 
 /** Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it. */
 export class DiffableError extends Error {

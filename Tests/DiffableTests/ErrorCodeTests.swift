@@ -63,6 +63,8 @@ struct ErrorCodeTests {
         "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
         "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
+        "MALFORMED": "typed lists do not read documents",
+        "WRONG_VERSION": "typed lists do not apply patches",
     ]
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

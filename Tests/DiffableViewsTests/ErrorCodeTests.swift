@@ -63,6 +63,12 @@ import Testing
             try source.apply(try list("s: a"))
             try source.apply(old)
         },
+        "MALFORMED": { _ = try Snapshot(decoding: []) },
+        "WRONG_VERSION": {
+            var snapshot = try list("s: a")
+            let patch = try Difference(from: Snapshot(), to: snapshot).encoded().bytes
+            try snapshot.apply(patch: patch)
+        },
     ]
 
     private static let exceptions = ["LIMIT_EXCEEDED": "it takes 4 GiB of identifiers; scale_test.c has the memory for them"]

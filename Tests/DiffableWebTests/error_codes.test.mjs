@@ -33,6 +33,8 @@ const exceptions = {
   CALLBACK_FAILED: "what an observer, a completion or a handler throws is thrown unchanged",
   OUTPUT_FAILED: "what the function that writes throws is thrown unchanged",
   LIMIT_EXCEEDED: "it takes the 4 GiB that a page has",
+  MALFORMED: "pages do not read documents",
+  WRONG_VERSION: "pages do not apply patches",
 };
 
 const header = readFileSync(new URL("../../include/diffable.h", import.meta.url), "utf8");

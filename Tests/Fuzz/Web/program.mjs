@@ -11,7 +11,7 @@ import { Values } from "./values.mjs";
 
 const codes = new Set([
   "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
-  "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT",
+  "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT", "MALFORMED", "WRONG_VERSION",
 ]);
 const classes = [Snapshot, SectionSnapshot, DataSource, DerivedList, TextView, Transaction, Difference, History];
 

@@ -7,6 +7,7 @@ extension Snapshot {
     var uniqueStorage: SnapshotStorage {
         mutating get {
             if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+            storage.isVersionKnown = false
             return storage
         }
     }

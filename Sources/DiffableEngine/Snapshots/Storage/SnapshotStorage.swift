@@ -26,6 +26,10 @@ final class SnapshotStorage {
     /// The list of a strict data source that this one was copied from, or was applied as; nil if there is none.
     @exclusivity(unchecked) var origin: ListVersion?
 
+    /// The version of the list, if it is known. Threads that share the storage read and write both under the lock of the tables.
+    @exclusivity(unchecked) var version = Digest()
+    @exclusivity(unchecked) var isVersionKnown = false
+
     /// Whether the list is the forest of one section, which has no name.
     let isSectionSnapshot: Bool
 

@@ -1,0 +1,176 @@
+import CLibc
+
+/// A snapshot or a patch as bytes.
+public final class Document {
+    private(set) var start: UnsafeMutableRawPointer
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int = 256) {
+        self.capacity = capacity
+        guard let memory = malloc(capacity) else { OutOfMemory.end() }
+        start = memory
+    }
+
+    deinit {
+        free(start)
+    }
+
+    public var bytes: [UInt8] { Array(buffer) }
+
+    /// The bytes in the memory of the document.
+    package var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+    /// Removes all bytes, and keeps the memory.
+    func clear() {
+        count = 0
+    }
+
+    @inline(__always)
+    private func reserve(_ size: Int) {
+        if capacity - count < size { grow(size) }
+    }
+
+    @inline(never)
+    private func grow(_ size: Int) {
+        capacity = max(2 * capacity, count + size)
+        guard let memory = realloc(start, capacity) else { OutOfMemory.end() }
+        start = memory
+    }
+
+    @inline(__always)
+    func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
+        reserve(bytes.count)
+        memcpy(start + count, source, bytes.count)
+        count += bytes.count
+    }
+
+    // MARK: - CBOR
+
+    /// Writes a head with the shortest number.
+    @inline(__always)
+    func appendHead(_ major: CBOR, _ number: UInt64) {
+        reserve(9)
+        let at = start + count
+        if number < 24 {
+            at.storeBytes(of: major.rawValue | UInt8(truncatingIfNeeded: number), as: UInt8.self)
+            count += 1
+        } else {
+            appendLongHead(major, number, at)
+        }
+    }
+
+    private func appendLongHead(_ major: CBOR, _ number: UInt64, _ at: UnsafeMutableRawPointer) {
+        let bits = number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
+        at.storeBytes(of: major.rawValue | UInt8(24 + bits), as: UInt8.self)
+        switch bits {
+        case 0: at.storeBytes(of: UInt8(truncatingIfNeeded: number), toByteOffset: 1, as: UInt8.self)
+        case 1: at.storeBytes(of: UInt16(truncatingIfNeeded: number).bigEndian, toByteOffset: 1, as: UInt16.self)
+        case 2: at.storeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, toByteOffset: 1, as: UInt32.self)
+        default: at.storeBytes(of: number.bigEndian, toByteOffset: 1, as: UInt64.self)
+        }
+        count += 1 + 1 << bits
+    }
+
+    func appendArray(_ count: Int) {
+        appendHead(.array, UInt64(truncatingIfNeeded: count))
+    }
+
+    func append(_ number: Int) {
+        number < 0 ? appendHead(.negative, UInt64(truncatingIfNeeded: ~number)) : appendHead(.unsigned, UInt64(truncatingIfNeeded: number))
+    }
+
+    func append(_ text: StaticString) {
+        let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        appendHead(.text, UInt64(bytes.count))
+        append(bytes)
+    }
+
+    func appendNull() {
+        appendHead(.simple, CBOR.null)
+    }
+
+    @inline(__always)
+    func append(_ identifier: RawIdentifier) {
+        switch identifier.value {
+        case .integer(let value):
+            value < 0 ? appendHead(.negative, UInt64(bitPattern: ~value)) : appendHead(.unsigned, UInt64(bitPattern: value))
+        case .bytes(let bytes):
+            appendHead(UTF8Bytes.areValid(bytes) ? .text : .bytes, UInt64(bytes.count))
+            append(bytes)
+        }
+    }
+
+    /// Writes a content as the map that it is, or as a byte string. Returns which of them it is.
+    @discardableResult
+    func append(_ content: BorrowedContent) -> ContentKind {
+        let kind = ContentKind(of: content.bytes)
+        if kind == .opaque { appendHead(.bytes, UInt64(content.byteCount)) }
+        append(content.bytes)
+        return kind
+    }
+
+    func append(_ digest: Digest) {
+        appendHead(.bytes, 16)
+        reserve(16)
+        (start + count).storeBytes(of: digest.low.littleEndian, as: UInt64.self)
+        (start + count).storeBytes(of: digest.high.littleEndian, toByteOffset: 8, as: UInt64.self)
+        count += 16
+    }
+
+    /// Writes numbers as an array.
+    func append(_ numbers: [Int]) {
+        appendArray(numbers.count)
+        for number in numbers { append(number) }
+    }
+}
+
+/// The major types of CBOR, in the three highest bits of a head.
+enum CBOR: UInt8 {
+    case unsigned = 0x00
+    case negative = 0x20
+    case bytes = 0x40
+    case text = 0x60
+    case array = 0x80
+    case map = 0xA0
+    case tag = 0xC0
+    case simple = 0xE0
+
+    static let null: UInt64 = 22
+}
+
+package enum UTF8Bytes {
+    /// Whether bytes are UTF-8, without surrogates and longer forms than needed.
+    @_optimize(speed)
+    package static func areValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var index = 0
+        while index < bytes.count {
+            if bytes.count &- index >= 8,
+                bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+            {
+                index &+= 8
+                continue
+            }
+            let first = bytes[index]
+            if first < 0x80 {
+                index &+= 1
+                continue
+            }
+            let rest: Int
+            switch first {
+            case 0xC2...0xDF: rest = 1
+            case 0xE0...0xEF: rest = 2
+            case 0xF0...0xF4: rest = 3
+            default: return false
+            }
+            if bytes.count &- index <= rest { return false }
+            let least: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
+            let most: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
+            if bytes[index &+ 1] < least || bytes[index &+ 1] > most { return false }
+            if rest > 1 && bytes[index &+ 2] & 0xC0 != 0x80 || rest > 2 && bytes[index &+ 3] & 0xC0 != 0x80 { return false }
+            index &+= 1 &+ rest
+        }
+        return true
+    }
+}

@@ -1,0 +1,96 @@
+// Parts that snapshots and patches have in common.
+
+extension Document {
+    /// How a document begins, before the name.
+    enum Kind {
+        case snapshot, patch
+
+        var elementCount: Int {
+            switch self {
+            case .snapshot: 9
+            case .patch: 16
+            }
+        }
+
+        var text: StaticString {
+            switch self {
+            case .snapshot: "snapshot"
+            case .patch: "patch"
+            }
+        }
+    }
+
+    static let formatVersion = 1
+
+    func appendBeginning(_ kind: Kind, name: String?) {
+        appendArray(kind.elementCount)
+        append("diffable")
+        append(Self.formatVersion)
+        append(kind.text)
+        guard var name else { return appendNull() }
+        name.withUTF8 { bytes in
+            appendHead(.text, UInt64(bytes.count))
+            append(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// Writes a set of positions, or runs that may follow one another without a gap.
+    func append(_ runs: [ElementRun]) {
+        appendArray(runs.count)
+        var end = 0
+        for run in runs {
+            if run.count > 1 { appendArray(2) }
+            append(run.first - end)
+            if run.count > 1 { append(run.count) }
+            end = run.end
+        }
+    }
+
+    func append(_ levels: LevelRuns) {
+        append(levels.numbers)
+    }
+
+    /// Writes the contents of elements, by their positions in ascending order, among others that have none here.
+    /// - Parameter contents: nil stands for an element whose content is taken away.
+    func append(_ contents: [(position: Int, content: BorrowedContent?)]) {
+        var (count, end) = (0, 0)
+        for (position, _) in contents {
+            count += position > end ? 2 : 1
+            end = position + 1
+        }
+        appendArray(count)
+        end = 0
+        for (position, content) in contents {
+            if position > end { append(position - end) }
+            if let content { append(content) } else { appendNull() }
+            end = position + 1
+        }
+    }
+}
+
+/// Runs of elements whose level differs from an expected one by the same amount.
+struct LevelRuns {
+    /// For each run the number of elements before it, the number of its elements, and the difference.
+    private(set) var numbers: [Int] = []
+    private var end = 0
+
+    mutating func add(_ position: Int, difference: Int) {
+        if difference == 0 { return }
+        if let last = numbers.last, position == end, last == difference {
+            numbers[numbers.count - 2] += 1
+        } else {
+            numbers += [position - end, 1, difference]
+        }
+        end = position + 1
+    }
+}
+
+extension DiffableError {
+    /// The error that a list has a content that is not data.
+    static func reference(_ call: StaticString, _ element: ListElement, of list: Snapshot) -> Self {
+        let identifier = Identifier(list.rawIdentifier(of: element))
+        return Self(
+            .invalidArgument, "\(call): \(list.name(of: element)) has a content with a value that only this process has, such as a function",
+            identifier: identifier)
+    }
+}

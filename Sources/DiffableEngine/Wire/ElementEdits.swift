@@ -1,0 +1,199 @@
+// What a patch does to the sequence of elements.
+
+/// Consecutive positions.
+struct ElementRun: Equatable {
+    var first: Int
+    var count: Int
+
+    var end: Int { first + count }
+}
+
+/// Consecutive elements that move together.
+struct ElementMove {
+    /// Their position in the base.
+    var from: Int
+    /// Their position in the new list.
+    var to: Int
+    var count: Int
+}
+
+/// The way from the elements of a base to those of a new list. Elements of the base that are neither deleted nor moved stay in their order.
+struct ElementEdits {
+    /// In the base.
+    var deleted: [ElementRun] = []
+    /// In the new list.
+    var inserted: [ElementRun] = []
+    /// In the order of the new list.
+    var moved: [ElementMove] = []
+
+    /// Consecutive elements of the new list that are inserted, or that are consecutive in the base as well.
+    struct Piece {
+        var first: Int
+        var count: Int
+        /// Where they are in the base; nil if they are inserted.
+        var old: Int?
+    }
+
+    /// What leaves its place in the base, in the order of the base.
+    var removed: [ElementRun] {
+        let taken = moved.map { ElementRun(first: $0.from, count: $0.count) }.ascending { UInt64($0.first) }
+        var (all, next): ([ElementRun], Int) = ([], 0)
+        for run in deleted {
+            while next < taken.count, taken[next].first < run.first {
+                all.append(taken[next])
+                next += 1
+            }
+            all.append(run)
+        }
+        return all + taken[next...]
+    }
+
+    /// Calls `body` with the pieces of a new list of `count` elements, in order.
+    func forEachPiece(_ count: Int, _ body: (Piece) -> Void) {
+        let removed = removed
+        var (position, old) = (0, 0)
+        var (nextInserted, nextMoved, nextRemoved) = (0, 0, 0)
+        while position < count {
+            if nextInserted < inserted.count, inserted[nextInserted].first == position {
+                body(Piece(first: position, count: inserted[nextInserted].count, old: nil))
+                position = inserted[nextInserted].end
+                nextInserted += 1
+                continue
+            }
+            if nextMoved < moved.count, moved[nextMoved].to == position {
+                body(Piece(first: position, count: moved[nextMoved].count, old: moved[nextMoved].from))
+                position += moved[nextMoved].count
+                nextMoved += 1
+                continue
+            }
+            while nextRemoved < removed.count, removed[nextRemoved].first == old {
+                old = removed[nextRemoved].end
+                nextRemoved += 1
+            }
+            var end = count
+            if nextInserted < inserted.count { end = min(end, inserted[nextInserted].first) }
+            if nextMoved < moved.count { end = min(end, moved[nextMoved].to) }
+            if nextRemoved < removed.count { end = min(end, position + removed[nextRemoved].first - old) }
+            body(Piece(first: position, count: end - position, old: old))
+            old += end - position
+            position = end
+        }
+    }
+}
+
+extension [ElementRun] {
+    /// Adds a position behind all others.
+    mutating func add(_ position: Int) {
+        if let last = self.last, last.end == position {
+            self[self.count - 1].count += 1
+        } else {
+            append(ElementRun(first: position, count: 1))
+        }
+    }
+}
+
+extension ElementEdits {
+    /// - Parameter difference: between lists without trees.
+    init(_ difference: Difference) {
+        let (old, new) = (difference.old, difference.new)
+        Self.forEachPath(difference, .deletedSections, .deletedItems) { deleted.add(old.position($0.from)) }
+        Self.forEachPath(difference, .insertedSections, .insertedItems) { inserted.add(new.position($0.to)) }
+        var moves: [ElementMove] = []
+        for change in difference.list(.movedItems) {
+            moves.append(ElementMove(from: old.position(change.from), to: new.position(change.to), count: 1))
+        }
+        if difference.count(.movedSections) > 0 { Self.addItems(ofMovedSectionsOf: difference, to: &moves) }
+        for move in moves.ascending(by: { UInt64($0.to) }) {
+            if let last = moved.last, last.from + last.count == move.from, last.to + last.count == move.to {
+                moved[moved.count - 1].count += move.count
+            } else {
+                moved.append(move)
+            }
+        }
+    }
+
+    /// Calls `body` with the changes of two kinds that are in the same order, each section before its items.
+    private static func forEachPath(_ difference: Difference, _ ofSections: ChangeKind, _ ofItems: ChangeKind, _ body: (PackedChange) -> Void) {
+        let (sections, items) = (difference.list(ofSections), difference.list(ofItems))
+        func key(_ change: PackedChange) -> UInt64 { (change.to.section < 0 ? change.from : change.to).key }
+        var next = 0
+        for change in items {
+            while next < sections.count, key(sections[next]) < key(change) {
+                body(sections[next])
+                next += 1
+            }
+            body(change)
+        }
+        while next < sections.count {
+            body(sections[next])
+            next += 1
+        }
+    }
+
+    /// Adds sections that move, with those of their items that neither come nor go.
+    private static func addItems(ofMovedSectionsOf difference: Difference, to moves: inout [ElementMove]) {
+        let (old, new) = (difference.old, difference.new)
+        let gone = (Array(difference.list(.deletedItems)) + Array(difference.list(.movedItems))).map { $0.from }.ascending { $0.key }
+        let come = (Array(difference.list(.insertedItems)) + Array(difference.list(.movedItems))).map { $0.to }.ascending { $0.key }
+        for change in difference.list(.movedSections) {
+            let (from, to) = (old.position(change.from), new.position(change.to))
+            moves.append(ElementMove(from: from, to: to, count: 1))
+            let (count, newCount) = (old.sections[Int(change.from.section)].count, new.sections[Int(change.to.section)].count)
+            var nextGone = firstIndex(in: gone) { $0.section < change.from.section }
+            var nextCome = firstIndex(in: come) { $0.section < change.to.section }
+            var (item, newItem) = (0, 0)
+            while true {
+                while nextGone < gone.count, gone[nextGone] == PackedIndexPath(section: Int(change.from.section), item: item) {
+                    (item, nextGone) = (item + 1, nextGone + 1)
+                }
+                while nextCome < come.count, come[nextCome] == PackedIndexPath(section: Int(change.to.section), item: newItem) {
+                    (newItem, nextCome) = (newItem + 1, nextCome + 1)
+                }
+                if item == count || newItem == newCount { break }
+                var (end, newEnd) = (count, newCount)
+                if nextGone < gone.count, gone[nextGone].section == change.from.section { end = Int(gone[nextGone].item) }
+                if nextCome < come.count, come[nextCome].section == change.to.section { newEnd = Int(come[nextCome].item) }
+                let staying = min(end - item, newEnd - newItem)
+                moves.append(ElementMove(from: from + 1 + item, to: to + 1 + newItem, count: staying))
+                (item, newItem) = (item + staying, newItem + staying)
+            }
+        }
+    }
+}
+
+extension DigestTerms {
+    /// Adds what the version of a new list has other than that of its base. Both lists have no trees.
+    /// - Parameter changed: elements that stay or move and have another content, by their positions in the base and in the new list.
+    mutating func toggle(_ edits: ElementEdits, from old: Snapshot, to new: Snapshot, changed: [(old: Int, new: Int)]) {
+        func element(_ position: Int, of list: Snapshot) -> ListElement? {
+            position < 0 ? nil : list.element(at: list.path(at: position))
+        }
+        func forEachLink(_ run: ElementRun, of list: Snapshot, _ body: (ListElement?, ListElement) -> Void) {
+            var previous = element(run.first - 1, of: list)
+            list.forEachElement(in: run.first..<run.end) { element in
+                body(previous, element)
+                previous = element
+            }
+        }
+        for run in edits.deleted {
+            forEachLink(run, of: old) { previous, element in
+                toggleLink(previous, element, of: old)
+                toggleState(element, of: old)
+            }
+        }
+        edits.forEachPiece(new.numberOfElements) { piece in
+            guard let position = piece.old else {
+                return forEachLink(ElementRun(first: piece.first, count: piece.count), of: new) { previous, element in
+                    toggleLink(previous, element, of: new)
+                    toggleState(element, of: new)
+                }
+            }
+            forEachLink(ElementRun(first: position, count: 1), of: old) { toggleLink($0, $1, of: old) }
+            forEachLink(ElementRun(first: piece.first, count: 1), of: new) { toggleLink($0, $1, of: new) }
+        }
+        for (position, newPosition) in changed {
+            if let element = element(position, of: old) { toggleState(element, of: old) }
+            if let element = element(newPosition, of: new) { toggleState(element, of: new) }
+        }
+    }
+}

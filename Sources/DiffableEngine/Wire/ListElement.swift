@@ -1,0 +1,136 @@
+// A list as a sequence of elements, as documents have it: each section, followed by all its items in depth-first order.
+
+/// A section or an item of a list.
+struct ListElement {
+    let isSection: Bool
+    let handle: Handle
+    /// 0 for a section, 1 for an item without a parent.
+    var level: Int32 = 1
+    var flags: ElementFlags = []
+
+    static func section(_ handle: Handle) -> ListElement {
+        ListElement(isSection: true, handle: handle, level: 0)
+    }
+}
+
+struct ElementFlags: OptionSet {
+    let rawValue: UInt8
+    static let expanded = ElementFlags(rawValue: 1)
+    static let expandable = ElementFlags(rawValue: 2)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init(_ node: Node) {
+        self.init(rawValue: (node.isExpanded ? 1 : 0) | (node.isExpandable ? 2 : 0))
+    }
+}
+
+extension Snapshot {
+    var numberOfElements: Int { numberOfSections + numberOfAllItems }
+
+    /// Calls `body` with all elements in order.
+    @inline(__always)
+    func forEachElement(_ body: (ListElement) -> Void) {
+        for index in sections.indices {
+            body(.section(sections[index].handle))
+            if storage.forest == nil {
+                for leaf in sections[index].leaves { for item in leaf.items { body(ListElement(isSection: false, handle: item)) } }
+            } else {
+                forEachItemOfTrees(inSectionAt: index, body)
+            }
+        }
+    }
+
+    private func forEachItemOfTrees(inSectionAt index: Int, _ body: (ListElement) -> Void) {
+        var ancestors: [Handle] = []
+        for item in allItemHandles(inSectionAt: index) {
+            let node = node(item)
+            while let last = ancestors.last, last != node.parent { ancestors.removeLast() }
+            ancestors.append(item)
+            body(ListElement(
+                isSection: false, handle: item, level: Int32(truncatingIfNeeded: ancestors.count), flags: ElementFlags(node)))
+        }
+    }
+
+    var allElements: [ListElement] {
+        var elements: [ListElement] = []
+        elements.reserveCapacity(numberOfElements)
+        forEachElement { elements.append($0) }
+        return elements
+    }
+
+    /// The content of an element; 0 if it has none.
+    @inline(__always)
+    func contentHandle(_ element: ListElement) -> ContentHandle {
+        if element.isSection { return sectionIndex(element.handle).map { sections[$0].content } ?? 0 }
+        return contents.isEmpty ? 0 : contents[element.handle]
+    }
+
+    func content(of element: ListElement) -> BorrowedContent? {
+        content(contentHandle(element))
+    }
+
+    func rawIdentifier(of element: ListElement) -> RawIdentifier {
+        (element.isSection ? identifiers.sections : identifiers.items).raw(element.handle)
+    }
+
+    /// The identifier of an element for messages, after the word for what it is.
+    func name(of element: ListElement) -> String {
+        (element.isSection ? "section " : "item ") + Identifier(rawIdentifier(of: element)).quoted
+    }
+}
+
+// Elements by their positions, in lists without trees.
+extension Snapshot {
+    /// The position of a section, or of an item of it.
+    func position(_ path: PackedIndexPath) -> Int {
+        let section = Int(path.section)
+        return section + itemCounts.sum(before: section) + Int(path.item) + 1
+    }
+
+    /// The index path of the element at a position, which must exist. For a section, the item is -1.
+    func path(at position: Int) -> PackedIndexPath {
+        let index = firstIndex(in: sections.indices) { $0 + itemCounts.sum(before: $0) <= position } - 1
+        return PackedIndexPath(section: index, item: position - index - itemCounts.sum(before: index) - 1)
+    }
+
+    /// The element at an index path of a list without trees.
+    func element(at path: PackedIndexPath) -> ListElement {
+        path.item < 0 ? .section(sections[Int(path.section)].handle) : ListElement(isSection: false, handle: item(at: path.path))
+    }
+
+    /// Calls `body` with consecutive elements of a list without trees, which must exist, in order.
+    func forEachElement(in range: Range<Int>, _ body: (ListElement) -> Void) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let path = self.path(at: position)
+            if path.item < 0 {
+                body(element(at: path))
+                position += 1
+                continue
+            }
+            let first = Int(path.item)
+            let count = min(range.upperBound - position, sections[Int(path.section)].count - first)
+            forEachRun(inSectionAt: Int(path.section), first..<first + count) { items in
+                for item in items { body(ListElement(isSection: false, handle: item)) }
+            }
+            position += count
+        }
+    }
+
+    /// The same list in which all items are visible and none has a parent. A list without trees is returned as it is.
+    var flattened: Snapshot {
+        if storage.forest == nil { return withoutMarks }
+        let flat = SnapshotStorage(identifiers: identifiers, isSectionSnapshot: isSectionSnapshot)
+        (flat.contentTable, flat.contents) = (storage.contentTable, contents)
+        var list = Snapshot(flat)
+        for section in sections { list.appendSection(section.handle, content: section.content) }
+        list.renumberSections(0..<numberOfSections)
+        for index in sections.indices {
+            allItemHandles(inSectionAt: index).withUnsafeBufferPointer { if !$0.isEmpty { list.append($0, toSection: index) } }
+        }
+        return list
+    }
+}

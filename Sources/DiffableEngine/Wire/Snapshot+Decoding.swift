@@ -1,0 +1,161 @@
+extension Snapshot {
+    /// The list of a snapshot document.
+    /// - Throws: `malformed` for anything else; `limitExceeded`.
+    /// - Complexity: O(size)
+    public init(decoding bytes: [UInt8]) throws(DiffableError) {
+        self = try bytes.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try Self.decoded(UnsafeRawBufferPointer(bytes)).list }
+    }
+
+    /// - Returns: the name in the memory of the document; nil if the list has none.
+    @export(interface)
+    package static func decoded(_ bytes: UnsafeRawBufferPointer) throws(DiffableError) -> (list: Snapshot, name: UnsafeRawBufferPointer?) {
+        var decoder = SnapshotDecoder(bytes)
+        return try decoder.decode()
+    }
+}
+
+private struct SnapshotDecoder {
+    private var reader: DocumentReader
+    private let tables = Identifiers()
+    private var elements: [ListElement] = []
+    private var isSectionSnapshot = false
+    private static let batch = 1024
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        reader = DocumentReader(bytes, "decode")
+    }
+
+    mutating func decode() throws(DiffableError) -> (list: Snapshot, name: UnsafeRawBufferPointer?) {
+        let name = try reader.beginning(.snapshot)
+        let start = reader.offset
+        var levels = try reader.levels()
+        let expanded = try reader.positions()
+        let expandable = try reader.positions()
+        try readIdentifiers(&levels)
+        let end = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
+        guard end <= elements.count, elements.toggle(.expanded, expanded), elements.toggle(.expandable, expandable) else {
+            throw reader.error("there are levels or flags of elements that do not have them", at: start)
+        }
+        var list = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
+        list.fill(with: elements)
+        let elements = elements
+        var contents = NewContents()
+        try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
+            try contents.add(elements[position], content ?? .none, to: &list, "decode")
+        }
+        try contents.finish(&list, "decode")
+        try reader.end()
+        return (list, name)
+    }
+
+    private mutating func readIdentifiers(_ levels: inout LevelReader) throws(DiffableError) {
+        let count = try reader.array()
+        var (level, sectionCount) = (-1, 0)
+        var batch = IdentifierBatch(tables.items)
+        for position in 0..<count {
+            let (start, difference) = (reader.offset, levels.difference(at: position))
+            // A section has the level 0, and an item at most one more than the element before it.
+            if difference < -1 || difference > level {
+                throw reader.error("there is an element at a level that it cannot have", at: start)
+            }
+            level = difference + 1
+            if level == 0 {
+                try batch.finish(&elements, reader, "decode")
+                if isSectionSnapshot { throw reader.error("there is a second section of a section snapshot", at: start) }
+                isSectionSnapshot = position == 0 && reader.null()
+                let identifier = isSectionSnapshot ? .integer(0) : try reader.identifier()
+                guard let handle = tables.sections.intern(identifier) else { throw .tableFull("decode") }
+                if Int(handle) != sectionCount { throw reader.error("a section occurs twice", at: start) }
+                elements.append(.section(handle))
+                sectionCount += 1
+            } else {
+                batch.add(try reader.identifier(), level, at: start)
+                if batch.count == Self.batch { try batch.finish(&elements, reader, "decode") }
+            }
+        }
+        try batch.finish(&elements, reader, "decode")
+        if elements.isEmpty && isSectionSnapshot { throw reader.error("there is no section", at: reader.offset) }
+    }
+}
+
+/// Identifiers of items that are interned together. None of them may be in the table.
+private struct IdentifierBatch {
+    private let table: IdentifierTable
+    private var identifiers: [RawIdentifier] = []
+    private var levels: [Int] = []
+    private var start = 0
+    /// How many identifiers are in the table.
+    private var known = 0
+
+    init(_ table: IdentifierTable) {
+        self.table = table
+    }
+
+    var count: Int { identifiers.count }
+
+    mutating func add(_ identifier: RawIdentifier, _ level: Int, at offset: Int) {
+        if identifiers.isEmpty { start = offset }
+        identifiers.append(identifier)
+        levels.append(level)
+    }
+
+    mutating func finish(_ elements: inout [ListElement], _ reader: DocumentReader, _ call: StaticString) throws(DiffableError) {
+        if identifiers.isEmpty { return }
+        let handles = identifiers.withUnsafeBufferPointer { table.intern(RawIdentifiers($0)) }
+        guard let handles else { throw .tableFull(call) }
+        for (index, handle) in handles.enumerated() {
+            if Int(handle) != known {
+                let identifier = Identifier(identifiers[index]).quoted
+                throw reader.error("item \(identifier) occurs twice, among the items that begin", at: start)
+            }
+            elements.append(ListElement(isSection: false, handle: handle, level: Int32(truncatingIfNeeded: levels[index])))
+            known += 1
+        }
+        identifiers.removeAll(keepingCapacity: true)
+        levels.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Contents of elements, in the memory of a document, that are stored together.
+struct NewContents {
+    private var items: [Handle] = []
+    private var contents: [BorrowedContent] = []
+    private var byteCount = 0
+    private static let batch = 1024
+
+    mutating func add(
+        _ element: ListElement, _ content: BorrowedContent, to list: inout Snapshot, _ call: StaticString
+    ) throws(DiffableError) {
+        if element.isSection {
+            return try store([content], byteCount: content.byteCount, call, in: &list) { (list, new) in
+                if let index = list.sectionIndex(element.handle) { list.setContent(ofSectionAt: index, to: new, 0) }
+            }
+        }
+        items.append(element.handle)
+        contents.append(content)
+        byteCount += content.byteCount
+        if items.count == Self.batch { try finish(&list, call) }
+    }
+
+    mutating func finish(_ list: inout Snapshot, _ call: StaticString) throws(DiffableError) {
+        if items.isEmpty { return }
+        let items = items
+        try store(contents, byteCount: byteCount, call, in: &list) { (list, new) in
+            items.withUnsafeBufferPointer { list.setContents(ofNew: $0, to: new) }
+        }
+        self.items.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
+        byteCount = 0
+    }
+
+    private func store(
+        _ contents: [BorrowedContent], byteCount: Int, _ call: StaticString, in list: inout Snapshot,
+        _ body: (inout Snapshot, BorrowedContents) -> Void
+    ) throws(DiffableError) {
+        try contents.withUnsafeBufferPointer { (contents) throws(DiffableError) in
+            let new = BorrowedContents(contents.baseAddress, byteCount: byteCount)
+            try list.requireRoom(for: new, contents.count, call)
+            list.preparingContents(new, contents.count) { list in body(&list, new) }
+        }
+    }
+}
