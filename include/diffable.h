@@ -292,7 +292,9 @@ enum {
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
     DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< a callback applies each time it is called */
-    DIFFABLE_ERROR_STALE_SNAPSHOT = -13       /**< of a strict data source: the snapshot would undo another apply */
+    DIFFABLE_ERROR_STALE_SNAPSHOT = -13,      /**< of a strict data source: the snapshot would undo another apply */
+    DIFFABLE_ERROR_MALFORMED = -14,           /**< bytes that are no document */
+    DIFFABLE_ERROR_WRONG_VERSION = -15        /**< a patch that starts from another list */
 };
 
 /** What went wrong: status, message, identifier, position. */
@@ -333,8 +335,8 @@ DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 DIFFABLE_API void *diffable_error_object(const diffable_error *error);
 
 /**
- * Returns the index, in the array that was passed, of the identifier that the error is about, or the index of the step
- * whose handler failed; -1 for none. [pure] O(1)
+ * Returns the index, in the array that was passed, of the identifier that the error is about, the index of the step
+ * whose handler failed, or the index of the byte that is wrong in a document; -1 for none. [pure] O(1)
  */
 DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
@@ -1858,6 +1860,71 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(c
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(diffable_data_source *const *origins,
     size_t count, diffable_data_source **out, diffable_error **error);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Documents
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * A list, or the way from one list to another, as bytes: to keep it in a file, or to send it to another program. A
+ * snapshot document is a whole list. A patch document has the changes of a difference, and applies to the list that it
+ * starts from. docs/wire.md specifies both, so that any language can read them. Equal lists have equal bytes.
+ *
+ * Documents have identifiers, contents, trees, and which items are expanded or expandable. They do not have marks,
+ * earlier identifiers of renamed items, and objects of contents.
+ */
+typedef struct diffable_document diffable_document;
+
+/** Frees a document. [free] */
+DIFFABLE_API void diffable_document_free(diffable_document *document);
+
+/** Returns the bytes of a document; no bytes for NULL. Borrowed from the document. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_document_bytes(const diffable_document *document);
+
+/**
+ * Writes a whole list. `name` is what the list is called, as UTF-8, or NULL if it has no name. A content that is a map
+ * in deterministic CBOR is written as that map. Errors: INVALID_ARGUMENT, also for a content of the Lua or JavaScript
+ * module that has a function, or another value that is no data. [make] O(n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_encode(const diffable_snapshot *snapshot,
+    const char *name, size_t size, diffable_document **document, diffable_error **error);
+
+/**
+ * Reads a snapshot document, which may come from anywhere. `name` (may be NULL) receives the name of the list, which is
+ * in the memory of `bytes`; no bytes at NULL if it has none. Errors: MALFORMED for anything else, LIMIT_EXCEEDED.
+ * [make] O(size)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_decode(const char *bytes, size_t size,
+    diffable_bytes *name, diffable_snapshot **snapshot, diffable_error **error);
+
+/** 128 bits that stand for a list. */
+typedef struct diffable_list_version {
+    uint8_t bytes[16];
+} diffable_list_version;
+
+/**
+ * Returns the version of a list: a digest of everything that its document has. Equal lists have equal versions, in
+ * every process. It is kept until the list is edited. All bytes are 0 for a list without sections, and for NULL.
+ * [pure] O(n); O(1) if it is known
+ */
+DIFFABLE_API diffable_list_version diffable_snapshot_version(const diffable_snapshot *snapshot);
+
+/**
+ * Writes the changes of a difference. `name` is as in `diffable_snapshot_encode`. `with_old_contents` adds the contents
+ * that the new list does not have any more; they are not needed to apply the patch. Errors: INVALID_ARGUMENT, also for
+ * a content as in `diffable_snapshot_encode`, and for a difference between a section snapshot and another one.
+ * [make] O(differences) if the version of the old list is known and both have no trees, otherwise O(n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_encode(const diffable_difference *difference,
+    const char *name, size_t size, bool with_old_contents, diffable_document **document, diffable_error **error);
+
+/**
+ * Makes a list what a patch leads to, without marks. Errors: WRONG_VERSION if the patch starts from another list, which
+ * names both versions; MALFORMED, LIMIT_EXCEEDED. [edit] O(changes log n) for changes of items of a list without trees
+ * whose version is known, otherwise O(n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(diffable_snapshot *snapshot,
+    const char *bytes, size_t size, diffable_error **error);
 
 #ifdef __cplusplus
 }

@@ -62,7 +62,7 @@ local function classify(code)
   name, body = bare:match("^typedef struct ([%w_]+) { (.*) } [%w_]+;$")
   if name then
     local fields = {}
-    for type, field in body:gsub("union { (.-) } ([%w_]+);", "union %2;"):gmatch("([^;]-)([%w_]+);") do
+    for type, field in body:gsub("union { (.-) } ([%w_]+);", "union %2;"):gmatch("([^;]-)([%w_]+)%[?%d*%]?;") do
       fields[#fields + 1] = { type = trim(type), name = field }
     end
     return { kind = "struct", name = name, fields = fields }

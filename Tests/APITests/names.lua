@@ -17,6 +17,7 @@ local nouns = {
   { c = "text_view", swift = "TextView", lua = "View" },
   { c = "history", swift = "History", lua = "History" },
   { c = "snapshot", swift = "Snapshot", lua = "Snapshot" },
+  { c = "document", swift = "Document", lua = "diffable" },
   { c = "cell", swift = "Cell", lua = "Cell" },
   { c = "error", swift = "DiffableError", lua = "diffable" },
 }

@@ -107,6 +107,14 @@ local of = {
   diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
   diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
+  diffable_document_free = { swift = "the language does it", lua = "a string" },
+  diffable_document_bytes = { swift = { "Document.bytes" }, lua = "a string" },
+  diffable_snapshot_encode = { swift = { "Snapshot.encoded(name:)" } },
+  diffable_snapshot_decode = { swift = { "Snapshot.init(decoding:)" }, lua = { "diffable.decode" } },
+  diffable_snapshot_version = { swift = "for C and Lua alone" },
+  diffable_difference_encode = { swift = { "Difference.encoded(name:withOldContents:)" } },
+  diffable_snapshot_apply_patch = { swift = { "Snapshot.apply(patch:)" } },
+
   diffable_transaction_data_source = { swift = "closures know their data source", lua = "closures know their data source" },
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },

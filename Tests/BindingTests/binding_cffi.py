@@ -444,6 +444,30 @@ def applies_and_callbacks():
 
 
 @scenario
+def documents():
+    list, other = list_of("A: a b | B: c"), list_of("A: b d")
+    document = made(diffable.snapshot_encode, list, new("char[]", b"list"), 4)
+    written = diffable.document_bytes(document)
+    name = new("diffable_bytes *")
+    read = made(diffable.snapshot_decode, written.data, written.size, name)
+    equal((shown(read), text(name)), ("A: a b | B: c", "list"))
+    version = diffable.snapshot_version(list)
+    equal(bytes(version.bytes), bytes(diffable.snapshot_version(read).bytes))
+    difference = diffable.difference_new(list, other)
+    patch = made(diffable.difference_encode, difference, NULL, 0, True)
+    changes = diffable.document_bytes(patch)
+    ok(diffable.snapshot_apply_patch(read, changes.data, changes.size, NULL))
+    equal(shown(read), "A: b d")
+    equal(diffable.snapshot_apply_patch(read, changes.data, changes.size, NULL), C.DIFFABLE_ERROR_WRONG_VERSION)
+    equal(diffable.snapshot_apply_patch(read, changes.data, 9, NULL), C.DIFFABLE_ERROR_MALFORMED)
+    for each in (document, patch):
+        diffable.document_free(each)
+    diffable.difference_free(difference)
+    for each in (list, other, read):
+        diffable.snapshot_free(each)
+
+
+@scenario
 def what_a_data_source_says():
     shows = Source()
     source = shows.source

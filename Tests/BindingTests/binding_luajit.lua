@@ -455,6 +455,29 @@ function scenarios.what_a_data_source_says()
   shows.free()
 end
 
+function scenarios.documents()
+  local list, other = list_of("A: a b | B: c"), list_of("A: b d")
+  local document = made("diffable_document", diffable.snapshot_encode, list, "list", 4)
+  local written, name = diffable.document_bytes(document), new("diffable_bytes[1]")
+  local copy = made("diffable_snapshot", diffable.snapshot_decode, written.data, written.size, name)
+  equal(shown(copy), "A: a b | B: c")
+  equal(text(name[0]), "list")
+  local function version(snapshot)
+    return ffi.string(new("diffable_list_version[1]", { diffable.snapshot_version(snapshot) })[0].bytes, 16)
+  end
+  equal(version(list), version(copy))
+  local difference = diffable.difference_new(list, other)
+  local patch = made("diffable_document", diffable.difference_encode, difference, nil, 0, true)
+  local changes = diffable.document_bytes(patch)
+  ok(diffable.snapshot_apply_patch(copy, changes.data, changes.size, nil))
+  equal(shown(copy), "A: b d")
+  equal(diffable.snapshot_apply_patch(copy, changes.data, changes.size, nil), C.DIFFABLE_ERROR_WRONG_VERSION)
+  equal(diffable.snapshot_apply_patch(copy, changes.data, 9, nil), C.DIFFABLE_ERROR_MALFORMED)
+  for _, each in ipairs{ document, patch } do diffable.document_free(each) end
+  diffable.difference_free(difference)
+  for _, each in ipairs{ list, other, copy } do diffable.snapshot_free(each) end
+end
+
 function scenarios.taps_drags_and_histories()
   local shows, source = new_source()
   diffable.transaction_free(shows.apply("A: a b | B: c"))

@@ -7,15 +7,16 @@ static void names_of_statuses(void **state)
     static const char *const names[] = {
         "OK", "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION",
         "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL", "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT",
+        "MALFORMED", "WRONG_VERSION",
     };
-    for (int index = 0; index < 14; index += 1) {
+    for (int index = 0; index < 16; index += 1) {
         assert_string_equal(diffable_status_name((diffable_status)-index), names[index]);
     }
     static const char *const positive[] = { "OK", "QUEUED", "REFUSED", "APPLIED_WITH_ERROR" };
     for (int index = 0; index < 4; index += 1) {
         assert_string_equal(diffable_status_name(index), positive[index]);
     }
-    static const int unknown[] = { 4, -14, INT32_MAX, INT32_MIN };
+    static const int unknown[] = { 4, -16, INT32_MAX, INT32_MIN };
     for (int index = 0; index < 4; index += 1) {
         assert_string_equal(diffable_status_name((diffable_status)unknown[index]), "UNKNOWN");
     }

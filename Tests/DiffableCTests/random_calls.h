@@ -261,6 +261,37 @@ static diffable_status use_history(diffable_history **history, diffable_data_sou
     return NO_STATUS;
 }
 
+/** Writes a list and reads it again, or what another document has become, and applies a patch that may start from another list. */
+static diffable_status use_documents(diffable_snapshot *list, diffable_snapshot *other, diffable_error **failure)
+{
+    diffable_document *document = NULL;
+    diffable_snapshot *read = NULL;
+    diffable_bytes name;
+    diffable_status status = diffable_snapshot_encode(list, below(2) == 0 ? NULL : "\xff", (size_t)below(2), &document, failure);
+    diffable_bytes bytes = diffable_document_bytes(document);
+    if (bytes.size > 0) {
+        free_error(*failure);
+        status = diffable_snapshot_decode(bytes.data, below(2) == 0 ? bytes.size : (size_t)below((int)bytes.size), &name, &read, failure);
+        assert_true(read == NULL || diffable_snapshot_equal(read, list));
+    }
+    if (read != NULL) {
+        diffable_difference *difference = diffable_difference_new(other, list);
+        diffable_document *patch = NULL;
+        free_error(*failure);
+        status = diffable_difference_encode(difference, NULL, 0, below(2) == 0, &patch, failure);
+        if (patch != NULL) {
+            diffable_bytes changes = diffable_document_bytes(patch);
+            free_error(*failure);
+            status = diffable_snapshot_apply_patch(below(2) == 0 ? read : other, changes.data, changes.size, failure);
+        }
+        diffable_document_free(patch);
+        diffable_difference_free(difference);
+    }
+    diffable_snapshot_free(read);
+    diffable_document_free(document);
+    return status;
+}
+
 /** Calls beside those of diffable.h, or NULL. */
 static void (*call_more)(void);
 
@@ -286,7 +317,8 @@ static void call_anything(void)
     diffable_status status = NO_STATUS;
     diffable_index_path path = (diffable_index_path){ any_index(), any_index() }, other = (diffable_index_path){ any_index(), any_index() };
     diffable_cell *cell = NULL;
-    switch (below(28)) {
+    switch (below(29)) {
+    case 28: status = use_documents(*list, below(8) > 0 ? snapshots[below(3)] : *tree, &failure); break;
     case 25: case 26: case 27: status = use_history(&histories[below(2)], *source, &transaction, &failure); break;
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, below(16) > 0 ? *list : *tree, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;

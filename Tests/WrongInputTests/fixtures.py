@@ -123,6 +123,10 @@ def make_difference():
     return lib.diffable_difference_new(make_snapshot(), other)
 
 
+def make_document():
+    return made(lib.diffable_snapshot_encode, make_snapshot(), NULL, 0)
+
+
 def make_derived():
     return made(lib.diffable_data_source_derive, make_source(), NULL)
 
@@ -187,6 +191,7 @@ OBJECTS = {
     "diffable_snapshot": [make_snapshot, make_tree],
     "diffable_data_source": [make_source, make_derived],
     "diffable_difference": [make_difference],
+    "diffable_document": [make_document],
     "diffable_steps": [lambda: lib.diffable_steps_new(make_difference())],
     "diffable_transaction": [make_transaction],
     "diffable_section_transactions": [lambda: lib.diffable_section_transactions_new(make_transaction())],
