@@ -383,6 +383,17 @@ function Snapshot:each(section) end
 ---@return (diffable.Described|diffable.Id)[] list what `diffable.snapshot` or `diffable.section_snapshot` reads again
 function Snapshot:to_table() end
 
+---@param options? diffable.EncodeOptions
+---@return string bytes the whole list as a document of docs/wire.md
+function Snapshot:encode(options) end
+
+---@return string version 32 hexadecimal digits, the same for equal lists alone
+function Snapshot:version() end
+
+---Makes the list what a patch leads to. Raises if the patch starts from another version.
+---@param bytes string what `encode` of a difference returned
+function Snapshot:apply_patch(bytes) end
+
 ---@return diffable.Id[]
 function Snapshot:reloaded_item_identifiers() end
 
@@ -419,6 +430,10 @@ function Difference:counts() end
 
 ---@return diffable.Step[]
 function Difference:steps() end
+
+---@param options? diffable.EncodeOptions
+---@return string bytes a patch, a document of docs/wire.md
+function Difference:encode(options) end
 
 function Difference:close() end
 
@@ -635,6 +650,15 @@ function History:close() end
 ---@class diffable.HistoryOptions
 ---@field limit? integer how many entries there may be; 100 if it is left out
 
+---@class diffable.EncodeOptions
+---@field name? string what the list is called
+---@field old_contents? boolean of a difference: whether the contents are written that the new list does not have any more
+
+---The content of an item or a section that a program in C has written, if it is no map.
+---@class diffable.OpaqueContent
+---@field id diffable.Id
+---@field bytes string
+
 ---@class diffable.TextViewOptions
 ---@field width? integer in columns, 20 to 1,000
 ---@field context? integer in rows
@@ -692,6 +716,11 @@ function diffable.section_snapshot(items, options) end
 ---@param new diffable.Snapshot<T>
 ---@return diffable.Difference<T>
 function diffable.difference(old, new) end
+
+---@param bytes string what `encode` of a snapshot returned
+---@return diffable.Snapshot snapshot
+---@return string? name of the list
+function diffable.decode(bytes) end
 
 ---@generic T
 ---@param options? diffable.DataSourceOptions<T>

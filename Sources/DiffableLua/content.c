@@ -69,6 +69,16 @@ static bool is_very_content(lua_State *L, diffable_lua_encoder *encoder, diffabl
     return answer;
 }
 
+/* Pushes a table for a content of another program that is no map: its bytes, with the identifier at `id`. */
+static void push_opaque(lua_State *L, const char *bytes, size_t size, int id)
+{
+    lua_createtable(L, 0, 2);
+    lua_pushlstring(L, bytes, size);
+    lua_setfield(L, -2, "bytes");
+    lua_pushvalue(L, id);
+    lua_setfield(L, -2, "id");
+}
+
 /*
  * Pushes a copy, and keeps it in the table of copies at `copies`, unless that is 0. Making Lua values may run user code, which may free the content and the
  * identifier. So both are copied first.
@@ -97,7 +107,11 @@ static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int cop
     diffable_lua_push_id(L, id.kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(kept + content.size, id_size) : id);
     int references = encoder->tables + 2;
     lua_rawgeti(L, references, metatable);
-    diffable_lua_decode(L, kept, encoder->id == NULL ? 0 : top + 2, references);
+    if (content.object == NULL && !diffable_lua_is_map(kept, content.size)) {
+        push_opaque(L, kept, content.size, top + 2);
+    } else {
+        diffable_lua_decode(L, kept, encoder->id == NULL ? 0 : top + 2, references);
+    }
     lua_insert(L, top + 3);
     diffable_lua_set_metatable_of_copy(L, top + 3);
     if (copies != 0) {

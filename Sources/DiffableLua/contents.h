@@ -224,7 +224,13 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
 /* --------------------------------------------------------------------------------------- From decoder.c */
 
 /*
- * Pushes a new table with a content. `id` is the index of the identifier, which becomes the field `id`; 0 for none. `references` is the index of
+ * Whether bytes are a map that can be decoded. The contents that the module encoded are. Those that it was given, in a document for instance, may be
+ * anything. A map with a value of another process is none.
+ */
+bool diffable_lua_is_map(const char *bytes, size_t size);
+
+/*
+ * Pushes a new table with a content, which must be such a map. `id` is the index of the identifier, which becomes the field `id`; 0 for none. `references` is the index of
  * the table of references. May run user code, so the bytes must be out of its reach.
  */
 void diffable_lua_decode(lua_State *L, const char *bytes, int id, int references);

@@ -1,9 +1,52 @@
-/* Decodes contents, which the encoder wrote: makes tables of them again. */
+/* Decodes contents, which the encoder wrote, or the module for pages, or any program that writes maps in CBOR: makes tables of them again. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "internal.h"
+
+/* Arrays, maps and tags that are nested deeper are no content. */
+enum { MAX_DEPTH = 256 };
+
+/* Walks over an item that ends before `end`. Returns whether it is one that can be decoded. */
+static bool skip(const unsigned char **at, const unsigned char *end, int depth)
+{
+    if (*at == end || depth > MAX_DEPTH) {
+        return false;
+    }
+    int major = **at >> 5, low = **at & 31, size = low < 24 ? 0 : 1 << (low - 24);
+    *at += 1;
+    if (low > 27 || end - *at < size) {
+        return false;
+    }
+    uint64_t number = low < 24 ? (uint64_t)low : 0;
+    for (; size > 0; size -= 1) {
+        number = number << 8 | **at;
+        *at += 1;
+    }
+    if (major == 2 || major == 3) {
+        if (number > (uint64_t)(end - *at)) {
+            return false;
+        }
+        *at += number;
+    }
+    if (major == 6 && (number == DIFFABLE_LUA_TAG_REFERENCE || number == DIFFABLE_LUA_TAG_METATABLE)) {
+        return false;
+    }
+    uint64_t items = major == 4 || major == 6 ? (major == 6 ? 1 : number) : major == 5 ? number : 0;
+    for (uint64_t i = 0; i < items; i += 1) {
+        if (!skip(at, end, depth + 1) || (major == 5 && !skip(at, end, depth + 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool diffable_lua_is_map(const char *bytes, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + size;
+    return size > 0 && *at >> 5 == 5 && skip(&at, end, 1) && at == end;
+}
 
 typedef struct decoder {
     lua_State *L;
@@ -103,7 +146,8 @@ static void read_fields(decoder *all, uint64_t count)
     for (uint64_t i = 0; i < count; i += 1) {
         push_value(all);
         push_value(all);
-        if (lua_isnil(all->L, -2)) { /* a reference: a finalizer has closed the list meanwhile */
+        bool is_nan = lua_type(all->L, -2) == LUA_TNUMBER && !lua_rawequal(all->L, -2, -2);
+        if (lua_isnil(all->L, -2) || is_nan) { /* nil for a reference: a finalizer has closed the list meanwhile */
             lua_pop(all->L, 2);
         } else {
             lua_rawset(all->L, -3);
@@ -116,6 +160,10 @@ static void push_tagged(decoder *all, uint64_t tag)
 {
     lua_State *L = all->L;
     int major, size;
+    if (tag != DIFFABLE_LUA_TAG_REFERENCE && tag != DIFFABLE_LUA_TAG_METATABLE) { /* a date or another value that Lua has no type for */
+        push_value(all);
+        return;
+    }
     if (tag == DIFFABLE_LUA_TAG_REFERENCE) {
         lua_rawgeti(L, all->references, (lua_Integer)read_head(all, &major, &size));
         return;
@@ -135,10 +183,12 @@ static void push_value(decoder *all)
     luaL_checkstack(L, LUA_MINSTACK, "content");
     switch (major) {
     case 0:
-        lua_pushinteger(L, (lua_Integer)number);
-        break;
     case 1:
-        lua_pushinteger(L, (lua_Integer)~number);
+        if (number > INT64_MAX) { /* more than an integer of Lua has */
+            lua_pushnumber(L, major == 0 ? (lua_Number)number : -1 - (lua_Number)number);
+        } else {
+            lua_pushinteger(L, (lua_Integer)(major == 0 ? number : ~number));
+        }
         break;
     case 2:
     case 3:

@@ -306,4 +306,11 @@ void diffable_lua_open_differences(lua_State *L);
 diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source);
 void diffable_lua_open_transactions(lua_State *L);
 
+/* ------------------------------------------------------------------------------------- From documents.c */
+
+int diffable_lua_decode_document(lua_State *L);
+
+/* Must be called after the types of snapshots and differences were made. */
+void diffable_lua_open_documents(lua_State *L);
+
 #endif /* DIFFABLE_LUA_INTERNAL_H */

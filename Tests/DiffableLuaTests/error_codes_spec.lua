@@ -40,6 +40,10 @@ function causes.STALE_SNAPSHOT()
   source:apply(old)
 end
 
+function causes.MALFORMED() diffable.decode("text") end
+
+function causes.WRONG_VERSION() list():apply_patch(diffable.difference(diffable.snapshot(), list()):encode()) end
+
 -- In a process of its own, whose standard output is a device that is always full.
 function causes.OUTPUT_FAILED()
   local process = assert(io.popen(support.lua .. [[ -e '

@@ -11,14 +11,14 @@ describe("surplus arguments", function()
   local counts = {
     snapshot = {
       [0] = "copy close clear delete_all_items section_identifiers all_item_identifiers expanded_item_identifiers number_of_sections "
-        .. "to_table number_of_all_items is_section_snapshot "
+        .. "to_table version number_of_all_items is_section_snapshot "
         .. "reloaded_item_identifiers reconfigured_item_identifiers reloaded_section_identifiers "
         .. "reconfigured_section_identifiers",
       "append_sections reload_sections reconfigure_sections update_sections each item_at section_at "
         .. "reload_items reconfigure_items update_items expand collapse keep_expansion "
         .. "keep_children item_identifiers root_item_identifiers children_of_item number_of_items number_of_children index_of_section "
         .. "index_of_item index_path_of_item section_containing_item contains_item contains_section is_expanded is_expandable "
-        .. "keeps_expansion is_visible level_of_item parent_of_item section_snapshot item section",
+        .. "keeps_expansion is_visible level_of_item parent_of_item section_snapshot item section encode apply_patch",
       "insert_sections_before insert_sections_after delete_sections move_section_before move_section_after append_items "
         .. "prepend_items rename_item replace_items "
         .. "insert_items_before insert_items_after delete_items move_item_before move_item_after move_items_to_section set_expandable "
@@ -31,7 +31,7 @@ describe("surplus arguments", function()
       "apply apply_using_reload_data reorder_item supplementary_cell",
       "apply_section",
     },
-    difference = { [0] = "counts steps close" },
+    difference = { [0] = "counts steps close", "encode" },
     transaction = { [0] = "close" },
     view = { [0] = "close" },
     history = { [0] = "undo redo clear close", [2] = "group" },

@@ -13,7 +13,7 @@ local methods = {
                "section_identifiers", "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",
                "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
                "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
-               "reconfigured_section_identifiers", "copy" },
+               "reconfigured_section_identifiers", "copy", "encode", "version", "apply_patch" },
   source = { "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
              "section", "cell_at", "render", "on_apply" },
 }

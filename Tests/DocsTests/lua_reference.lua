@@ -27,6 +27,8 @@ local kinds = {
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options" } },
   { heading = "History", class = "diffable.History", type = "diffable_lua_history_name" },
   { heading = "History options", class = "diffable.HistoryOptions", functions = { "diffable_lua_history_new" } },
+  { heading = "Encode options", class = "diffable.EncodeOptions", functions = { "push_name" } },
+  { class = "diffable.OpaqueContent", functions = { "push_opaque" } },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },

@@ -20,6 +20,21 @@ return function(add, outline, branches)
 
   local function callable(f) return setmetatable({}, { __call = function(_, ...) return f(...) end }) end
 
+  add("documents", function(world)
+    local old = diffable.snapshot{ { id = "plain", items = { { id = 1, title = "one", parts = { 1, 2 } }, "bare", 3 } }, "empty" }
+    local new, name = diffable.decode(old:encode{ name = "list" })
+    new:update_items{ id = 1, title = "two" }
+    new:append_items({ { id = "below", title = "three" } }, { parent = 3 })
+    new:delete_items("bare")
+    local patch = diffable.difference(old, new):encode{ old_contents = true, name = name }
+    local follower = diffable.decode(old:encode())
+    follower:apply_patch(patch)
+    local list = world.snapshot
+    local same = not pcall(list.encode, list) or diffable.decode(list:encode()) == list
+    return outline(follower) .. follower:version() .. #patch .. name .. follower:item(1).title .. tostring(same)
+      .. refusal(follower.apply_patch, follower, patch) .. refusal(diffable.decode, patch)
+  end)
+
   for _, key in ipairs{ "uuid", function(item) return item.uuid .. " by a function" end, callable(function(item) return -item.id end) } do
     add("key", function()
       local snapshot = diffable.snapshot({ { id = "plain", items = items(1, 12, "one") }, "other" }, { key = key })

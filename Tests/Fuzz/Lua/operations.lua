@@ -158,6 +158,7 @@ for _, edit in ipairs{
   { "item_at", { { section = 1, item = 2 } } },
   { "section_at", { 2 } },
   { "to_table", {} },
+  { "version", {} },
   { "item_content", { 1 } },
   { "section_content", { "plain" } },
   { "section_containing_item", { "bare" } },
