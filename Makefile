@@ -161,7 +161,7 @@ demo: all
 # Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
 # side by side (as many as -j says, where it is given); what a part prints stays together.
 TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-examples test-c-programs test-c-ordinary test-threads \
-	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-bindings test-wrong-inputs test-docs test-api test-transcripts lint
+	test-programs test-ndjson test-wire test-soak test-scenarios test-python test-adapters test-bindings test-wrong-inputs test-docs test-api test-transcripts lint
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
@@ -281,6 +281,10 @@ test-command:
 # Streams of events against their schema, and against the lists that a reader makes of them.
 test-ndjson:
 	@Tests/NDJSONTests/run
+
+# Lists and patches of random programs, which a reader in Python follows that knows docs/wire.md alone.
+test-wire:
+	@Tests/WireTests/run
 
 # Random programs over the whole API: C and Lua must say what the reference model says. Those that are not kept are written
 # by the tests in Swift. SEED=... runs the program of one seed.

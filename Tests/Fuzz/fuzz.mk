@@ -15,7 +15,7 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 APPLIES ?= 10000000
 
 # Beside the programs in C.
-FUZZERS := calls typed ndjson
+FUZZERS := calls typed ndjson wire
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
 	fuzz-watch fuzz-web test-fuzz soak test-soak
@@ -92,6 +92,11 @@ $(FUZZ)/sessions.o: $(FUZZ)/Diffable.o $(FUZZ)/TestSupport.o $(FUZZ_TYPED)
 $(FUZZ)/typed: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews Diffable TestSupport sessions)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
+
+# Documents that may be anything.
+$(FUZZ)/wire: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Wire/wire)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
 # New inputs of a fuzzer, for so many seconds.
 fuzz: $(FUZZ)/fuzz
