@@ -5,7 +5,7 @@ local checks = require "checks"
 local check = checks.check
 
 local engine = "Sources/DiffableEngine/"
-local rooms = { "Identifiers/", "Contents/", "Snapshots/Storage/", "Differences/Phases/" }
+local rooms = { "Identifiers/", "Contents/", "Snapshots/Storage/", "Differences/Phases/", "Wire/" }
 local patterns = { "@inline", "@_optimize", "@_specialize", "@_transparent", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "Unsafe%w*Pointer<", "withUnsafe%w*Pointer",
   "withUnsafe%w*Bytes", "withUnsafeTemporary", "&[+*]", "&%-", "&<<", "&>>" }
 -- C strings, and bytes without a type, are no optimization: they are what programs in C read and pass.

@@ -129,7 +129,7 @@ extension Snapshot {
         for section in sections { list.appendSection(section.handle, content: section.content) }
         list.renumberSections(0..<numberOfSections)
         for index in sections.indices {
-            allItemHandles(inSectionAt: index).withUnsafeBufferPointer { if !$0.isEmpty { list.append($0, toSection: index) } }
+            allItemHandles(inSectionAt: index).borrowed { if !$0.isEmpty { list.append($0, toSection: index) } }
         }
         return list
     }

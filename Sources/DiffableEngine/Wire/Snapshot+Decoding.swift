@@ -141,7 +141,7 @@ struct NewContents {
         if items.isEmpty { return }
         let items = items
         try store(contents, byteCount: byteCount, call, in: &list) { (list, new) in
-            items.withUnsafeBufferPointer { list.setContents(ofNew: $0, to: new) }
+            items.borrowed { list.setContents(ofNew: $0, to: new) }
         }
         self.items.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)

@@ -27,7 +27,7 @@ extension Snapshot {
     /// Adds the visible items of a section.
     private mutating func finish(_ trees: inout TreeFiller, _ items: inout [Handle], _ section: Int) {
         trees.close(toLevel: 0, &self)
-        if !items.isEmpty { items.withUnsafeBufferPointer { append($0, toSection: section) } }
+        if !items.isEmpty { items.borrowed { append($0, toSection: section) } }
         items.removeAll(keepingCapacity: true)
         if trees.branchCount > 0 { uniqueSection(section).branchCount = trees.branchCount }
         trees.branchCount = 0
@@ -68,7 +68,7 @@ private struct TreeFiller {
             let (item, node) = path.removeLast()
             if let last = hidden.last, last.index == path.count {
                 hidden.removeLast()
-                last.rows.withUnsafeBufferPointer { list.uniqueForest.hidden.append($0, toSection: 0) }
+                last.rows.borrowed { list.uniqueForest.hidden.append($0, toSection: 0) }
             }
             if node != Node() { list.updateNode(item) { $0 = node } }
             if path.isEmpty && node.isBranch { branchCount += 1 }

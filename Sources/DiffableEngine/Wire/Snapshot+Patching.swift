@@ -114,7 +114,7 @@ extension Snapshot {
             forEachElement(in: move.from..<move.from + move.count) { handles.append($0.handle) }
             moved.append(handles)
         }
-        removed.withUnsafeBufferPointer { list.remove($0) }
+        removed.borrowed { list.remove($0) }
         var reading = patch
         var (inserted, new) = (MarkSet(), [Handle]())
         var next = 0
@@ -162,7 +162,7 @@ extension Snapshot {
         if position == 0 || position > numberOfElements { throw patch.error("there are items that are in no section, in what begins") }
         let before = path(at: position - 1)
         let path = IndexPath(section: Int(before.section), item: Int(before.item) + 1)
-        items.withUnsafeBufferPointer { insert($0, at: path) }
+        items.borrowed { insert($0, at: path) }
     }
 
     /// Sets contents of elements.
@@ -172,7 +172,7 @@ extension Snapshot {
     ) throws(DiffableError) {
         if !contents.isEmpty {
             let items = inserted.filter { $0 & 1 << 31 == 0 }
-            if !items.isEmpty { items.withUnsafeBufferPointer { contents.set($0, to: nil) } }
+            if !items.isEmpty { items.borrowed { contents.set($0, to: nil) } }
         }
         var added = NewContents()
         for (element, content) in new {
