@@ -28,7 +28,7 @@ package final class SortKey {
     package func append(_ value: UInt64, reversed: Bool) {
         let nearest = Double(value)
         let base = nearest < 0x1p64 ? UInt64(nearest) : 0
-        appendNumber(nearest, Int16(truncatingIfNeeded: value &- base), reversed)
+        appendNumber(nearest, Int16(truncatingIfNeeded: value.subtractingReportingOverflow(base).partialValue), reversed)
     }
 
     /// Appends a number. Those that are not a number come after all others.
