@@ -11,7 +11,6 @@ struct ContentComparison {
     }
 
     @inline(never)
-    @_optimize(speed)
     private func haveEqualBytes(_ content: ContentHandle, _ other: ContentHandle) -> Bool {
         let (table, otherTable) = (table.unsafelyUnwrapped, otherTable.unsafelyUnwrapped)
         return BorrowedContent.areEqual(table.bytes(content), otherTable.bytes(other))

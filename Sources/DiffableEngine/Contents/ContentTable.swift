@@ -77,7 +77,6 @@ package final class ContentTable: @unchecked Sendable {
     ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
     ///   - keepingOthers: whether an element that gets none keeps its handle, too.
     /// - Returns: whether a handle is another one now.
-    @_optimize(speed)
     func store(
         _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>, keepingOthers: Bool
     ) -> Bool {
@@ -124,7 +123,6 @@ package final class ContentTable: @unchecked Sendable {
         }
     }
 
-    @_optimize(speed)
     private func storeMissing(_ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>) {
         lock.lock()
         for position in 0..<handles.count where handles[position] == Self.missing {

@@ -24,7 +24,6 @@ private func pair(_ handles: UnsafePointer<Handle>) -> UInt64 {
 }
 
 /// The first index of a handle from `first` on; eight are compared at a time.
-@_optimize(speed)
 func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int = 0) -> Int? {
     guard let start = UnsafeRawPointer(handles.memory.baseAddress) else { return nil }
     let wanted = SIMD8<Handle>(repeating: handle)
@@ -44,7 +43,6 @@ func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int 
 }
 
 /// How many handles are consecutive numbers, from the first on; two are compared at a time.
-@_optimize(speed)
 func consecutiveCount(_ handles: BorrowedHandles) -> Int {
     guard let start = handles.memory.baseAddress, handles.count > 0 else { return 0 }
     var count = 0

@@ -162,7 +162,6 @@ struct HandleHashTable {
     /// Copies the slots of a group into two new groups. Each of them has room for all.
     /// - Returns: a bit for each displaced slot, which is not copied.
     @inline(never)
-    @_optimize(speed)
     private static func split(
         _ group: UnsafeMutablePointer<Slot>, into new: UnsafeMutablePointer<Slot>, _ tags: Slot, _ displacedBit: Slot
     ) -> UInt32 {

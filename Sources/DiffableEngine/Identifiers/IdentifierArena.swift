@@ -44,7 +44,6 @@ struct IdentifierArena {
     /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the list. An element that
     /// is no identifier may have any size.
     /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
-    @_optimize(speed)
     private static func byteCount(of raws: UncheckedIdentifiers, capacity: Int) -> Int {
         var (bytes, counted, index) = (0, 0, 0)
         while index < raws.count {
@@ -98,7 +97,6 @@ struct IdentifierArena {
     /// How many elements are the same as the identifiers of consecutive handles. They need not be identifiers.
     /// - Parameter first: the first of these handles.
     @inline(never)
-    @_optimize(speed)
     func matchedCount(_ raws: UnsafeBufferPointer<RawIdentifier>, _ first: Handle) -> Int {
         let most = min(raws.count, count &- Int(first))
         guard most > 0, let raws = raws.baseAddress else { return 0 }

@@ -26,7 +26,6 @@ extension IdentifierTable {
 
     /// - Parameter buffer: memory for the elements of a batch, if they do not lie in memory as such.
     @inline(never)
-    @_optimize(speed)
     private func lookUp(
         _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
         buffer: UnsafeMutableBufferPointer<RawIdentifier>
@@ -60,7 +59,6 @@ extension IdentifierTable {
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
     /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
     @inline(never)
-    @_optimize(speed)
     private func lookUp(
         _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena,
         adding isAdding: Bool, isFirst: Bool
@@ -129,7 +127,6 @@ extension IdentifierTable {
 
     /// Writes the handles of misses. Returns false if the table is full.
     @inline(never)
-    @_optimize(speed)
     private func search(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena, adding isAdding: Bool
@@ -163,7 +160,6 @@ extension IdentifierTable {
     /// then the record. Each is prefetched `ahead` searches before it is read. A whole batch would be more requests than a processor
     /// can have at the same time.
     @inline(never)
-    @_optimize(speed)
     private func find(_ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena) {
         let slots = slots
         let count = misses.count
@@ -186,7 +182,6 @@ extension IdentifierTable {
 
     /// Prefetches the bytes of a batch before the first are compared.
     @inline(never)
-    @_optimize(speed)
     private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) {
         guard let start = batch.baseAddress else { return }
         for index in 0..<batch.count {

@@ -75,7 +75,6 @@ extension IdentifierTable {
         }
     }
 
-    @_optimize(speed)
     private func read(_ handles: BorrowedHandles, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
         for index in 0..<handles.count { buffer.initializeElement(at: index, to: raw(handles[index])) }
     }

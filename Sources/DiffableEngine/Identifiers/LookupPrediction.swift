@@ -66,7 +66,6 @@ struct LookupPrediction {
     /// - Parameter count: how many it has now. After the last of them, the list begins again.
     /// - Parameter areMissesKnown: whether one of the misses had a handle before.
     @inline(never)
-    @_optimize(speed)
     mutating func endBatch(of handles: BorrowedHandles, known: Int, count: Int, areMissesKnown: Bool) {
         var expected = 0
         let follow = last == Handle.max || isAscending(from: last) && last &+ 1 == handles[0]

@@ -178,7 +178,6 @@ package struct UncheckedIdentifiers {
     }
 
     /// Some of the elements. If they do not lie in memory as such, they are written to `buffer`.
-    @_optimize(speed)
     func elements(
         _ first: Int, count: Int, buffer: UnsafeMutableBufferPointer<RawIdentifier>
     ) -> UnsafeBufferPointer<RawIdentifier> {

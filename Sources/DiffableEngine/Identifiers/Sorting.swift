@@ -118,7 +118,6 @@ extension Array where Element: Sortable {
     }
 }
 
-@_optimize(speed)
 private func differingBits<Item: Sortable>(_ items: UnsafeBufferPointer<Item>) -> UInt64 {
     guard items.count > 1 else { return 0 }
     let first = items[0].key
@@ -136,7 +135,6 @@ private func differingBits<Item: Sortable>(_ items: UnsafeBufferPointer<Item>) -
 
 /// One pass of the radix sort.
 /// - Parameter next: memory for the index of the next item of each byte value.
-@_optimize(speed)
 private func sortByByte<Item: Sortable>(
     _ shift: UInt64, _ items: UnsafeBufferPointer<Item>, _ sorted: UnsafeMutableBufferPointer<Item>,
     _ next: UnsafeMutableBufferPointer<Int32>

@@ -50,7 +50,6 @@ struct ContentItem {
         withUnsafeTemporaryAllocation(of: Open.self, capacity: Self.depth) { isValid($0.baseAddress.unsafelyUnwrapped) }
     }
 
-    @_optimize(speed)
     private mutating func isValid(_ open: UnsafeMutablePointer<Open>) -> Bool {
         var depth = 0
         while true {

@@ -142,7 +142,6 @@ enum CBOR: UInt8 {
 
 package enum UTF8Bytes {
     /// Whether bytes are UTF-8, without surrogates and longer forms than needed.
-    @_optimize(speed)
     package static func areValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {

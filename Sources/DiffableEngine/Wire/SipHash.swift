@@ -40,7 +40,6 @@ struct SipHash {
         v3 = high ^ 0x7465_6462_7974_6573
     }
 
-    @_optimize(speed)
     static func digest(_ bytes: UnsafeRawBufferPointer) -> Digest {
         var state = SipHash()
         let end = bytes.count & ~7

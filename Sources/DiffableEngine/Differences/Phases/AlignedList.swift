@@ -28,7 +28,6 @@ package struct AlignedList {
     }
 
     /// The items that stay and have another content, in the handles of the new list and in those of the old one.
-    @_optimize(speed)
     func changedItems(
         of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory
     ) -> (items: WorkingArray<Handle>, oldItems: WorkingArray<Handle>) {

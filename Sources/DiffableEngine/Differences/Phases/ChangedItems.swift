@@ -1,6 +1,5 @@
 extension Snapshot {
     /// The items of both lists that have another content here. The lists share their tables.
-    @_optimize(speed)
     func changedItems(from other: Snapshot, _ memory: inout WorkingMemory) -> WorkingArray<Handle> {
         var changed = WorkingArray<Handle>()
         forEachDifferentContentHandle(from: other) { changed.append($0, &memory) }

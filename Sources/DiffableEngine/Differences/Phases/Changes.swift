@@ -57,7 +57,6 @@ struct Changes {
     }
 
     /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
-    @_optimize(speed)
     mutating func sort() {
         if all.isEmpty { return }
         for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {

@@ -72,7 +72,6 @@ extension DifferenceBuilder {
 
     /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. Items that are equal at the beginning
     /// of both sides, and at the end of the last piece of both, do not belong to it.
-    @_optimize(speed)
     private mutating func addHunk(_ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>) {
         var (oldStart, newStart) = (PiecePosition(piece: oldPieces.lowerBound), PiecePosition(piece: newPieces.lowerBound))
         var front = 0

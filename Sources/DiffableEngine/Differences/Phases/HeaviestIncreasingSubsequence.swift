@@ -54,7 +54,6 @@ struct Chains {
     /// last item. Therefore no chain ends within a run.
     ///
     /// - Complexity: O(n log n + total)
-    @_optimize(speed)
     init(byPatience runs: UnsafeBufferPointer<MatchedRun>, total: Int, _ memory: inout WorkingMemory) {
         self.init(count: runs.count, &memory)
         // No chain has more than `total` items, so neither buffer is written past its end.

@@ -54,7 +54,6 @@ extension DifferenceBuilder {
     }
 
     /// Reads both lists. The changes come in the order of the new one.
-    @_optimize(speed)
     private mutating func addManyMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new) = (old, new)
         let paths = memory.allocate(handles.count, repeating: PackedIndexPath.none)

@@ -2,7 +2,6 @@
 
 extension DifferenceBuilder {
     /// Adds the items that moved, then the deleted and the inserted ones.
-    @_optimize(speed)
     mutating func matchItems() {
         if hunks.count == 0 { return }
         let hunks = hunks.buffer
@@ -64,7 +63,6 @@ extension DifferenceBuilder {
         }
     }
 
-    @_optimize(speed)
     private mutating func addDeletedAndInserted(_ matchedOld: PositionSet, _ matchedNew: PositionSet, _ matchedCount: Int) {
         let (deletedCount, insertedCount) = (oldItems.count &- matchedCount, newItems.count &- matchedCount)
         let hunks = hunks.buffer
@@ -90,7 +88,6 @@ extension DifferenceBuilder {
 
 extension DifferenceBuilder {
     /// - Parameter runs: the items that stayed in the section, in the order of the new list. A run moves as a whole or not at all.
-    @_optimize(speed)
     private mutating func moveItems(_ runs: UnsafeBufferPointer<MatchedRun>, from oldSection: Int, to newSection: Int) {
         guard let kept = heaviestIncreasingSubsequence(runs, &memory) else { return }
         var count = 0

@@ -103,7 +103,6 @@ extension DifferenceBuilder {
 
 /// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as numbers, since
 /// retaining them would cost more than all else.
-@_optimize(speed)
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)
     if most <= 0 { return 0 }

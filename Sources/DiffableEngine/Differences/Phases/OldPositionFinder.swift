@@ -107,7 +107,6 @@ private struct OldItemIndex {
     private let isDirect: Bool
     private static let empty: Int32 = -1
 
-    @_optimize(speed)
     init(_ items: UnsafeBufferPointer<Handle>, _ memory: inout WorkingMemory) {
         self.items = items
         var (lowest, highest) = (Handle.max, Handle(0))

@@ -154,7 +154,6 @@ struct PositionSet {
     }
 
     @inline(never)
-    @_optimize(speed)
     private func insertMore(_ first: Int, _ count: Int) {
         var position = first
         while position < first &+ count {

@@ -62,7 +62,6 @@ struct ChunkedArray<Object: AnyObject> {
 
     /// How many objects are identical here and in another array, from an index in each on. References are compared as numbers, since
     /// retaining them would cost more than all else.
-    @_optimize(speed)
     func sharedCount(from index: Int, with other: ChunkedArray, from otherIndex: Int) -> Int {
         let most = Swift.min(self.count - index, other.count - otherIndex)
         var count = 0

@@ -34,7 +34,6 @@ package struct PagedArray<Value> {
 
         /// Where the library is compiled for size, Swift's own initialization goes value by value.
         @inline(never)
-        @_optimize(speed)
         private static func fill(_ values: UnsafeMutablePointer<Value>, with value: Value, count: Int) {
             values.initialize(repeating: value, count: count)
         }
@@ -190,7 +189,6 @@ extension PagedArray {
     }
 
     /// Sets many handles to the same value.
-    @_optimize(speed)
     mutating func set(_ handles: BorrowedHandles, to value: Value) {
         forEachRun(of: handles) { index, run in
             if let values = run.values {
@@ -212,7 +210,6 @@ extension PagedArray where Value: FixedWidthInteger {
 
     /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
     /// written, and stays shared. If a handle occurs twice, its last value is kept.
-    @_optimize(speed)
     mutating func set(_ handles: BorrowedHandles, to new: UnsafePointer<Value>?) {
         let absent = absent
         forEachRun(of: handles) { array, index in
@@ -241,7 +238,6 @@ extension PagedArray where Value: FixedWidthInteger {
     }
 
     /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.
-    @_optimize(speed)
     private mutating func claimFirst(_ handles: BorrowedHandles, with value: Value) -> Int {
         let absent = absent
         var claimed = 0
@@ -267,7 +263,6 @@ extension PagedArray where Value: FixedWidthInteger {
     }
 
     /// The position of the first handle whose value is absent; nil if there is none.
-    @_optimize(speed)
     func firstAbsent(of handles: BorrowedHandles) -> Int? {
         let ahead = 16
         for position in 0..<handles.count {

@@ -92,7 +92,6 @@ extension Snapshot {
         var offset = -1
     }
 
-    @_optimize(speed)
     private func find(_ handles: BorrowedHandles, _ searches: UnsafeMutablePointer<Search>) {
         for handle in handles { leafNumbers.prefetch(handle) }
         for index in 0..<handles.count {
