@@ -33,6 +33,9 @@ static void *look_up(void *unused)
         expect(diffable_snapshot_item_at(shared, (diffable_index_path){ 0, round }).integer == round);
         expect(diffable_snapshot_item_identifiers(shared, NULL, 500, ids, NULL, 100) == 100);
         expect(ids[99].integer == 599);
+        /* The first of them computes the version, and the list keeps it. */
+        diffable_list_version version = diffable_snapshot_version(shared), again = diffable_snapshot_version(shared);
+        expect(memcmp(version.bytes, again.bytes, sizeof version.bytes) == 0);
     }
     return NULL;
 }
@@ -49,6 +52,14 @@ static void *edit_a_copy(void *number)
         expect(diffable_snapshot_move_item_before(copy, item(1500), item(1000), NULL) == DIFFABLE_OK);
         diffable_difference *difference = diffable_difference_new(shared, copy);
         expect(strcmp(diffable_difference_description(difference), "1 item deleted, 2 inserted, 1 moved") == 0);
+        diffable_document *patch;
+        expect(diffable_difference_encode(difference, NULL, 0, false, &patch, NULL) == DIFFABLE_OK);
+        diffable_bytes bytes = diffable_document_bytes(patch);
+        diffable_snapshot *follower = diffable_snapshot_copy(shared);
+        expect(diffable_snapshot_apply_patch(follower, bytes.data, bytes.size, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_equal(follower, copy));
+        diffable_snapshot_free(follower);
+        diffable_document_free(patch);
         diffable_difference_free(difference);
         diffable_snapshot_free(copy);
     }

@@ -26,9 +26,10 @@ enum ContentKind {
 
 /// Checks a map at the beginning of some bytes. docs/wire.md says what is deterministic CBOR.
 struct ContentItem {
-    private let bytes: UnsafeRawBufferPointer
-    /// Where the next item begins; at the end, the number of bytes of the map.
-    private(set) var offset = 0
+    private let start: UnsafeRawPointer
+    private let end: UnsafeRawPointer
+    /// Where the next item begins.
+    private var at: UnsafeRawPointer
     private(set) var hasReference = false
     private static let depth = 256
 
@@ -37,14 +38,21 @@ struct ContentItem {
         /// How many items are still to come. Those of a map are keys and values in turn.
         var remaining: Int
         var isMap: Bool
-        /// The key before the one that is read now, and where that one begins.
-        var lastKey = 0..<0
-        var key = 0
+        /// The key that is read now, and the one before it, which is empty for the first key.
+        var key: UnsafeRawPointer
+        var lastKey: UnsafeRawPointer
+        var lastSize = 0
     }
 
+    /// - Parameter bytes: at least one.
     init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
+        start = bytes.baseAddress.unsafelyUnwrapped
+        end = start + bytes.count
+        at = start
     }
+
+    /// At the end, the number of bytes of the map.
+    var offset: Int { at - start }
 
     mutating func isValid() -> Bool {
         withUnsafeTemporaryAllocation(of: Open.self, capacity: Self.depth) { isValid($0.baseAddress.unsafelyUnwrapped) }
@@ -53,41 +61,44 @@ struct ContentItem {
     private mutating func isValid(_ open: UnsafeMutablePointer<Open>) -> Bool {
         var depth = 0
         while true {
-            if depth > 0, open[depth &- 1].isMap, open[depth &- 1].remaining & 1 == 0 { open[depth &- 1].key = offset }
-            guard let head = readHead() else { return false }
+            if depth > 0 { open[depth &- 1].key = at }
+            guard at < end else { return false }
+            let first = at.load(as: UInt8.self)
+            let major = first & 0xE0
+            var (number, size) = (UInt64(first & 0x1F), 0)
+            at += 1
+            if number >= 24 {
+                guard let long = readNumber(number, major) else { return false }
+                (number, size) = long
+            }
             var items = 0
-            switch head.major {
-            case .unsigned, .negative: break
-            case .bytes, .text:
-                guard head.number <= UInt64(bytes.count &- offset) else { return false }
-                let end = offset &+ Int(head.number)
-                if head.major == .text, !UTF8Bytes.areValid(UnsafeRawBufferPointer(rebasing: bytes[offset..<end])) { return false }
-                offset = end
-            case .array, .map:
-                guard head.number <= UInt64(bytes.count &- offset) else { return false }
-                items = Int(head.number) &* (head.major == .map ? 2 : 1)
-                if items > bytes.count &- offset { return false }
-            case .tag:
-                if head.number == 60000 || head.number == 60001 { hasReference = true }
-                items = 1
-            case .simple: if !isShortest(head) { return false }
+            if major == CBOR.text.rawValue || major == CBOR.bytes.rawValue {
+                guard number <= UInt64(end - at) else { return false }
+                if major == CBOR.text.rawValue, !UTF8Bytes.areValid(at, Int(number)) { return false }
+                at += Int(number)
+            } else if major >= CBOR.array.rawValue {
+                switch major {
+                case CBOR.tag.rawValue:
+                    if number == 60000 || number == 60001 { hasReference = true }
+                    items = 1
+                case CBOR.simple.rawValue: if !Self.isShortest(number, size) { return false }
+                default:
+                    if depth == Self.depth { return false }
+                    guard number <= UInt64(end - at) else { return false }
+                    items = Int(number) &* (major == CBOR.map.rawValue ? 2 : 1)
+                }
             }
             if items > 0 {
                 if depth == Self.depth { return false }
-                (open + depth).initialize(to: Open(remaining: items, isMap: head.major == .map))
+                (open + depth).initialize(to: Open(remaining: items, isMap: major == CBOR.map.rawValue, key: at, lastKey: at))
                 depth &+= 1
                 continue
             }
-            if (head.major == .array || head.major == .map), depth == Self.depth { return false }
             // The item ends, and so does each one that it is the last item of.
             while true {
                 if depth == 0 { return true }
                 let parent = open + (depth &- 1)
-                if parent.pointee.isMap, parent.pointee.remaining & 1 == 0 {
-                    let key = parent.pointee.key..<offset
-                    if !parent.pointee.lastKey.isEmpty, !isBefore(parent.pointee.lastKey, key) { return false }
-                    parent.pointee.lastKey = key
-                }
+                if parent.pointee.isMap, parent.pointee.remaining & 1 == 0, !endKey(parent) { return false }
                 parent.pointee.remaining &-= 1
                 if parent.pointee.remaining > 0 { break }
                 depth &-= 1
@@ -95,41 +106,26 @@ struct ContentItem {
         }
     }
 
-    private struct Head {
-        let major: CBOR
-        let number: UInt64
-        /// How many bytes the number has behind the first one.
-        let size: Int
-    }
-
-    @inline(__always)
-    private mutating func readHead() -> Head? {
-        guard offset < bytes.count else { return nil }
-        let first = bytes[offset]
-        guard let major = CBOR(rawValue: first & 0xE0) else { return nil }
-        let low = UInt64(first & 0x1F)
-        offset &+= 1
-        if low < 24 { return Head(major: major, number: low, size: 0) }
+    /// Reads the number of a head that has it in the bytes behind the first one. Only floats may have a longer one than needed.
+    private mutating func readNumber(_ low: UInt64, _ major: UInt8) -> (UInt64, Int)? {
         if low > 27 { return nil }
         let size = 1 &<< Int(low &- 24)
-        guard bytes.count &- offset >= size else { return nil }
+        guard end - at >= size else { return nil }
         var number: UInt64 = 0
-        for _ in 0..<size {
-            number = number &<< 8 | UInt64(bytes[offset])
-            offset &+= 1
-        }
-        if major != .simple, size == 1 ? number < 24 : number &>> UInt64(4 &* size) == 0 { return nil }
-        return Head(major: major, number: number, size: size)
+        for offset in 0..<size { number = number &<< 8 | UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) }
+        at += size
+        if major != CBOR.simple.rawValue, size == 1 ? number < 24 : number &>> UInt64(4 &* size) == 0 { return nil }
+        return (number, size)
     }
 
     /// Whether a simple value or a float is one that may occur, in its shortest form.
-    private func isShortest(_ head: Head) -> Bool {
-        switch head.size {
-        case 0: return (20...23).contains(head.number)
-        case 2: return head.number & 0x7C00 != 0x7C00 || head.number & 0x03FF == 0 || head.number == 0x7E00
-        case 4: return !Self.isHalf(UInt32(truncatingIfNeeded: head.number))
+    private static func isShortest(_ number: UInt64, _ size: Int) -> Bool {
+        switch size {
+        case 0: return (20...23).contains(number)
+        case 2: return number & 0x7C00 != 0x7C00 || number & 0x03FF == 0 || number == 0x7E00
+        case 4: return !isHalf(UInt32(truncatingIfNeeded: number))
         case 8:
-            let number = Double(bitPattern: head.number)
+            let number = Double(bitPattern: number)
             return !number.isNaN && Double(Float(number)) != number
         default: return false
         }
@@ -147,9 +143,17 @@ struct ContentItem {
         }
     }
 
-    private func isBefore(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        let start = bytes.baseAddress.unsafelyUnwrapped
-        let order = memcmp(start + left.lowerBound, start + right.lowerBound, min(left.count, right.count))
-        return order < 0 || order == 0 && left.count < right.count
+    /// Whether the key that was read is behind the one before it. No key is the beginning of another one.
+    @inline(__always)
+    private func endKey(_ open: UnsafeMutablePointer<Open>) -> Bool {
+        let (key, size) = (open.pointee.key, at - open.pointee.key)
+        let (last, lastSize) = (open.pointee.lastKey, open.pointee.lastSize)
+        (open.pointee.lastKey, open.pointee.lastSize) = (key, size)
+        // Most keys differ in their first two bytes, the head and a character.
+        if lastSize >= 2, size >= 2 {
+            let (left, right) = (last.loadUnaligned(as: UInt16.self).bigEndian, key.loadUnaligned(as: UInt16.self).bigEndian)
+            if left != right { return left < right }
+        }
+        return lastSize == 0 || memcmp(last, key, min(lastSize, size)) < 0
     }
 }

@@ -51,32 +51,15 @@ public final class Document {
     /// Writes a head with the shortest number.
     @inline(__always)
     func appendHead(_ major: CBOR, _ number: UInt64) {
-        reserve(9)
-        let at = start + count
-        if number < 24 {
-            at.storeBytes(of: major.rawValue | UInt8(truncatingIfNeeded: number), as: UInt8.self)
-            count += 1
-        } else {
-            appendLongHead(major, number, at)
-        }
-    }
-
-    private func appendLongHead(_ major: CBOR, _ number: UInt64, _ at: UnsafeMutableRawPointer) {
-        let bits = number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
-        at.storeBytes(of: major.rawValue | UInt8(24 + bits), as: UInt8.self)
-        switch bits {
-        case 0: at.storeBytes(of: UInt8(truncatingIfNeeded: number), toByteOffset: 1, as: UInt8.self)
-        case 1: at.storeBytes(of: UInt16(truncatingIfNeeded: number).bigEndian, toByteOffset: 1, as: UInt16.self)
-        case 2: at.storeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, toByteOffset: 1, as: UInt32.self)
-        default: at.storeBytes(of: number.bigEndian, toByteOffset: 1, as: UInt64.self)
-        }
-        count += 1 + 1 << bits
+        reserve(CBOR.headSize)
+        count += CBOR.writeHead(major, number, at: start + count)
     }
 
     func appendArray(_ count: Int) {
         appendHead(.array, UInt64(truncatingIfNeeded: count))
     }
 
+    @inline(__always)
     func append(_ number: Int) {
         number < 0 ? appendHead(.negative, UInt64(truncatingIfNeeded: ~number)) : appendHead(.unsigned, UInt64(truncatingIfNeeded: number))
     }
@@ -93,13 +76,19 @@ public final class Document {
 
     @inline(__always)
     func append(_ identifier: RawIdentifier) {
-        switch identifier.value {
-        case .integer(let value):
-            value < 0 ? appendHead(.negative, UInt64(bitPattern: ~value)) : appendHead(.unsigned, UInt64(bitPattern: value))
-        case .bytes(let bytes):
-            appendHead(UTF8Bytes.areValid(bytes) ? .text : .bytes, UInt64(bytes.count))
-            append(bytes)
+        if let value = identifier.integer {
+            reserve(CBOR.headSize)
+            count += CBOR.writeInteger(value, at: start + count)
+        } else {
+            appendString(identifier)
         }
+    }
+
+    @inline(never)
+    private func appendString(_ identifier: RawIdentifier) {
+        guard case .bytes(let bytes) = identifier.value else { return }
+        appendHead(UTF8Bytes.areValid(bytes) ? .text : .bytes, UInt64(bytes.count))
+        append(bytes)
     }
 
     /// Writes a content as the map that it is, or as a byte string. Returns which of them it is.
@@ -137,20 +126,72 @@ enum CBOR: UInt8 {
     case tag = 0xC0
     case simple = 0xE0
 
+    /// All values of the three bits are types.
+    @inline(__always)
+    init(ofHead first: UInt8) {
+        self = unsafeBitCast(first &>> 5, to: CBOR.self)
+    }
+
     static let null: UInt64 = 22
+    /// The most bytes of a head.
+    static let headSize = 9
+
+    /// Writes a head with the shortest number, for which there is room. Returns how many bytes it has.
+    @inline(__always)
+    static func writeHead(_ major: CBOR, _ number: UInt64, at memory: UnsafeMutableRawPointer) -> Int {
+        if number < 24 {
+            memory.storeBytes(of: major.rawValue | UInt8(truncatingIfNeeded: number), as: UInt8.self)
+            return 1
+        }
+        return writeLongHead(major.rawValue, number, memory)
+    }
+
+    private static func writeLongHead(_ major: UInt8, _ number: UInt64, _ memory: UnsafeMutableRawPointer) -> Int {
+        let bits: UInt64 = number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
+        let size = 1 &<< bits
+        memory.storeBytes(of: major | UInt8(truncatingIfNeeded: 24 &+ bits), as: UInt8.self)
+        memory.storeBytes(of: (number &<< (64 &- 8 &* size)).bigEndian, toByteOffset: 1, as: UInt64.self)
+        return 1 &+ Int(truncatingIfNeeded: size)
+    }
+
+    @inline(__always)
+    static func writeInteger(_ value: Int64, at memory: UnsafeMutableRawPointer) -> Int {
+        value < 0 ? writeHead(.negative, UInt64(bitPattern: ~value), at: memory) : writeHead(.unsigned, UInt64(bitPattern: value), at: memory)
+    }
 }
 
 package enum UTF8Bytes {
-    /// Whether bytes are UTF-8, without surrogates and longer forms than needed.
     package static func areValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return true }
+        return areValid(start, bytes.count)
+    }
+
+    @inline(__always)
+    static func areValid(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+        areASCII(start, count) || areValid(slowly: UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    private static func areASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+        var (bits, offset): (UInt64, Int) = (0, 0)
+        if count >= 8 {
+            while offset < count &- 8 {
+                bits |= start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                offset &+= 8
+            }
+            bits |= start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        } else {
+            while offset < count {
+                bits |= UInt64(start.load(fromByteOffset: offset, as: UInt8.self))
+                offset &+= 1
+            }
+        }
+        return bits & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// Whether bytes are UTF-8, without surrogates and longer forms than needed.
+    private static func areValid(slowly bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
-            if bytes.count &- index >= 8,
-                bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-            {
-                index &+= 8
-                continue
-            }
             let first = bytes[index]
             if first < 0x80 {
                 index &+= 1

@@ -18,14 +18,26 @@ struct DocumentReader {
 
     private var rest: Int { bytes.count - offset }
 
+    @inline(__always)
     private mutating func head() throws(DiffableError) -> (major: CBOR, number: UInt64) {
+        if offset < bytes.count {
+            let first = bytes.baseAddress.unsafelyUnwrapped.load(fromByteOffset: offset, as: UInt8.self)
+            if first & 0x1F < 24 {
+                offset &+= 1
+                return (CBOR(ofHead: first), UInt64(first & 0x1F))
+            }
+        }
+        return try longHead()
+    }
+
+    @inline(never)
+    private mutating func longHead() throws(DiffableError) -> (major: CBOR, number: UInt64) {
         let start = offset
         guard rest > 0 else { throw error("the document ends", at: start) }
         let first = bytes[offset]
-        let low = UInt64(first & 0x1F)
-        guard let major = CBOR(rawValue: first & 0xE0), low < 28 else { throw error("there is no head of definite length", at: start) }
+        let (major, low) = (CBOR(ofHead: first), UInt64(first & 0x1F))
+        guard low < 28 else { throw error("there is no head of definite length", at: start) }
         offset += 1
-        if low < 24 { return (major, low) }
         let size = 1 << Int(low - 24)
         guard rest >= size else { throw error("the document ends", at: bytes.count) }
         var number: UInt64 = 0
@@ -250,6 +262,13 @@ struct LevelReader {
     var isEmpty: Bool { runs.isEmpty }
     /// The position behind the last run.
     var end: Int { runs.last?.run.end ?? 0 }
+
+    /// By how much the level at a position differs, and behind which position the difference is another one.
+    mutating func run(at position: Int) -> (difference: Int, end: Int) {
+        let difference = difference(at: position)
+        guard next < runs.count else { return (difference, Int.max) }
+        return (difference, runs[next].run.first <= position ? runs[next].run.end : runs[next].run.first)
+    }
 
     mutating func difference(at position: Int) -> Int {
         while next < runs.count, runs[next].run.end <= position { next += 1 }

@@ -165,35 +165,34 @@ extension DigestTerms {
     /// Adds what the version of a new list has other than that of its base. Both lists have no trees.
     /// - Parameter changed: elements that stay or move and have another content, by their positions in the base and in the new list.
     mutating func toggle(_ edits: ElementEdits, from old: Snapshot, to new: Snapshot, changed: [(old: Int, new: Int)]) {
-        func element(_ position: Int, of list: Snapshot) -> ListElement? {
-            position < 0 ? nil : list.element(at: list.path(at: position))
-        }
-        func forEachLink(_ run: ElementRun, of list: Snapshot, _ body: (ListElement?, ListElement) -> Void) {
-            var previous = element(run.first - 1, of: list)
-            list.forEachElement(in: run.first..<run.end) { element in
-                body(previous, element)
-                previous = element
-            }
-        }
-        for run in edits.deleted {
-            forEachLink(run, of: old) { previous, element in
-                toggleLink(previous, element, of: old)
-                toggleState(element, of: old)
-            }
-        }
+        var (oldElements, newElements) = (ElementCursor(old), ElementCursor(new))
+        for run in edits.deleted { toggle(run, of: old, &oldElements) }
         edits.forEachPiece(new.numberOfElements) { piece in
             guard let position = piece.old else {
-                return forEachLink(ElementRun(first: piece.first, count: piece.count), of: new) { previous, element in
-                    toggleLink(previous, element, of: new)
-                    toggleState(element, of: new)
-                }
+                return toggle(ElementRun(first: piece.first, count: piece.count), of: new, &newElements)
             }
-            forEachLink(ElementRun(first: position, count: 1), of: old) { toggleLink($0, $1, of: old) }
-            forEachLink(ElementRun(first: piece.first, count: 1), of: new) { toggleLink($0, $1, of: new) }
+            toggleLink(at: position, of: old, &oldElements)
+            toggleLink(at: piece.first, of: new, &newElements)
         }
         for (position, newPosition) in changed {
-            if let element = element(position, of: old) { toggleState(element, of: old) }
-            if let element = element(newPosition, of: new) { toggleState(element, of: new) }
+            if let element = oldElements.element(at: position) { toggleState(element, of: old) }
+            if let element = newElements.element(at: newPosition) { toggleState(element, of: new) }
         }
+    }
+
+    /// Toggles all terms of consecutive elements.
+    private mutating func toggle(_ run: ElementRun, of list: Snapshot, _ elements: inout ElementCursor) {
+        var previous = elements.element(at: run.first - 1)
+        for position in run.first..<run.end {
+            guard let element = elements.element(at: position) else { return }
+            toggleLink(previous, element, of: list)
+            toggleState(element, of: list)
+            previous = element
+        }
+    }
+
+    private mutating func toggleLink(at position: Int, of list: Snapshot, _ elements: inout ElementCursor) {
+        let previous = elements.element(at: position - 1)
+        if let element = elements.element(at: position) { toggleLink(previous, element, of: list) }
     }
 }

@@ -33,6 +33,7 @@ struct DigestTerms {
         addTerm()
     }
 
+    @inline(__always)
     private func appendName(_ element: ListElement, of list: Snapshot) {
         if element.isSection {
             bytes.appendArray(1)

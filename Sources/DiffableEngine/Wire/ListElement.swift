@@ -2,14 +2,15 @@
 
 /// A section or an item of a list.
 struct ListElement {
-    let isSection: Bool
     let handle: Handle
     /// 0 for a section, 1 for an item without a parent.
     var level: Int32 = 1
     var flags: ElementFlags = []
 
+    var isSection: Bool { level == 0 }
+
     static func section(_ handle: Handle) -> ListElement {
-        ListElement(isSection: true, handle: handle, level: 0)
+        ListElement(handle: handle, level: 0)
     }
 }
 
@@ -31,12 +32,11 @@ extension Snapshot {
     var numberOfElements: Int { numberOfSections + numberOfAllItems }
 
     /// Calls `body` with all elements in order.
-    @inline(__always)
     func forEachElement(_ body: (ListElement) -> Void) {
         for index in sections.indices {
             body(.section(sections[index].handle))
             if storage.forest == nil {
-                for leaf in sections[index].leaves { for item in leaf.items { body(ListElement(isSection: false, handle: item)) } }
+                for leaf in sections[index].leaves { for item in leaf.items { body(ListElement(handle: item)) } }
             } else {
                 forEachItemOfTrees(inSectionAt: index, body)
             }
@@ -50,7 +50,7 @@ extension Snapshot {
             while let last = ancestors.last, last != node.parent { ancestors.removeLast() }
             ancestors.append(item)
             body(ListElement(
-                isSection: false, handle: item, level: Int32(truncatingIfNeeded: ancestors.count), flags: ElementFlags(node)))
+                handle: item, level: Int32(truncatingIfNeeded: ancestors.count), flags: ElementFlags(node)))
         }
     }
 
@@ -98,7 +98,7 @@ extension Snapshot {
 
     /// The element at an index path of a list without trees.
     func element(at path: PackedIndexPath) -> ListElement {
-        path.item < 0 ? .section(sections[Int(path.section)].handle) : ListElement(isSection: false, handle: item(at: path.path))
+        path.item < 0 ? .section(sections[Int(path.section)].handle) : ListElement(handle: item(at: path.path))
     }
 
     /// Calls `body` with consecutive elements of a list without trees, which must exist, in order.
@@ -114,7 +114,7 @@ extension Snapshot {
             let first = Int(path.item)
             let count = min(range.upperBound - position, sections[Int(path.section)].count - first)
             forEachRun(inSectionAt: Int(path.section), first..<first + count) { items in
-                for item in items { body(ListElement(isSection: false, handle: item)) }
+                for item in items { body(ListElement(handle: item)) }
             }
             position += count
         }
@@ -132,5 +132,34 @@ extension Snapshot {
             allItemHandles(inSectionAt: index).borrowed { if !$0.isEmpty { list.append($0, toSection: index) } }
         }
         return list
+    }
+}
+
+/// Reads elements of a list without trees by their positions. Those of the leaf that was read last are found at once.
+struct ElementCursor {
+    private let list: Snapshot
+    /// The items of a leaf, and the position of the first of them. The list keeps them.
+    private var items = UnsafeBufferPointer<Handle>(start: nil, count: 0)
+    private var first = 0
+
+    init(_ list: Snapshot) {
+        self.list = list
+    }
+
+    /// The element at a position, which must exist; nil for -1.
+    @inline(__always)
+    mutating func element(at position: Int) -> ListElement? {
+        let offset = position &- first
+        if UInt(bitPattern: offset) < UInt(bitPattern: items.count) { return ListElement(handle: items[offset]) }
+        return position < 0 ? nil : find(position)
+    }
+
+    @inline(never)
+    private mutating func find(_ position: Int) -> ListElement {
+        let path = list.path(at: position)
+        if path.item < 0 { return list.element(at: path) }
+        let (leaf, offset) = list.sections[Int(path.section)].leaf(containing: Int(path.item))
+        (items, first) = (leaf.items, position - offset)
+        return ListElement(handle: items[offset])
     }
 }

@@ -42,14 +42,20 @@ struct SipHash {
 
     static func digest(_ bytes: UnsafeRawBufferPointer) -> Digest {
         var state = SipHash()
-        let end = bytes.count & ~7
-        var offset = 0
-        while offset < end {
-            state.absorb(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-            offset &+= 8
-        }
         var last = UInt64(truncatingIfNeeded: bytes.count) &<< 56
-        for index in end..<bytes.count { last |= UInt64(bytes[index]) &<< UInt64(8 &* (index &- end)) }
+        if var at = bytes.baseAddress {
+            let rest = bytes.count & 7
+            let end = at + (bytes.count &- rest)
+            while at < end {
+                state.absorb(UInt64(littleEndian: at.loadUnaligned(as: UInt64.self)))
+                at += 8
+            }
+            var offset = 0
+            while offset < rest {
+                last |= UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) &<< UInt64(8 &* offset)
+                offset &+= 1
+            }
+        }
         state.absorb(last)
         return state.finish()
     }

@@ -19,6 +19,10 @@ private struct SnapshotDecoder {
     private let tables = Identifiers()
     private var elements: [ListElement] = []
     private var isSectionSnapshot = false
+    /// How many items were read.
+    private var itemCount = 0
+    /// Identifiers that are interned together.
+    private var batch: [RawIdentifier] = []
     private static let batch = 1024
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -50,69 +54,49 @@ private struct SnapshotDecoder {
 
     private mutating func readIdentifiers(_ levels: inout LevelReader) throws(DiffableError) {
         let count = try reader.array()
-        var (level, sectionCount) = (-1, 0)
-        var batch = IdentifierBatch(tables.items)
-        for position in 0..<count {
-            let (start, difference) = (reader.offset, levels.difference(at: position))
+        var (position, level, sectionCount) = (0, -1, 0)
+        while position < count {
+            let start = reader.offset
+            let (difference, end) = levels.run(at: position)
             // A section has the level 0, and an item at most one more than the element before it.
             if difference < -1 || difference > level {
                 throw reader.error("there is an element at a level that it cannot have", at: start)
             }
             level = difference + 1
-            if level == 0 {
-                try batch.finish(&elements, reader, "decode")
-                if isSectionSnapshot { throw reader.error("there is a second section of a section snapshot", at: start) }
-                isSectionSnapshot = position == 0 && reader.null()
-                let identifier = isSectionSnapshot ? .integer(0) : try reader.identifier()
-                guard let handle = tables.sections.intern(identifier) else { throw .tableFull("decode") }
-                if Int(handle) != sectionCount { throw reader.error("a section occurs twice", at: start) }
-                elements.append(.section(handle))
-                sectionCount += 1
-            } else {
-                batch.add(try reader.identifier(), level, at: start)
-                if batch.count == Self.batch { try batch.finish(&elements, reader, "decode") }
+            if level > 0 {
+                let items = min(end, count) - position
+                try readItems(items, level)
+                position += items
+                continue
             }
+            if isSectionSnapshot { throw reader.error("there is a second section of a section snapshot", at: start) }
+            isSectionSnapshot = position == 0 && reader.null()
+            let identifier = isSectionSnapshot ? .integer(0) : try reader.identifier()
+            guard let handle = tables.sections.intern(identifier) else { throw .tableFull("decode") }
+            if Int(handle) != sectionCount { throw reader.error("a section occurs twice", at: start) }
+            elements.append(.section(handle))
+            (position, sectionCount) = (position + 1, sectionCount + 1)
         }
-        try batch.finish(&elements, reader, "decode")
-        if elements.isEmpty && isSectionSnapshot { throw reader.error("there is no section", at: reader.offset) }
-    }
-}
-
-/// Identifiers of items that are interned together. None of them may be in the table.
-private struct IdentifierBatch {
-    private let table: IdentifierTable
-    private var identifiers: [RawIdentifier] = []
-    private var levels: [Int] = []
-    private var start = 0
-    /// How many identifiers are in the table.
-    private var known = 0
-
-    init(_ table: IdentifierTable) {
-        self.table = table
     }
 
-    var count: Int { identifiers.count }
-
-    mutating func add(_ identifier: RawIdentifier, _ level: Int, at offset: Int) {
-        if identifiers.isEmpty { start = offset }
-        identifiers.append(identifier)
-        levels.append(level)
-    }
-
-    mutating func finish(_ elements: inout [ListElement], _ reader: DocumentReader, _ call: StaticString) throws(DiffableError) {
-        if identifiers.isEmpty { return }
-        let handles = identifiers.withUnsafeBufferPointer { table.intern(RawIdentifiers($0)) }
-        guard let handles else { throw .tableFull(call) }
-        for (index, handle) in handles.enumerated() {
-            if Int(handle) != known {
-                let identifier = Identifier(identifiers[index]).quoted
-                throw reader.error("item \(identifier) occurs twice, among the items that begin", at: start)
+    /// Reads identifiers of items of one level. None of them may have occurred.
+    private mutating func readItems(_ count: Int, _ level: Int) throws(DiffableError) {
+        var remaining = count
+        while remaining > 0 {
+            let (start, size) = (reader.offset, min(remaining, Self.batch))
+            batch.removeAll(keepingCapacity: true)
+            for _ in 0..<size { batch.append(try reader.identifier()) }
+            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else { throw .tableFull("decode") }
+            for index in 0..<size {
+                if Int(handles[index]) != itemCount {
+                    let identifier = Identifier(batch[index]).quoted
+                    throw reader.error("item \(identifier) occurs twice, among the items that begin", at: start)
+                }
+                elements.append(ListElement(handle: handles[index], level: Int32(truncatingIfNeeded: level)))
+                itemCount &+= 1
             }
-            elements.append(ListElement(isSection: false, handle: handle, level: Int32(truncatingIfNeeded: levels[index])))
-            known += 1
+            remaining -= size
         }
-        identifiers.removeAll(keepingCapacity: true)
-        levels.removeAll(keepingCapacity: true)
     }
 }
 

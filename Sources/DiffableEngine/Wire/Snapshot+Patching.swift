@@ -41,8 +41,9 @@ extension Snapshot {
                     var element: ListElement
                     if let position = piece.old {
                         element = old[position + offset]
+                        let wasSection = element.isSection
                         element.level &+= difference
-                        if element.isSection != (element.level == 0) { throw patch.error("sections and items are confused, in what begins") }
+                        if element.isSection != wasSection { throw patch.error("sections and items are confused, in what begins") }
                     } else {
                         element = try insertion(&reading, 1 &+ difference, &inserted)
                     }
@@ -91,7 +92,7 @@ extension Snapshot {
             throw patch.reader.error("\(kind) \(Identifier(raw)) is inserted, and is in the list already,", at: start)
         }
         inserted.insert(key)
-        return ListElement(isSection: level == 0, handle: handle, level: level)
+        return ListElement(handle: handle, level: level)
     }
 
     // MARK: - In place
