@@ -15,7 +15,7 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 APPLIES ?= 10000000
 
 # Beside the programs in C.
-FUZZERS := calls typed ndjson wire
+FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
 	fuzz-watch fuzz-web test-fuzz soak test-soak
@@ -41,7 +41,7 @@ $(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/
 $(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
-$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/Calls/*.h Tests/Fuzz/NDJSON/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/Calls/*.h Tests/Fuzz/Derived/*.h Tests/Fuzz/NDJSON/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
 	@mkdir -p $(@D)
 	@$(FUZZ_CLANG) -o $@ $<
 
@@ -55,6 +55,10 @@ $(FUZZ)/Calls/terminal.o: FUZZ_CLANG += -ISources/CTerminal/include
 $(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal anything Calls/calls Calls/terminal)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
+
+$(FUZZ)/derived: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
 
 # Streams of events and a reader of them. What the reader does with a stream that was changed counts as well.
 FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))

@@ -182,7 +182,8 @@ extension DerivedState {
     /// Calls the sort function of sections for all that are known.
     private mutating func sortSections(_ origin: Snapshot) throws(DiffableError) {
         let table = list.identifiers.sections
-        for handle in 0..<Handle(truncatingIfNeeded: table.count) {
+        // The table may have sections of other lists, because lists that are compared share their tables.
+        for handle in 0..<Handle(truncatingIfNeeded: table.count) where sections[handle].key.hasKey {
             let content = sections[handle].content
             let bytes = content == 0 ? nil : self.table.map { Content($0[content]) }
             try sortSection(handle, Element(table.identifier(handle), content: bytes))
