@@ -50,7 +50,7 @@ extension DerivedState {
             try result.reloadSections(list.reloadedSectionIdentifiers.map { Element($0) })
             try result.reconfigureSections(list.reconfiguredSectionIdentifiers.map { Element($0) })
         }
-        if result.hasTrees && shown.numberOfSections > 0 {
+        if result.hasTrees || shown.hasTrees {
             for item in result.allItemHandles {
                 guard let old = shown.handle(ofItem: result.identifiers.items.raw(item)) else { continue }
                 let isExpanded = shown.node(old).isExpanded

@@ -99,7 +99,7 @@ extension DerivedState {
         let sharesTables = new.identifiers === old.identifiers
         let earlier = sharesTables ? all : new.identifiers.items.translate(all, into: old.identifiers.items)
         let known = items
-        if !sharesTables || hasMostlyDeadSections { try moveSections(to: new, knownItems: known, all, earlier) }
+        if !sharesTables || hasMostlyDeadSections { try moveSections(from: old, to: new, known, all, earlier) }
         let changed = ChangedContents(of: transaction, derivation)
         for (position, item) in all.enumerated() {
             let before = earlier[position]
@@ -129,16 +129,17 @@ extension DerivedState {
         derivation.section != nil && list.identifiers.sections.count > 2 * list.numberOfSections + 64
     }
 
-    /// Translates all that is known to the tables of a list, without the sections of no item.
+    /// Translates all that is known to the tables of a list, without the sections of no item. What is known of an item that the old list does not
+    /// have is out of date, and so is the number of its section.
     private mutating func moveSections(
-        to new: Snapshot, knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
+        from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
     ) throws(DiffableError) {
         let (oldTable, oldSections) = (list.identifiers.sections, sections)
         let empty = emptyList(of: new)
         items = PagedArray(absent: DerivedItem())
         var translated = PagedArray<Handle>(absent: Node.none)
         sections = PagedArray(absent: DerivedSection())
-        for (position, item) in all.enumerated() where earlier[position] != Handle.max {
+        for (position, item) in all.enumerated() where earlier[position] != Handle.max && old.contains(earlier[position]) {
             var known = knownItems[earlier[position]]
             let section = known.section
             if section != Node.none {

@@ -66,7 +66,7 @@ extension DerivedState {
                 ? !new.contains(item) : new.handle(ofItem: result.identifiers.items.raw(item)) == nil
         }
         let deleted: [Handle]
-        if sharesTables && !result.hasTrees && !new.hasTrees && !transaction.difference.hasRenames {
+        if sharesTables && !result.hasTrees && !old.hasTrees && !new.hasTrees && !transaction.difference.hasRenames {
             deleted = transaction.difference.list(.deletedItems).map { old.item(at: $0.from.path) }.filter { result.isVisible($0) }
         } else {
             deleted = result.allItemHandles.filter { isDeleted($0) }

@@ -681,7 +681,7 @@ static void derive(void)
     for (int id = 0; id < ITEMS; id += 1) {
         follower->contents[id] = NO_CONTENT;
     }
-    follower->origins[0] = program.count == 0 ? BASE : below(program.count + 1) - 1;
+    follower->origins[0] = program.count == 0 || below(2) == 0 ? program.count - 1 : below(program.count + 1) - 1; /* often a chain */
     follower->origin_count = 1;
     diffable_error *error = NULL;
     if (program.count > 0 && below(4) == 0) {

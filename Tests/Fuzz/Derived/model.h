@@ -6,8 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Items of an origin are numbers below ITEMS. Sections of an origin are numbers below ORIGIN_SECTIONS; those that a function chooses are others. */
-enum { ITEMS = 20, ORIGIN_SECTIONS = 5, SECTIONS = 4 * ITEMS, NO_CONTENT = -1 };
+/*
+ * Items of an origin are numbers below ITEMS. Sections of an origin are numbers below ORIGIN_SECTIONS. Those that functions choose are 16 others, so
+ * no list has more than SECTIONS.
+ */
+enum { ITEMS = 20, ORIGIN_SECTIONS = 5, SECTIONS = 24, NO_CONTENT = -1 };
 
 /* An item with its level in its tree. Its children follow it. */
 struct node {
