@@ -354,6 +354,74 @@ static void a_list_is_held(void **state)
     diffable_data_source_free(source);
 }
 
+static void apply_forest(diffable_data_source *source, const char *line)
+{
+    diffable_snapshot *snapshot = forest_of(line);
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+}
+
+static const char *forest_of_source(const diffable_data_source *source)
+{
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    const char *line = forest_outline(snapshot);
+    diffable_snapshot_free(snapshot);
+    return line;
+}
+
+static void a_held_list_loses_hidden_items(void **state)
+{
+    (void)state;
+    assert_ok(apply(origin, "s: a b"));
+    diffable_data_source *source = derive(origin, NULL);
+    assert_ok(diffable_data_source_hold(source, &error));
+    const diffable_id a = diffable_id_string("a"), b = diffable_id_string("b"), s = diffable_id_string("s");
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(origin);
+    assert_ok(diffable_snapshot_move_items(snapshot, &b, 1, DIFFABLE_AT_END_OF_PARENT, &a, &error));
+    assert_ok(diffable_data_source_apply(origin, snapshot, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_string_equal(forest_of_source(origin), "s: a(b)");
+    assert_string_equal(forest_of_source(source), "s: a b");
+    snapshot = diffable_data_source_new_snapshot(origin);
+    assert_ok(diffable_snapshot_append_sections(snapshot, &s, NULL, 1, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, &a, NULL, 1, NULL, &error));
+    assert_ok(diffable_data_source_apply(origin, snapshot, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_string_equal(forest_of_source(source), "s: a");
+    diffable_data_source_free(source);
+}
+
+static void sections_of_the_list_alone_are_sorted(void **state)
+{
+    (void)state;
+    functions functions = { 0 };
+    diffable_derivation derivation = derivation_of(&functions);
+    diffable_data_source *source = derive(origin, &derivation);
+    assert_ok(diffable_data_source_hold(source, &error));
+    derivation.section = section;
+    assert_ok(diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
+    assert_ok(apply(origin, "s: a=3 b=1 c=2 | t: d=5"));
+    derivation.section_sort = sort_section;
+    functions.section_sorts = 0;
+    assert_ok(diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION_SORT, &derivation, NULL, &error));
+    assert_int_equal(functions.section_sorts, 2);
+    assert_ok(diffable_data_source_release(source, NULL, &error));
+    assert_string_equal(list_of(source), "even=2: c=2 | odd=1: b=1 a=3 d=5");
+    diffable_data_source_free(source);
+}
+
+static void a_concatenation_keeps_its_expansion(void **state)
+{
+    (void)state;
+    apply_forest(origin, "s: a+(b)");
+    diffable_data_source *both;
+    assert_ok(diffable_data_source_concat(&origin, 1, &both, &error));
+    apply_forest(origin, "s: a");
+    apply_forest(origin, "s: a(b)");
+    assert_string_equal(forest_of_source(both), "s: a+(b)");
+    diffable_data_source_free(both);
+}
+
 static void a_function_applies(void **state)
 {
     (void)state;
@@ -618,6 +686,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_list_outlasts_its_origin, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lists_are_freed_in_callbacks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_list_is_held, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_held_list_loses_hidden_items, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sections_of_the_list_alone_are_sorted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_concatenation_keeps_its_expansion, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_function_applies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nothing_is_derived_in_a_callback, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lists_are_concatenated, set_up, tear_down),
