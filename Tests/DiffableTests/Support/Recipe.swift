@@ -58,7 +58,6 @@ struct Recipe<Section: TestItem, Item: TestItem> {
     /// Less than 0, 0 or greater than 0, as one item comes before, with or after another one.
     private func compare(_ left: Item, _ right: Item) -> Int {
         if sort == 0 { return 0 }
-        func order(_ left: some Comparable, _ right: some Comparable, _ isBefore: Bool, _ isAfter: Bool) -> Int { isBefore ? -1 : isAfter ? 1 : 0 }
         let ranks = (rank(left) ?? .max, rank(right) ?? .max)
         if ranks.0 != ranks.1 { return (ranks.0 < ranks.1 ? -1 : 1) * (sort % 2 == 0 ? 1 : -1) }
         let texts = (text(left), text(right))
@@ -72,7 +71,9 @@ struct Recipe<Section: TestItem, Item: TestItem> {
         }.map { $0.element }
     }
 
-    /// The sections and the order that items get. Sections that are empty then are left out.
+    func sorted(_ items: [Item]) -> [Item] { sorted(items, compare) }
+
+    /// The sections and the order that items get.
     func arrange(_ groups: [Group]) -> [Group] {
         var result: [Group] = []
         if section == 0 {
@@ -94,9 +95,12 @@ struct Recipe<Section: TestItem, Item: TestItem> {
         return result
     }
 
-    func derive(_ origin: Lists) -> Lists {
+    func derive(_ origin: Lists) -> Lists { limited(origin.groups.map { Group(section: $0.section, items: $0.items.filter { passes($0) }) }) }
+
+    /// The list of items that pass the filter.
+    func limited(_ groups: [Group]) -> Lists {
         var (result, remaining) = (Lists(), limit ?? .max)
-        for group in arrange(origin.groups.map { Group(section: $0.section, items: $0.items.filter { passes($0) }) }) {
+        for group in arrange(groups) {
             let items = Array(group.items.prefix(min(sectionLimit ?? .max, remaining)))
             remaining -= items.count
             if !items.isEmpty || keepsEmptySections && section == 0 { result.groups.append(Group(section: group.section, items: items)) }
