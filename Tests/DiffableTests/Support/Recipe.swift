@@ -29,7 +29,7 @@ struct Recipe<Section: TestItem, Item: TestItem> {
 
     /// A number that is the same for equal values.
     private static func number(_ value: some TestItem, _ seed: Int) -> Int {
-        let hash = "\(value)".utf8.reduce(UInt64(seed)) { SplitMix64.mixed($0 ^ UInt64($1)) }
+        let hash = "\(value)".utf8.reduce(UInt64(seed)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return Int(hash >> 8)
     }
 

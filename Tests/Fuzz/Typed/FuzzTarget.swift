@@ -2,12 +2,23 @@ import Diffable
 @testable import TestSupport
 
 /// libFuzzer calls this with each input. The first byte chooses the types of sections and items, and what the other bytes are: edits of
-/// a list, of a tree or of a list with trees, calls of a data source, or JSON.
+/// a list, of a tree or of a list with trees, calls of a data source, changes of derived lists, or JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let input = UnsafeBufferPointer(start: data, count: size)
     guard let first = input.first else { return 0 }
     let bytes = Choices.Bytes(Array(input.dropFirst()))
+    switch first {
+    case 224...231: runDerived(DerivedProgram<Int, Row>(Choices(bytes)), bytes)
+    case 232...239: runDerived(DerivedProgram<Row, CollidingRow>(Choices(bytes)), bytes)
+    case 240...247: runDerived(DerivedProgram<String, Payment>(Choices(bytes)), bytes)
+    case 248...255: runDerived(DerivedProgram<Int, Crowded>(Choices(bytes)), bytes)
+    default: runUnderived(first, bytes)
+    }
+    return 0
+}
+
+private func runUnderived(_ first: UInt8, _ bytes: Choices.Bytes) {
     switch first % 32 {
     case 0: ListSession<Int, Int>(bytes).run()
     case 1: ListSession<Int, String>(bytes).run()
@@ -37,7 +48,13 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case 30: runForest(ForestProgram<Crowded, Crowded>(Choices(bytes)), bytes)
     default: CodingSession(bytes).run()
     }
-    return 0
+}
+
+private func runDerived<Section, Item>(_ program: DerivedProgram<Section, Item>, _ bytes: Choices.Bytes) {
+    var program = program
+    while !bytes.hasRunOut {
+        do { if let flaw = try program.advance(1) { report(flaw) } } catch { report("\(error)") }
+    }
 }
 
 private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes) {
