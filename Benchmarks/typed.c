@@ -11,14 +11,14 @@ enum { LARGE = 100000, MOST_LISTS = 400 };
 /* A round lasts until Heckel's algorithm has computed for so many milliseconds. */
 static const double least_time = 5;
 
-typedef enum way { HECKEL, FREE, ANEW, WAYS } way;
+typedef enum way { HECKEL, STANDARD, FREE, ANEW, WAYS } way;
 
-static const char *const way_names[WAYS] = { "Heckel", "free", "anew" };
+static const char *const way_names[WAYS] = { "Heckel", "standard", "free", "anew" };
 
 /* What each way keeps: the list of the last cycle. */
 typedef struct players {
     typed_kind kind;
-    void *last; /* Heckel's */
+    void *last[FREE]; /* Heckel's, and the standard library's */
     void *sources[WAYS];
 } players;
 
@@ -37,33 +37,37 @@ static double run_way(way way, players *players, const char *bytes, const uint64
     }
     double start = computed();
     for (size_t index = 0; index < batch; index += 1) {
-        if (way == HECKEL) {
-            typed_heckel(index == 0 ? players->last : lists[index - 1], lists[index]);
+        if (way < FREE) {
+            void *old = index == 0 ? players->last[way] : lists[index - 1];
+            (way == HECKEL ? typed_heckel : typed_standard)(old, lists[index]);
         } else {
             typed_apply(players->sources[way], lists[index], way == ANEW, counts[index]);
         }
     }
     double time = computed_since(start);
     for (size_t index = 0; index < batch; index += 1) {
-        if (way != HECKEL && expected != NULL && memcmp(counts[index], expected->counts, sizeof expected->counts) != 0) {
+        if (way >= FREE && expected != NULL && memcmp(counts[index], expected->counts, sizeof expected->counts) != 0) {
             fprintf(stderr, "%s, %s: %td deleted, %td inserted, %td moved, %td reconfigured\n", typed_names[players->kind], way_names[way],
                     counts[index][0], counts[index][1], counts[index][2], counts[index][3]);
             failures += 1;
         }
-        if (way != HECKEL || index + 1 < batch) {
+        if (way >= FREE || index + 1 < batch) {
             typed_free(lists[index]);
         }
     }
-    if (way == HECKEL) {
-        typed_free(players->last);
-        players->last = lists[batch - 1];
+    if (way < FREE) {
+        typed_free(players->last[way]);
+        players->last[way] = lists[batch - 1];
     }
     return time;
 }
 
 static players make_players(typed_kind kind)
 {
-    players players = { .kind = kind, .last = typed_make_items((int32_t)kind, "", NULL, 0) };
+    players players = { .kind = kind };
+    for (way way = HECKEL; way < FREE; way += 1) {
+        players.last[way] = typed_make_items((int32_t)kind, "", NULL, 0);
+    }
     for (way way = FREE; way < WAYS; way += 1) {
         players.sources[way] = typed_make_source((int32_t)kind);
     }
@@ -72,30 +76,32 @@ static players make_players(typed_kind kind)
 
 static void free_players(players players)
 {
-    typed_free(players.last);
+    for (way way = HECKEL; way < FREE; way += 1) {
+        typed_free(players.last[way]);
+    }
     for (way way = FREE; way < WAYS; way += 1) {
         typed_free(players.sources[way]);
     }
 }
 
 /* The limits are for a snapshot of its own, and for one that describes the list anew. */
-static void print_kind(typed_kind kind, size_t count, series *times, double free_limit, double anew_limit)
+static void print_kind(typed_kind kind, size_t count, const char *change, series *times, double free_limit, double anew_limit)
 {
     series peer = differencekit(times[HECKEL]);
     char name[96];
-    snprintf(name, sizeof name, "N = %zu, %s: free, to DifferenceKit", count, typed_names[kind]);
+    snprintf(name, sizeof name, "N = %zu, %s%s: free, to DifferenceKit", count, typed_names[kind], change);
     compare_in("us", name, &times[FREE], &peer, free_limit);
-    snprintf(name, sizeof name, "N = %zu, %s: newSnapshot(), to DifferenceKit", count, typed_names[kind]);
+    snprintf(name, sizeof name, "N = %zu, %s%s: newSnapshot(), to DifferenceKit", count, typed_names[kind], change);
     compare_in("us", name, &times[ANEW], &peer, anew_limit);
 }
 
-/* One item is deleted, one inserted, one moved and one updated. */
-static void measure_short(typed_kind kind, size_t count, double limit)
+/* One item is deleted, one inserted, one moved and one updated, or the list is the same. */
+static void measure_short(typed_kind kind, size_t count, change change, double free_limit, double anew_limit)
 {
     static series times[WAYS];
-    const expected expected = { { 1, 1, 1, kind == TYPED_STRUCTS } };
+    const expected expected = { { change == FEW, change == FEW, change == FEW, change == FEW && kind == TYPED_STRUCTS } };
     players players = make_players(kind);
-    short_lists lists = make_short_lists(count, FEW);
+    short_lists lists = make_short_lists(count, change);
     next_batch(&lists);
     for (way way = HECKEL; way < WAYS; way += 1) {
         run_way(way, &players, lists.bytes, lists.revisions, count, lists.batch, NULL);
@@ -113,7 +119,12 @@ static void measure_short(typed_kind kind, size_t count, double limit)
             record(&times[way], round, sums[way] / (double)cycles * 1e3);
         }
     }
-    print_kind(kind, count, times, limit, limit);
+    print_kind(kind, count, change == FEW ? "" : ", identical", times, free_limit, anew_limit);
+    if (change == IDENTICAL) {
+        char name[96];
+        snprintf(name, sizeof name, "N = %zu, %s, identical: newSnapshot(), to difference(from:)", count, typed_names[kind]);
+        compare_in("us", name, &times[ANEW], &times[STANDARD], 0);
+    }
     free_short_lists(lists);
     free_players(players);
 }
@@ -150,13 +161,16 @@ static void measure_large(typed_kind kind)
             revisions[place] = versions[list.values[place]];
         }
         for (way way = HECKEL; way < WAYS; way += 1) {
+            if (way == STANDARD) { /* It takes O(items * changes). */
+                continue;
+            }
             double time = run_way(way, &players, bytes, revisions, LARGE, 1, round < WARM_UP ? NULL : &expected);
             if (round >= WARM_UP) {
                 record(&times[way], round, time * 1e3);
             }
         }
     }
-    print_kind(kind, LARGE, times, 0.25, 0.2);
+    print_kind(kind, LARGE, "", times, 0.25, 0.2);
     free(list.values);
     free_players(players);
 }
@@ -165,9 +179,11 @@ int main(void)
 {
     print_head("typed: lists in Swift, few changes; 100,000 items, 1 % changed");
     for (typed_kind kind = TYPED_STRINGS; kind < TYPED_KINDS; kind += 1) {
-        measure_short(kind, 10, 3.5);
-        measure_short(kind, 100, 1);
-        measure_short(kind, 1000, 0);
+        measure_short(kind, 10, FEW, 3.5, 3.5);
+        measure_short(kind, 100, FEW, 1, 1);
+        measure_short(kind, 1000, FEW, 0, 0);
+        measure_short(kind, 10, IDENTICAL, 3.5, 2);
+        measure_short(kind, 1000, IDENTICAL, 0, 0);
         measure_large(kind);
     }
     return failures != 0;

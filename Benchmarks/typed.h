@@ -20,6 +20,8 @@ void *typed_make_items(int32_t kind, const char *bytes, const uint64_t *revision
 ptrdiff_t typed_stride(void *items);
 /** The number of changes that Heckel's algorithm finds between two lists. */
 ptrdiff_t typed_heckel(void *old_items, void *new_items);
+/** The number of changes that `difference(from:)` of the standard library finds between two lists. */
+ptrdiff_t typed_standard(void *old_items, void *new_items);
 /** A data source without a view. */
 void *typed_make_source(int32_t kind);
 /** Describes a list, from newSnapshot() or from an empty snapshot, and applies it. */

@@ -206,6 +206,13 @@ extension EngineList {
     @usableFromInline
     var takesHandles: Bool { !hasTrees }
 
+    /// Whether this list has one section and no items, and another one the same section, with items that are all visible, and no marks.
+    @usableFromInline
+    func hasOnlySection(of other: EngineList) -> Bool {
+        numberOfAllItems == 0 && !hasMarks && !other.hasMarks && !other.hasTrees && numberOfSections == 1 && other.numberOfSections == 1
+            && tables == other.tables && handle(ofSectionAt: 0) == other.handle(ofSectionAt: 0)
+    }
+
     /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to move to new tables.
     @usableFromInline
     mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {

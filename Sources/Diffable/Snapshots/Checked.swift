@@ -196,7 +196,13 @@ extension DiffableDataSourceSnapshot {
     /// list expects none, or if the engine refuses: `addItems` then appends them, or says why it cannot.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
-        guard list.takesHandles, let handles = expectedHandles(of: new), list.append(handles, toSectionAt: index) else { return false }
+        guard list.takesHandles, let handles = expectedHandles(of: new) else { return false }
+        // Lists are often described as they were.
+        if let old = expected, handles == old.handles, list.hasOnlySection(of: old.list) {
+            list = old.list
+        } else if !list.append(handles, toSectionAt: index) {
+            return false
+        }
         setItems(new, handles)
         return true
     }

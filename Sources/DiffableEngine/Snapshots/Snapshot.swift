@@ -36,6 +36,8 @@ public struct Snapshot {
     /// - Complexity: O(1)
     public var numberOfAllItems: Int { numberOfItems + (storage.forest?.hidden.numberOfItems ?? 0) }
 
+    package var hasMarks: Bool { marks != nil }
+
     /// The same list without its marks.
     package var withoutMarks: Snapshot {
         Snapshot(storage)

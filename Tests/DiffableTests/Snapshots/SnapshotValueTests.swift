@@ -22,6 +22,33 @@ struct SnapshotValueTests {
         #expect(copy != original)
     }
 
+    /// A list that is described as it was has the values that were passed now, and goes on as any other list.
+    @Test func aListThatIsDescribedAsItWasIsEdited() throws {
+        let source = DiffableDataSource<Int, Named>(cellProvider: { _, _ in Cell() })
+        func describe(_ objects: [Named]) -> DiffableDataSourceSnapshot<Int, Named> {
+            var snapshot = source.newSnapshot()
+            snapshot.appendSections([0])
+            snapshot.appendItems(objects)
+            return snapshot
+        }
+        source.apply(describe((0..<50).map { Named($0) }))
+        let objects = (0..<50).map { Named($0) }
+        var snapshot = describe(objects)
+        #expect(zip(snapshot.itemIdentifiers, objects).allSatisfy { $0 === $1 })
+        #expect(throws: DiffableError.self) { try snapshot.checked.appendItems([Named(7)]) }
+        snapshot.appendItems([Named(50)])
+        snapshot.deleteItems([Named(3)])
+        let difference = source.apply(snapshot).difference
+        #expect(difference.deletedItems.map(\.identifier.name) == [3] && difference.insertedItems.map(\.identifier.name) == [50])
+        #expect(source.apply(describe(source.snapshot().itemIdentifiers)).difference.isEmpty)
+        #expect(source.snapshot().numberOfItems == 50 && source.snapshot().indexOfItem(Named(50)) == 49)
+        var marked = source.newSnapshot()
+        marked.appendSections([0])
+        marked.reloadSections([0])
+        marked.appendItems(source.snapshot().itemIdentifiers)
+        #expect(source.apply(marked).difference.reloadedItems.count == 50)
+    }
+
     @Test func equalityIgnoresMarksAndComparesContent() {
         var copy = list()
         copy.reloadSections(["one"])

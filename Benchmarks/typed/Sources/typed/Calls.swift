@@ -39,6 +39,16 @@ public func heckel(_ old: UnsafeMutableRawPointer, _ new: UnsafeMutableRawPointe
     }
 }
 
+@_cdecl("typed_standard")
+public func standard(_ old: UnsafeMutableRawPointer, _ new: UnsafeMutableRawPointer) -> Int {
+    switch (Object<Items>.value(old), Object<Items>.value(new)) {
+    case (.strings(let old), .strings(let new)): new.difference(from: old).count
+    case (.integers(let old), .integers(let new)): new.difference(from: old).count
+    case (.rows(let old, _), .rows(let new, _)): new.difference(from: old).count
+    default: fatalError("lists of two kinds")
+    }
+}
+
 @_cdecl("typed_make_source")
 public func makeSource(_ kind: Int32) -> UnsafeMutableRawPointer {
     Object(Source(kind: kind)).retained

@@ -49,7 +49,7 @@ extension DiffableDataSource {
         let first = origins[0].current
         self.init(Snapshot(engine.current, first.sections.identity, first.items.identity), engine, from: origins, cellProvider)
         derivedSections = sections
-        current = valued(engine.current)
+        current = valued(engine.current, hasOwnSections: hasOwnSections)
         engine.followingHandler = { [unowned self] phase throws(EngineError) in try self.follow(phase) }
     }
 
@@ -112,7 +112,7 @@ extension DiffableDataSource {
             var derivation = known.derivation
             change(&derivation)
             let new = try self.engine.change(bySetting: derivation.changes, self.origins[0].inKeys(derivation, sections))
-            running.final = self.valued(new.snapshot)
+            running.final = self.isHeld ? self.current : self.valued(new.snapshot, hasOwnSections: derivation.section != nil)
             return new
         }
     }
@@ -120,10 +120,13 @@ extension DiffableDataSource {
     func releaseRows(_ call: ApplyCall) throws -> Transaction {
         try perform(call, keepsDerivation: true) { [unowned self] running throws(EngineError) in
             let new = try self.engine.changeByReleasing()
-            running.final = self.valued(new.snapshot)
+            running.final = self.valued(new.snapshot, hasOwnSections: self.hasOwnSections)
             return new
         }
     }
+
+    /// Whether the section function of the list chooses its sections.
+    private var hasOwnSections: Bool { (try? engine.derivation("derived"))?.section != nil }
 
     // MARK: - Following
 
@@ -132,7 +135,8 @@ extension DiffableDataSource {
         case .began(let transaction):
             let running = Running(caption: String(decoding: transaction.caption, as: UTF8.self))
             running.initial = current
-            let new = changed(by: transaction) ?? valued(transaction.finalSnapshot)
+            let hasOwnSections = hasOwnSections
+            let new = changed(by: transaction, hasOwnSections) ?? valued(transaction.finalSnapshot, hasOwnSections: hasOwnSections)
             do throws(DiffableError) { try requireUnique(new) } catch { throw passing(error) }
             (running.final, current, self.running) = (new, new, running)
         case .undone:
@@ -155,7 +159,7 @@ extension DiffableDataSource {
 
     /// A list of the engine with the values of all its items and sections.
     /// - Complexity: O(n)
-    private func valued(_ list: EngineList) -> Snapshot {
+    private func valued(_ list: EngineList, hasOwnSections: Bool) -> Snapshot {
         var result = Snapshot(list, current.sections.identity, current.items.identity)
         for origin in origins {
             let origin = origin.current
@@ -165,13 +169,13 @@ extension DiffableDataSource {
                 if let item = origin.items.pages[known] { result.items.pages.set(handle, item) }
             }
         }
-        for index in 0..<list.numberOfSections { result.setSection(value(ofSectionAt: index, of: list), at: index) }
+        for index in 0..<list.numberOfSections { result.setSection(value(ofSectionAt: index, of: list, hasOwnSections), at: index) }
         result.setCollisions(origins.map { $0.current }, derivedSections?.collisions ?? [:])
         return result
     }
 
     /// The list after an apply of the origin, at the cost of what changed; nil if it has to be made as a whole.
-    private func changed(by transaction: DiffableEngine.Transaction) -> Snapshot? {
+    private func changed(by transaction: DiffableEngine.Transaction, _ hasOwnSections: Bool) -> Snapshot? {
         let (old, list, difference) = (current.list, transaction.finalSnapshot, transaction.difference)
         if derivedSections == nil || list.hasTrees || old.hasTrees || !(list.tables == old.tables) { return nil }
         if !difference.new.renamedKeys.isEmpty { return nil }
@@ -199,7 +203,7 @@ extension DiffableDataSource {
         for kind in [ChangeKind.insertedSections, .updatedSections] {
             for change in 0..<difference.count(kind) {
                 let index = difference.paths(kind, change).to.section
-                result.setSection(value(ofSectionAt: index, of: list), at: index)
+                result.setSection(value(ofSectionAt: index, of: list, hasOwnSections), at: index)
             }
         }
         result.setCollisions([origin], derivedSections?.collisions ?? [:])
@@ -208,8 +212,8 @@ extension DiffableDataSource {
 
     /// The value of a section: that of an origin, or what the section function returned. While a list is held, it may have sections that its
     /// origin does not have any more.
-    private func value(ofSectionAt index: Int, of list: EngineList) -> SectionIdentifierType? {
-        if let content = list.content(ofSectionAt: index), let section = derivedSections?.value(content) { return section }
+    private func value(ofSectionAt index: Int, of list: EngineList, _ hasOwnSections: Bool) -> SectionIdentifierType? {
+        if hasOwnSections, let content = list.content(ofSectionAt: index), let section = derivedSections?.value(content) { return section }
         let key = list.key(list.handle(ofSectionAt: index), .section)
         return origins.lazy.compactMap { $0.current.section(ofKey: key) }.first ?? current.section(ofKey: key)
     }
