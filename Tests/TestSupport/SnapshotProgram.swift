@@ -78,4 +78,9 @@ struct SnapshotProgram {
             _ = snapshots[register].perform(edit, registers: snapshots)
         }
     }
+
+    /// Draws the next edits from another seed.
+    mutating func reseed(_ seed: UInt64) {
+        generator.random = Choices(seed: seed)
+    }
 }

@@ -205,6 +205,7 @@ extension DataSource {
         return Transaction(
             initialSnapshot: current, finalSnapshot: final, 
             difference: Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders),
-            animation: animation, usesReloadData: usesReloadData, caption: pending.caption, gesture: change.gesture)
+            animation: animation, usesReloadData: usesReloadData, caption: pending.caption, gesture: change.gesture,
+            merge: change.merge)
     }
 }

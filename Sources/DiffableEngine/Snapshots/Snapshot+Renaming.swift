@@ -27,7 +27,7 @@ extension Snapshot {
     }
 
     /// Replaces an item by one that is not in the list.
-    private mutating func replace(_ old: Handle, with new: Handle) {
+    mutating func replace(_ old: Handle, with new: Handle) {
         if !contents.isEmpty { contents.set([new], to: [contents[old]]) }
         let (node, children) = (node(old), childHandles(of: old))
         BorrowedHandles.one(new) { insert($0, children: $0, at: .before(old)) }
@@ -118,7 +118,7 @@ extension Snapshot {
 
 /// The renamed items of a list that an old list has by their earlier identifiers alone.
 struct RenamedItems {
-    private var pairs: [(item: Handle, old: Handle)] = []
+    private(set) var pairs: [(item: Handle, old: Handle)] = []
     /// The index of a pair by the item and by its earlier handle.
     private var byItem: PositionIndex
     private var byOldHandle: PositionIndex

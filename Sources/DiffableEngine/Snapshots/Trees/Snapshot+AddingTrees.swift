@@ -145,7 +145,7 @@ extension Snapshot {
     }
 
     /// Adds the marks of items of another list.
-    private mutating func addMarks(of other: Snapshot) {
+    mutating func addMarks(of other: Snapshot) {
         guard other.marks != nil else { return }
         let (table, otherTable) = (identifiers.items, other.identifiers.items)
         func copies(_ marks: MarkSet) -> [Handle] {
