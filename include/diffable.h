@@ -998,6 +998,80 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_replay(const di
     const diffable_step_handlers *handlers, void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Merging
+ * ------------------------------------------------------------------------------------------------- */
+
+/** What two sides of a merge did to a section or an item that does not fit together. */
+typedef int32_t diffable_conflict_kind;
+enum {
+    DIFFABLE_CONFLICT_CHANGED = 1,  /**< both changed its content, to different ones; the content is that of mine */
+    DIFFABLE_CONFLICT_INSERTED = 2, /**< both inserted it, with different contents; the content is that of mine */
+    /** one deleted it, and the other changed its content, or moved it to another section or parent; it stays */
+    DIFFABLE_CONFLICT_DELETED = 3,
+    /** one deleted it, and the other has something below it that stays; it stays as well */
+    DIFFABLE_CONFLICT_DELETED_PARENT = 4,
+    /** both moved it, or both inserted it, to different places; it is where mine has it */
+    DIFFABLE_CONFLICT_MOVED = 5,
+    /** each moved it, or an item above it, below the other one; it is where mine has it */
+    DIFFABLE_CONFLICT_CYCLE = 6,
+    DIFFABLE_CONFLICT_RENAMED = 7 /**< both renamed it, to different identifiers; it has that of mine */
+};
+
+/** Returns the name of a kind of conflict ("deleted_parent"); NULL for other numbers. [pure] O(1) */
+DIFFABLE_API const char *diffable_conflict_kind_name(diffable_conflict_kind kind);
+
+/** One conflict. Its section or item is in the merged list. Everything in it is borrowed from the conflicts. */
+typedef struct diffable_conflict {
+    size_t struct_size; /**< set it to sizeof(diffable_conflict), as DIFFABLE_CONFLICT_INIT does */
+    diffable_conflict_kind kind;
+    bool is_section;    /**< whether it is about a section, and not about an item */
+    bool in_base;       /**< whether the base has it */
+    bool in_mine;       /**< whether mine has it: if the base has it, and mine has not, mine deleted it */
+    bool in_theirs;     /**< the same for theirs */
+    diffable_id id;
+    diffable_content base;   /**< its content in the base; none if the base does not have it */
+    diffable_content mine;   /**< its content in mine */
+    diffable_content theirs; /**< its content in theirs */
+} diffable_conflict;
+
+/** Initializes a `diffable_conflict`. */
+#define DIFFABLE_CONFLICT_INIT \
+    { sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+        { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+
+/** The conflicts of a merge: those of sections, and then those of items, each in the order of the merged list. */
+typedef struct diffable_conflicts diffable_conflicts;
+
+/**
+ * Merges two lists that were edited apart from a common one, `base`. What one side changed is in the result, and what
+ * both changed is there once. Without a conflict, the result does not depend on which side is called mine. Every item
+ * of either side that the other did not delete is in the result once. If both sides changed something in different
+ * ways, mine counts, but a change beats a deletion, so that nothing is lost. docs/merge.md has the rules of the order.
+ *
+ * `*merged` receives the merged list, with the marks of both sides. `conflicts` may be NULL. `*conflicts` receives the
+ * conflicts, or NULL if there are none. Errors: INVALID_ARGUMENT for a section snapshot.
+ * [make] O(n log n); O(1) if one of the lists is a copy of another one and neither was edited
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_merge(const diffable_snapshot *base,
+    const diffable_snapshot *mine, const diffable_snapshot *theirs, diffable_snapshot **merged,
+    diffable_conflicts **conflicts, diffable_error **error);
+
+/** Frees conflicts. [free] */
+DIFFABLE_API void diffable_conflicts_free(diffable_conflicts *conflicts);
+
+/** Returns the number of conflicts; 0 for NULL. [pure] O(1) */
+DIFFABLE_API size_t diffable_conflicts_count(const diffable_conflicts *conflicts);
+
+/**
+ * Reads conflicts, from the index `first` on, into an array with room for `capacity` of them, as
+ * `diffable_difference_changes` reads changes: `out[0].struct_size` is the distance between two elements, and `count`
+ * (may be NULL) receives how many were written. Errors: INVALID_ARGUMENT, also for a `struct_size` that is smaller than
+ * the struct of the first release or not aligned. [pure] O(1) for each conflict
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_conflicts_read(const diffable_conflicts *conflicts,
+    size_t first, diffable_conflict *out, size_t capacity, size_t *count, diffable_error **error);
+
+/* ---------------------------------------------------------------------------------------------------
  * Transactions
  * ------------------------------------------------------------------------------------------------- */
 
@@ -1058,6 +1132,12 @@ DIFFABLE_API bool diffable_transaction_uses_reload_data(const diffable_transacti
 
 /** Returns the caption of the apply; no bytes for none. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transaction *transaction);
+
+/**
+ * Returns the conflicts of an apply that was rebased; NULL if there are none, and for any other apply. Borrowed from
+ * the transaction. [pure] O(1)
+ */
+DIFFABLE_API const diffable_conflicts *diffable_transaction_conflicts(const diffable_transaction *transaction);
 
 /**
  * What one apply did to each section that existed before and after it and whose visible items changed, last section
@@ -1514,6 +1594,30 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(dif
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
      diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
+
+/**
+ * Applies what a snapshot changed since `base`, and keeps what was applied since then: merges the snapshot, which is
+ * mine, with the current list, which is theirs. So two snapshots that were taken before either of them was applied do
+ * not undo each other. If the current list is still the base, the snapshot is applied as it is.
+ *
+ * `base` may be NULL for the list that the snapshot knows: the current list of this data source when
+ * `diffable_data_source_snapshot` or `diffable_data_source_new_snapshot` returned the snapshot, or the one that it was
+ * copied from; see `diffable_snapshot_set_base`. `diffable_transaction_conflicts` returns the conflicts. A queued apply
+ * merges the list that there is when its turn comes. A strict data source does not refuse the snapshot. Otherwise it
+ * works like `diffable_data_source_apply`, with the same statuses. Errors: those of `diffable_snapshot_merge`;
+ * INVALID_ARGUMENT if `base` is NULL and not known.
+ * [calls] O(n log n); like `diffable_data_source_apply` if the current list is the base
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_rebased(diffable_data_source *source,
+    const diffable_snapshot *base, const diffable_snapshot *snapshot, const diffable_apply_options *options,
+    diffable_transaction **transaction, diffable_error **error);
+
+/**
+ * Says that a snapshot was applied to a data source, with this transaction, and will be edited further: the base that
+ * it knows becomes the list that was applied. Does nothing if one of the arguments is NULL. [edit] O(1)
+ */
+DIFFABLE_API void diffable_snapshot_set_base(diffable_snapshot *snapshot, const diffable_data_source *source,
+    const diffable_transaction *transaction);
 
 /* Trees of a data source */
 

@@ -7,11 +7,23 @@ import Synchronization
 
 final class SnapshotBox {
     var value: Snapshot
+    /// The list that the snapshot was made from; nil if it is not known.
+    var base: SnapshotBase?
 
-    init(_ value: Snapshot) {
+    init(_ value: Snapshot, base: SnapshotBase? = nil) {
         self.value = value
+        self.base = base
     }
 }
+
+/// A list of a data source.
+struct SnapshotBase {
+    let list: Snapshot
+    let source: DataSourceIdentity
+}
+
+/// Identifies a data source by its address, also when the data source is freed.
+final class DataSourceIdentity {}
 
 final class DifferenceBox {
     let value: Difference
@@ -30,6 +42,8 @@ final class TransactionBox {
     let initial: SnapshotBox
     let final: SnapshotBox
     let difference: DifferenceBox
+    /// nil if there are none.
+    let conflicts: ConflictsBox?
     /// nil for no caption.
     let caption: CString?
     /// The data source, while a callback has the transaction.
@@ -41,6 +55,7 @@ final class TransactionBox {
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
+        conflicts = ConflictsBox(value.merge)
     }
 
     /// Passes the transaction to a callback.
@@ -80,6 +95,7 @@ package final class DataSourceBox {
 
     /// The name of the source; nil for none.
     var name: CString?
+    let identity = DataSourceIdentity()
 
     var textView: TextView? { attached?.text }
 

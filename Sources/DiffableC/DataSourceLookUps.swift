@@ -4,12 +4,12 @@ import DiffableViews
 
 @c @implementation
 public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
-    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.snapshot())) }
+    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.snapshot(), base: $0.base)) }
 }
 
 @c @implementation
 public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
-    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot())) }
+    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot(), base: $0.base)) }
 }
 
 @c @implementation

@@ -8,14 +8,18 @@ public func diffable_snapshot_new() -> OpaquePointer! {
 
 @c @implementation
 public func diffable_snapshot_copy(_ snapshot: OpaquePointer!) -> OpaquePointer! {
-    unwrap(snapshot, as: SnapshotBox.self).map { retain(SnapshotBox($0.value)) }
+    unwrap(snapshot, as: SnapshotBox.self).map { retain(SnapshotBox($0.value, base: $0.base)) }
 }
 
 @c @implementation
 public func diffable_snapshot_assign(
     _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, with: other, "other", error) { (snapshot, other) throws(DiffableError) in snapshot = other }
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(snapshot, as: SnapshotBox.self, "snapshot")
+        let other = try require(other, as: SnapshotBox.self, "other")
+        (box.value, box.base) = (other.value, other.base)
+    }
 }
 
 @c @implementation

@@ -96,6 +96,16 @@ local of = {
   diffable_snapshot_set_section_snapshot =
     { swift = { "Snapshot.setSectionSnapshot(_:ofSection:)" }, lua = { "Snapshot.set_section_snapshot" } },
 
+  diffable_snapshot_merge = { swift = { "Snapshot.merging(_:_:)" }, lua = { "diffable.merge" } },
+  diffable_conflict_kind_name = { swift = "a property of the kind", lua = "kinds are strings" },
+  diffable_conflicts_free = { swift = "an array", lua = "an array" },
+  diffable_conflicts_count = { swift = "an array", lua = "an array" },
+  diffable_conflicts_read = { swift = "an array", lua = "an array" },
+  diffable_data_source_apply_rebased = {
+    swift = { "DataSource.apply(_:rebasedFrom:animatingDifferences:animation:caption:completion:)" }, lua = { "ApplyOptions.rebase" },
+  },
+  diffable_snapshot_set_base = { swift = "the base is an argument", lua = "what apply does" },
+
   diffable_difference_copy = { lua = "references need none" },
   diffable_difference_count = in_arrays,
   diffable_difference_changes = in_arrays,

@@ -538,6 +538,42 @@ def taps_drags_and_histories():
 
 
 @scenario
+def merges():
+    def changed(line, text):
+        list = list_of(line)
+        array, count = ids("a")
+        ok(diffable.snapshot_reload_items(list, array, contents(text), count, NULL))
+        return list
+
+    base, mine, theirs = changed("A: a b", b"one"), changed("A: a c b", b"two"), changed("A: b a", b"three")
+    merged, conflicts = new("diffable_snapshot **"), new("diffable_conflicts **")
+    ok(diffable.snapshot_merge(base, mine, theirs, merged, conflicts, NULL))
+    equal(shown(merged[0]), "A: c b a")
+    equal(diffable.conflicts_count(conflicts[0]), 1)
+    one, count = sized("diffable_conflict"), new("size_t *")
+    ok(diffable.conflicts_read(conflicts[0], 0, one, 1, count, NULL))
+    equal((count[0], value(one.id), one.is_section, one.in_base, one.in_mine, one.in_theirs), (1, "a", False, True, True, True))
+    equal(ffi.string(diffable.conflict_kind_name(one.kind)), b"changed")
+    equal([content(each) for each in (one.base, one.mine, one.theirs)], [b"one", b"two", b"three"])
+    diffable.conflicts_free(conflicts[0])
+    source = diffable.data_source_new()
+    ok(diffable.data_source_apply(source, base, NULL, NULL, NULL))
+    taken = diffable.data_source_snapshot(source)
+    transaction = new("diffable_transaction **")
+    ok(diffable.data_source_apply(source, theirs, NULL, transaction, NULL))
+    equal(diffable.transaction_conflicts(transaction[0]), NULL)
+    diffable.transaction_free(transaction[0])
+    ok(diffable.snapshot_delete_items(taken, *ids("a"), NULL, NULL))
+    ok(diffable.data_source_apply_rebased(source, NULL, taken, NULL, transaction, NULL))
+    equal(diffable.conflicts_count(diffable.transaction_conflicts(transaction[0])), 1)
+    diffable.snapshot_set_base(taken, source, transaction[0])
+    diffable.transaction_free(transaction[0])
+    for each in (base, mine, theirs, merged[0], taken):
+        diffable.snapshot_free(each)
+    diffable.data_source_free(source)
+
+
+@scenario
 def views():
     shows, seen = Source(), []
 

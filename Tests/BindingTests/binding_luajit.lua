@@ -517,6 +517,42 @@ function scenarios.taps_drags_and_histories()
   shows.free()
 end
 
+function scenarios.merges()
+  local function changed(line, words)
+    local list = list_of(line)
+    local array, count = ids("a")
+    ok(diffable.snapshot_reload_items(list, array, a_content(words), count, nil))
+    return list
+  end
+  local base, mine, theirs = changed("A: a b", "one"), changed("A: a c b", "two"), changed("A: b a", "three")
+  local merged, conflicts = new("diffable_snapshot *[1]"), new("diffable_conflicts *[1]")
+  ok(diffable.snapshot_merge(base, mine, theirs, merged, conflicts, nil))
+  equal(shown(merged[0]), "A: c b a")
+  equal(diffable.conflicts_count(conflicts[0]), 1)
+  local one, count = sized("diffable_conflict"), new("size_t[1]")
+  ok(diffable.conflicts_read(conflicts[0], 0, one, 1, count, nil))
+  equal(count[0], 1)
+  equal(value(one[0].id), "a")
+  equal(one[0].in_base and one[0].in_mine and one[0].in_theirs and not one[0].is_section, true)
+  equal(ffi.string(diffable.conflict_kind_name(one[0].kind)), "changed")
+  equal(content(one[0].base) .. content(one[0].mine) .. content(one[0].theirs), "onetwothree")
+  diffable.conflicts_free(conflicts[0])
+  local source = diffable.data_source_new()
+  ok(diffable.data_source_apply(source, base, nil, nil, nil))
+  local taken = diffable.data_source_snapshot(source)
+  local transaction = made("diffable_transaction", diffable.data_source_apply, source, theirs, nil)
+  equal(diffable.transaction_conflicts(transaction) == nil, true)
+  diffable.transaction_free(transaction)
+  local array, number = ids("a")
+  ok(diffable.snapshot_delete_items(taken, array, number, nil, nil))
+  transaction = made("diffable_transaction", diffable.data_source_apply_rebased, source, nil, taken, nil)
+  equal(diffable.conflicts_count(diffable.transaction_conflicts(transaction)), 1)
+  diffable.snapshot_set_base(taken, source, transaction)
+  diffable.transaction_free(transaction)
+  for _, each in ipairs{ base, mine, theirs, merged[0], taken } do diffable.snapshot_free(each) end
+  diffable.data_source_free(source)
+end
+
 function scenarios.views()
   local shows, source = new_source()
   local seen = {}

@@ -292,6 +292,37 @@ static diffable_status use_documents(diffable_snapshot *list, diffable_snapshot 
     return status;
 }
 
+/** Merges lists of any kind, and reads the conflicts. The result takes the place of one of the lists. */
+static diffable_status use_merge(diffable_snapshot **list, diffable_error **failure)
+{
+    diffable_snapshot *merged = NULL;
+    diffable_conflicts *conflicts = NULL;
+    const diffable_snapshot *base = below(16) > 0 ? snapshots[below(3)] : trees[below(3)];
+    const diffable_status status = diffable_snapshot_merge(base, below(32) > 0 ? *list : NULL, snapshots[below(3)], &merged,
+                                                           below(8) > 0 ? &conflicts : NULL, failure);
+    assert_int_equal(status == DIFFABLE_OK, merged != NULL);
+    diffable_conflict read[3] = { DIFFABLE_CONFLICT_INIT };
+    size_t count = 0;
+    for (size_t first = 0; first < diffable_conflicts_count(conflicts); first += count) {
+        assert_ok(diffable_conflicts_read(conflicts, first, read, 3, &count, NULL));
+        assert_true(count > 0);
+        for (size_t index = 0; index < count; index += 1) {
+            const diffable_conflict *conflict = &read[index];
+            assert_non_null(diffable_conflict_kind_name(conflict->kind));
+            assert_true(conflict->in_mine || conflict->in_theirs);
+            assert_true(conflict->is_section ? diffable_snapshot_index_of_section(merged, conflict->id) >= 0
+                                             : diffable_snapshot_contains_item(merged, conflict->id));
+        }
+    }
+    diffable_conflicts_free(conflicts);
+    if (merged != NULL) {
+        assert_forest_agrees(merged);
+        diffable_snapshot_free(*list);
+        *list = merged;
+    }
+    return status;
+}
+
 /** Calls beside those of diffable.h, or NULL. */
 static void (*call_more)(void);
 
@@ -317,8 +348,14 @@ static void call_anything(void)
     diffable_status status = NO_STATUS;
     diffable_index_path path = (diffable_index_path){ any_index(), any_index() }, other = (diffable_index_path){ any_index(), any_index() };
     diffable_cell *cell = NULL;
-    switch (below(29)) {
-    case 28: status = use_documents(*list, below(8) > 0 ? snapshots[below(3)] : *tree, &failure); break;
+    switch (below(31)) {
+    case 30: status = use_documents(*list, below(8) > 0 ? snapshots[below(3)] : *tree, &failure); break;
+    case 28: status = use_merge(list, &failure); break;
+    case 29:
+        status = diffable_data_source_apply_rebased(*source, below(2) == 0 ? NULL : snapshots[below(3)], *list, &options, &transaction, &failure);
+        assert_true(diffable_conflicts_count(diffable_transaction_conflicts(transaction)) < SIZE_MAX);
+        diffable_snapshot_set_base(below(2) == 0 ? *list : NULL, *source, transaction);
+        break;
     case 25: case 26: case 27: status = use_history(&histories[below(2)], *source, &transaction, &failure); break;
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, below(16) > 0 ? *list : *tree, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;

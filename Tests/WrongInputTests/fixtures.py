@@ -140,6 +140,16 @@ def make_transaction():
     return made(lib.diffable_data_source_apply, source, list, options)
 
 
+def make_conflicts():
+    """Two items that one side deleted and the other changed."""
+    base, mine, theirs = make_snapshot(), make_snapshot(), make_snapshot()
+    ok(lib.diffable_snapshot_delete_items(mine, ids(3, 4), 2, NULL, NULL))
+    ok(lib.diffable_snapshot_reload_items(theirs, ids(3, 4), new("diffable_content[]", [content(b"x"), content(b"y")]), 2, NULL))
+    conflicts = new("diffable_conflicts **")
+    ok(lib.diffable_snapshot_merge(base, mine, theirs, new("diffable_snapshot **"), conflicts, NULL))
+    return conflicts[0]
+
+
 def make_cell():
     cell = made(lib.diffable_data_source_cell_at, make_source(), new("diffable_index_path *")[0])
     for field in range(5):
@@ -192,6 +202,7 @@ OBJECTS = {
     "diffable_data_source": [make_source, make_derived],
     "diffable_difference": [make_difference],
     "diffable_document": [make_document],
+    "diffable_conflicts": [make_conflicts],
     "diffable_steps": [lambda: lib.diffable_steps_new(make_difference())],
     "diffable_transaction": [make_transaction],
     "diffable_section_transactions": [lambda: lib.diffable_section_transactions_new(make_transaction())],

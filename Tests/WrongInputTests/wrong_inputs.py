@@ -178,7 +178,7 @@ class Case:
         return [lambda: number] if number is not None else [lambda: 0, lambda: 1]
 
     def has_struct(self):
-        return any(each.type.name in ("diffable_change", "diffable_step") for each in self.function.parameters)
+        return any(each.type.name in ("diffable_change", "diffable_step", "diffable_conflict") for each in self.function.parameters)
 
     def unknown(self, enum):
         """Numbers that an enumeration does not have."""
