@@ -445,6 +445,7 @@ function Difference:close() end
 ---@field animation diffable.RowAnimation
 ---@field caption? string
 ---@field section_transactions diffable.SectionTransaction<T>[]
+---@field conflicts diffable.Conflict<T>[] of an apply with `rebase`
 local Transaction = {}
 
 function Transaction:close() end
@@ -456,7 +457,17 @@ function Transaction:close() end
 ---@field final_snapshot diffable.Snapshot<T>
 ---@field difference diffable.Difference<T> its index paths have section 1
 
+---Something that two sides of a merge changed in different ways.
+---@class diffable.Conflict<T>
+---@field kind "changed"|"inserted"|"deleted"|"deleted_parent"|"moved"|"cycle"|"renamed"
+---@field id diffable.Id
+---@field is_section boolean
+---@field base? T|table|diffable.Id nil if the base does not have it
+---@field mine? T|table|diffable.Id
+---@field theirs? T|table|diffable.Id
+
 ---@class diffable.ApplyOptions<T>
+---@field rebase? boolean merges the snapshot with what was applied since it was taken; for `apply` alone
 ---@field animating_differences? boolean
 ---@field animation? diffable.RowAnimation
 ---@field caption? string
@@ -721,6 +732,15 @@ function diffable.difference(old, new) end
 ---@return diffable.Snapshot snapshot
 ---@return string? name of the list
 function diffable.decode(bytes) end
+
+---Merges two lists that were edited apart from a common one.
+---@generic T
+---@param base diffable.Snapshot<T>
+---@param mine diffable.Snapshot<T>
+---@param theirs diffable.Snapshot<T>
+---@return diffable.Snapshot<T> merged
+---@return diffable.Conflict<T>[] conflicts
+function diffable.merge(base, mine, theirs) end
 
 ---@generic T
 ---@param options? diffable.DataSourceOptions<T>

@@ -105,13 +105,17 @@ static void end_completion(void *user_data)
 
 /* Applies */
 
+/* The options that a function has: all, those after `rebase`, or those after those of animations. */
+typedef enum option_set { WITH_REBASE = 0, WITH_ANIMATION = 1, WITHOUT_ANIMATION = 3 } option_set;
+
 /*
  * Reads the options at `argument`, and leaves the caption and the completion, or nil, on the stack. They become part of the options only
  * when nothing can run user code any more, which could change the table.
  */
-static diffable_apply_options read_options(lua_State *L, int argument, bool animates)
+static diffable_apply_options read_options(lua_State *L, int argument, option_set set)
 {
-    static const char *const names[] = { "animating_differences", "animation", "caption", "completion", NULL };
+    static const char *const names[] = { "rebase", "animating_differences", "animation", "caption", "completion", NULL };
+    bool animates = set != WITHOUT_ANIMATION;
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     if (lua_type(L, argument) == LUA_TBOOLEAN || lua_type(L, argument) == LUA_TFUNCTION) {
         bool is_function = lua_isfunction(L, argument);
@@ -119,7 +123,7 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
         const char *got = luaL_typename(L, argument);
         diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "table of options expected, got %s; pass { %s }", got, option));
     }
-    bool has_options = animates ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + 2);
+    bool has_options = set == WITH_REBASE ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + set);
     if (!has_options) {
         lua_pushnil(L);
         lua_pushnil(L);
@@ -191,15 +195,42 @@ static void check_kind(lua_State *L, bool is_tree)
     }
 }
 
+/* Merges what the snapshot changed since the list that it was taken from. */
+static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
+{
+    return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error);
+}
+
+/* Whether the options at `argument`, which were checked, have `rebase`. */
+static bool is_rebased(lua_State *L, int argument)
+{
+    if (lua_isnil(L, argument)) {
+        return false;
+    }
+    bool is_set = diffable_lua_push_option(L, argument, "rebase", LUA_TBOOLEAN) && lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return is_set;
+}
+
+/* Notes in the snapshot at an index what was applied, unless a callback closed it or the source. */
+static void set_base(lua_State *L, int source, int snapshot, const diffable_transaction *transaction)
+{
+    const diffable_lua_object *object = lua_touserdata(L, snapshot), *source_object = lua_touserdata(L, source);
+    diffable_snapshot_set_base(object->engine, source_object->engine, transaction);
+}
+
 /* Applies the snapshot at 2, with the options at 3. */
-static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
+static int apply_snapshot(lua_State *L, apply_function apply, option_set set)
 {
     enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION };
     diffable_lua_check_source(L, SOURCE);
     check_kind(L, false);
     lua_settop(L, OPTIONS);
     diffable_lua_add_kept(L, SNAPSHOT, SOURCE);
-    diffable_apply_options options = read_options(L, OPTIONS, animates);
+    diffable_apply_options options = read_options(L, OPTIONS, set);
+    if (is_rebased(L, OPTIONS)) {
+        apply = apply_rebased;
+    }
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
@@ -211,6 +242,7 @@ static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = apply(engine, snapshot, &options, &transaction, &error);
+    set_base(L, SOURCE, SNAPSHOT, transaction);
     diffable_lua_own(result, transaction);
     diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
@@ -219,13 +251,13 @@ static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
 /* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
 int diffable_lua_source_apply(lua_State *L)
 {
-    return apply_snapshot(L, diffable_data_source_apply, true);
+    return apply_snapshot(L, diffable_data_source_apply, WITH_REBASE);
 }
 
 /* source:apply_using_reload_data(snapshot [, { completion =, caption = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
 {
-    return apply_snapshot(L, diffable_data_source_apply_using_reload_data, false);
+    return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION);
 }
 
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
@@ -242,7 +274,7 @@ int diffable_lua_source_apply_section(lua_State *L)
         }
     }
     lua_settop(L, OPTIONS);
-    diffable_apply_options options = read_options(L, OPTIONS, true);
+    diffable_apply_options options = read_options(L, OPTIONS, WITH_ANIMATION);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, TREE, &diffable_lua_snapshot_type); /* callbacks can neither edit nor close it */
     diffable_lua_add_kept(L, TREE, SOURCE);

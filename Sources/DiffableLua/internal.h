@@ -296,6 +296,15 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
 
 #include "snapshots.h"
 
+/* --------------------------------------------------------------------------------------- From merging.c */
+
+int diffable_lua_merge(lua_State *L);
+
+/* Pushes an array of conflicts; an empty one for NULL. May run user code, so they must be out of its reach. */
+void diffable_lua_push_conflicts(lua_State *L, const diffable_conflicts *conflicts);
+
+void diffable_lua_open_merging(lua_State *L);
+
 /* ---------------------------------------------------------------------- From difference.c, transaction.c */
 
 int diffable_lua_difference_new(lua_State *L);

@@ -23,6 +23,7 @@ static const diffable_lua_function functions[] = {
     { "set_default_view", diffable_lua_set_default_view, 1, 0, NULL },
     { "difference", diffable_lua_difference_new, 2, 0, NULL },
     { "decode", diffable_lua_decode_document, 1, 0, NULL },
+    { "merge", diffable_lua_merge, 3, 0, NULL },
     { "history", diffable_lua_history_new, 2, 1, "no options" },
     { "concat", diffable_lua_concat, 1, 0, NULL },
     { "strict", diffable_lua_set_strict, 1, 0, NULL },
@@ -58,6 +59,7 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_to_table(L);
     diffable_lua_open_snapshot_edits(L);
     diffable_lua_open_tree_edits(L);
+    diffable_lua_open_merging(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
     diffable_lua_open_documents(L);

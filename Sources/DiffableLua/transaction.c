@@ -76,6 +76,15 @@ static void push_section_transactions(lua_State *L)
     diffable_lua_release(L, all);
 }
 
+/* Making tables may run finalizers, so conflicts are read from a private copy. */
+static void push_conflicts(lua_State *L)
+{
+    diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
+    diffable_lua_own(copy, diffable_transaction_copy(diffable_lua_check(L, 1, type)));
+    diffable_lua_push_conflicts(L, diffable_transaction_conflicts(copy->engine));
+    diffable_lua_release(L, copy);
+}
+
 static int index(lua_State *L)
 {
     lua_pushvalue(L, 2);
@@ -92,6 +101,8 @@ static int index(lua_State *L)
         diffable_lua_own(difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));
     } else if (diffable_lua_is_string(L, 2, "section_transactions")) {
         push_section_transactions(L);
+    } else if (diffable_lua_is_string(L, 2, "conflicts")) {
+        push_conflicts(L);
     } else if (diffable_lua_is_string(L, 2, "animation")) {
         lua_pushstring(L, diffable_row_animation_name(diffable_transaction_animation(transaction)));
     } else if (diffable_lua_is_string(L, 2, "caption")) {
@@ -134,7 +145,7 @@ static const diffable_lua_function methods[] = {
 
 void diffable_lua_open_transactions(lua_State *L)
 {
-    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "animation", "caption", NULL };
+    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "conflicts", "animation", "caption", NULL };
     static const diffable_lua_members members = { "transaction", methods, fields };
     diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, &members, index);
 }

@@ -6,7 +6,7 @@ local examples = require "examples"
 local names = require "lua_names"
 local check, read = checks.check, checks.read
 
-local pages = { "guide", "content", "trees", "reordering", "derived", "toolkits", "what-can-go-wrong" }
+local pages = { "guide", "content", "trees", "reordering", "derived", "merge", "toolkits", "what-can-go-wrong" }
 
 -- The calls in a table of calls and messages, each after the example of its section, must fail with what the table says.
 local function run_refused_calls(path, section, script)

@@ -14,6 +14,7 @@ local kinds = {
   { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name", functions = { "pairs" } },
   { class = "diffable.Counts", functions = { "counts" } },
   { heading = "Change", class = "diffable.Change", functions = { "push_change" } },
+  { heading = "Conflict", class = "diffable.Conflict", functions = { "push_conflict" } },
   { heading = "Step", class = "diffable.Step", functions = { "push_step" } },
   { heading = "Transaction", class = "diffable.Transaction", type = "diffable_lua_transaction_name" },
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },

@@ -125,6 +125,41 @@ return function(add, outline, branches)
     return table.concat(said, "\n")
   end)
 
+  -- Lists that were edited apart, with contents that refer to functions, and trees; and an apply that is rebased.
+  add("merge", function()
+    local function item(id, title) return { id = id, title = title, f = function() return title end } end
+    local base = diffable.snapshot{ { id = "s", title = "any", items = {
+      item(1, "one"), item(2, "two"), { id = 3, expanded = true, children = { item(4, "four"), item(5, "five") } },
+    } } }
+    local mine, theirs = base:copy(), base:copy()
+    mine:update_items{ item(1, "mine") }
+    mine:delete_items(3)
+    mine:append_items(items(1, 12, "many"))
+    theirs:update_items{ item(1, "theirs") }
+    theirs:update_sections{ { id = "s", title = "another" } }
+    theirs:append_items({ item(6, "six") }, { parent = 3 })
+    theirs:move_item_before(2, 1)
+    local merged, conflicts = diffable.merge(base, mine, theirs)
+    local said = { outline(merged), merged:item(1).f(), merged:item(6).f() }
+    for _, conflict in ipairs(conflicts) do
+      said[#said + 1] = conflict.kind .. tostring(conflict.id) .. type(conflict.base) .. type(conflict.mine) .. type(conflict.theirs)
+    end
+    said[#said + 1] = conflicts[1].mine.f() .. conflicts[1].theirs.f()
+    local source = diffable.data_source{ view = false }
+    source:apply(base)
+    local one, other = source:snapshot(), source:snapshot()
+    one:update_items{ item(2, "first") }
+    other:update_items{ item(2, "second") }
+    source:apply(one, { rebase = true })
+    local transaction = source:apply(other, { rebase = true, caption = "rebased" })
+    said[#said + 1] = transaction.conflicts[1].theirs.f() .. source:item(2).f() .. transaction.caption
+    other:delete_items(1)
+    said[#said + 1] = tostring(source:apply(other, { rebase = true }).difference)
+    said[#said + 1] = refusal(source.apply, source, merged, { rebase = true })
+    source:close()
+    return table.concat(said, "\n")
+  end)
+
   -- A list that follows another one, and one that follows both of two.
   add("derive", function()
     local origin = diffable.data_source{ view = false }
