@@ -7,7 +7,7 @@ import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
-import { animations, checked, functionsIn, pathIn, readApplyOptions, readOptions } from "./options.js";
+import { animations, checked, functionsIn, optionsOfApplies, pathIn, readApplyOptions, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
@@ -312,7 +312,12 @@ export class DataSource extends SourceLookUps {
 
   #transaction(address) { return new Transaction(new Adopted(address, this.key)); }
 
-  #change(fn, put, address = Handle.address(this)) {
+  // A snapshot that was applied may be edited further: it is noted what was applied, unless a callback disposed one of the two.
+  #noteApplied(snapshot, transaction) {
+    if (!this.isDisposed && !snapshot.isDisposed) wasm.diffable_snapshot_set_base(Handle.address(snapshot), Handle.address(this), transaction);
+  }
+
+  #change(fn, put, address = Handle.address(this), snapshot = undefined) {
     let failure;
     this.#lastTransaction = undefined;
     const transaction = withScratch(() => {
@@ -320,6 +325,7 @@ export class DataSource extends SourceLookUps {
       memory()[out >> 2] = 0;
       const status = invoke(fn, [address, ...put(), out], (error) => failure = { error });
       const made = memory()[out >> 2];
+      if (made !== 0 && snapshot) this.#noteApplied(snapshot, made);
       const transaction = made === 0 ? undefined : this.#transaction(made);
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
       return transaction;
@@ -336,12 +342,13 @@ export class DataSource extends SourceLookUps {
     return putWords(optionsSize, animation, ...words, 0, 0, 0, 0);
   }
 
-  #apply(fn, snapshot, options, isReload) {
+  #apply(fn, snapshot, options, spec) {
     if (!Handle.is(snapshot, Snapshot)) refuseArgument(1, "Snapshot", snapshot);
     // Getters of the options may edit the snapshot, or dispose it: they come first.
-    const how = readApplyOptions(2, options, isReload);
+    const how = readApplyOptions(2, options, spec);
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
-    return this.#change(fn, () => [Handle.address(snapshot), this.#putOptions(how)]);
+    const [call, base] = how.rebase ? [wasm.diffable_data_source_apply_rebased, [0]] : [fn, []];
+    return this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
   }
 
   /** Calls a function of the engine that changes the list of a data source. `address` is the first argument, and `put` returns the others. */
@@ -350,12 +357,14 @@ export class DataSource extends SourceLookUps {
     return source.#change(fn, put, address);
   }
 
-  apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options); }
-  applyUsingReloadData(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, true); }
+  apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options, optionsOfApplies.snapshot); }
+  applyUsingReloadData(snapshot, options) {
+    return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, optionsOfApplies.reload);
+  }
 
   applySection(tree, section, options) {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(1, "SectionSnapshot", tree);
-    const how = readApplyOptions(3, options);
+    const how = readApplyOptions(3, options, optionsOfApplies.section);
     const visit = (id, { items }) => items === undefined || refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; the tree has them`, id);
     return withOutput(() => {
       const elements = new Elements([section], { place: 2, key: "id", kind: kindOf(true), visit });

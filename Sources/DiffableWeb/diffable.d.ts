@@ -234,6 +234,8 @@ export class Transaction<Section extends Element = any, Item extends Element = a
   readonly usesReloadData: boolean;
   readonly caption: string | undefined;
   readonly sectionTransactions: SectionTransaction<Item>[];
+  /** What did not fit together in an apply with the option `rebase`; an empty array for any other apply. */
+  readonly conflicts: readonly Conflict<Section, Item>[];
   /** The description, for `JSON.stringify`. */
   toJSON(key?: string): string;
   dispose(): void;
@@ -312,6 +314,23 @@ export interface ApplyOptions<Section extends Element, Item extends Element> {
   completion?: (transaction: Transaction<Section, Item>) => void;
 }
 
+/** The options of an apply of a whole snapshot. */
+export interface SnapshotApplyOptions<Section extends Element, Item extends Element> extends ApplyOptions<Section, Item> {
+  /** Merges what the snapshot changed since it was taken from the data source with what was applied since then. */
+  rebase?: boolean;
+}
+
+/** Something that two sides of a merge changed in different ways. It is in the merged list. */
+export interface Conflict<Section extends Element = any, Item extends Element = any> {
+  kind: "changed" | "inserted" | "deleted" | "deletedParent" | "moved" | "cycle" | "renamed";
+  id: Identifier;
+  isSection: boolean;
+  /** What it is in each of the lists; a list that does not have it has no such field. */
+  base?: Section | Item | Identifier;
+  mine?: Section | Item | Identifier;
+  theirs?: Section | Item | Identifier;
+}
+
 /** The options of an apply that reloads, which has no animation. */
 export type ReloadOptions<Section extends Element, Item extends Element> = Pick<ApplyOptions<Section, Item>, "caption" | "completion">;
 
@@ -340,7 +359,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   willReorder: Handlers<Section, Item>["willReorder"];
   didReorder: Handlers<Section, Item>["didReorder"];
   /** Undefined where the apply was queued. */
-  apply(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  apply(snapshot: Snapshot<Section, Item>, options?: SnapshotApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ReloadOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   /** Undefined if a handler said no, or if the item has nothing to show. */
@@ -450,6 +469,10 @@ export class History<Section extends Element = any, Item extends Element = any> 
 /** The difference between two snapshots. */
 export function difference<Section extends Element, Item extends Element>(
   old: Snapshot<Section, Item>, fresh: Snapshot<Section, Item>): Difference<Section, Item>;
+/** Merges two lists that were edited apart from a common one, `base`. */
+export function merge<Section extends Element, Item extends Element>(
+  base: Snapshot<Section, Item>, mine: Snapshot<Section, Item>, theirs: Snapshot<Section, Item>,
+): { snapshot: Snapshot<Section, Item>; conflicts: readonly Conflict<Section, Item>[] };
 /** The version of the engine. */
 export function version(): string;
 /** The bytes of memory that the engine has. */

@@ -72,10 +72,16 @@ export function indexIn(argument, index) {
 const reloadOptions = { caption: "text", completion: "function" };
 const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-/** The options of an apply: its animation is a number, and 0 for that of the data source. An apply that reloads has no animation. */
-export function readApplyOptions(argument, options, isReload = false) {
-  const { animatingDifferences = true, animation, caption, completion } = readOptions(argument, options, isReload ? reloadOptions : applyOptions);
+const rebasedOptions = { ...applyOptions, rebase: "boolean" };
+
+/** What each kind of apply takes. An apply that reloads has no animation. */
+export const optionsOfApplies = { snapshot: rebasedOptions, section: applyOptions, reload: reloadOptions };
+
+/** The options of an apply: its animation is a number, and 0 for that of the data source. */
+export function readApplyOptions(argument, options, spec) {
+  const { animatingDifferences = true, animation, caption, completion, rebase = false } = readOptions(argument, options, spec);
   return {
+    rebase,
     animation: animatingDifferences ? animations.indexOf(animation) + 1 : animations.length,
     caption: caption === undefined ? undefined : String(caption), completion,
   };

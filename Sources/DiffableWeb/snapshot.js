@@ -35,6 +35,9 @@ export class Snapshot extends Handle {
     return new type(new Adopted(address, key, isReadOnly));
   }
 
+  /** The field or function that names the items of a snapshot. */
+  static keyOf(snapshot) { return snapshot.#key; }
+
   /** Appends the items that a new section snapshot is described with. */
   static fill(tree, items) {
     tree.#edit({ fn: wasm.diffable_snapshot_append_items, list: items, more: () => putId(undefined), isTree: true });

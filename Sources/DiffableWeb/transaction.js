@@ -1,6 +1,7 @@
 import { invoke } from "./calls.js";
 import { Difference } from "./difference.js";
 import { Adopted, adoptedAddress, Handle } from "./handles.js";
+import { readConflicts } from "./merging.js";
 import { memory, readCString, readId, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { Snapshot } from "./snapshot.js";
@@ -60,6 +61,19 @@ export class Transaction extends Handle {
       const [initial, final, difference] = memory().slice((out >> 2) + 8, (out >> 2) + 11);
       return { section, initialSnapshot: this.#copy(initial), finalSnapshot: this.#copy(final), difference: this.#difference(difference) };
     });
+  }
+
+  /** What did not fit together in an apply that was rebased. */
+  get conflicts() { return this.#parts.conflicts ??= this.#readConflicts(); }
+
+  #readConflicts() {
+    // Getters of contents run, which may dispose the transaction.
+    const transaction = wasm.diffable_transaction_copy(Handle.address(this));
+    try {
+      return readConflicts(wasm.diffable_transaction_conflicts(transaction));
+    } finally {
+      wasm.diffable_transaction_free(transaction);
+    }
   }
 
   /** Frees the transaction, with the snapshots and the difference that were read from it. */

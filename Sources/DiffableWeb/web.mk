@@ -6,7 +6,7 @@ WEB_OBJECTS := build/web/objects
 # `make web DERIVED=no` leaves derived lists out. The engine is smaller then, because it is linked without what no script calls.
 DERIVED ?= yes
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) engine \
+	difference merging transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi

@@ -1,0 +1,50 @@
+// Lists that were edited apart, and what does not fit together in them.
+import { invoke } from "./calls.js";
+import { readContent } from "./contents.js";
+import { refuse, refuseArgument } from "./errors.js";
+import { Handle } from "./handles.js";
+import { memory, readFlag, readId, reserve, wasm, withScratch } from "./memory.js";
+import { SectionSnapshot } from "./section_snapshot.js";
+import { Snapshot } from "./snapshot.js";
+import { strict } from "./strict.js";
+
+const conflictSize = 88;
+const conflictKinds = ["changed", "inserted", "deleted", "deletedParent", "moved", "cycle", "renamed"];
+
+/** The conflicts at an address, which must be out of the reach of getters; none for 0. */
+export function readConflicts(conflicts) {
+  return Object.freeze(Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) => withScratch(() => {
+    const address = reserve(conflictSize);
+    memory()[address >> 2] = conflictSize;
+    invoke(wasm.diffable_conflicts_read, [conflicts, index, address, 1, 0]);
+    return readConflict(address);
+  })));
+}
+
+function readConflict(address) {
+  const id = readId(address + 16);
+  const conflict = { kind: conflictKinds[memory()[(address >> 2) + 1] - 1], id, isSection: readFlag(address + 8) };
+  ["base", "mine", "theirs"].forEach((name, index) => {
+    if (readFlag(address + 9 + index)) conflict[name] = readContent(address + 40 + 16 * index, id) ?? id;
+  });
+  return conflict;
+}
+
+/** Merges two lists that were edited apart from a common one. */
+export const merge = strict("merge", (base, mine, theirs) => {
+  [base, mine, theirs].forEach((list, index) => {
+    if (!Handle.is(list, Snapshot)) refuseArgument(index + 1, "Snapshot", list);
+    if (Handle.is(list, SectionSnapshot)) refuse("INVALID_ARGUMENT", `argument ${index + 1}: this is a section snapshot; a snapshot of a list expected`);
+  });
+  return withScratch(() => {
+    const [merged, conflicts] = [reserve(4), reserve(4)];
+    invoke(wasm.diffable_snapshot_merge, [...[base, mine, theirs].map((list) => Handle.address(list)), merged, conflicts]);
+    const found = memory()[conflicts >> 2];
+    const snapshot = Snapshot.adopt(memory()[merged >> 2], Snapshot.keyOf(mine));
+    try {
+      return { snapshot, conflicts: readConflicts(found) };
+    } finally {
+      wasm.diffable_conflicts_free(found);
+    }
+  });
+});
