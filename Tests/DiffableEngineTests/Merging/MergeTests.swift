@@ -202,7 +202,7 @@ extension Merge {
             results == [
                 "f: n@2 b: 1 item reconfigured", "f: n@2 b: 1 item reconfigured", "f: b n@1: 1 item reconfigured",
                 "f: n@1 b: 1 item reconfigured", "f: b: no changes", "f: n@1 b; renamed n: 1 item reconfigured",
-                "f: n@1 b; inserted n: 1 item deleted, 1 moved, 1 reconfigured",
+                "f: n@1 b; inserted n; moved n: 1 item deleted, 1 moved, 1 reconfigured",
             ])
     }
 
