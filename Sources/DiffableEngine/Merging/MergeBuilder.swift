@@ -14,8 +14,11 @@ struct MergeBuilder {
     var conflicts: [FoundConflict] = []
 
     init(_ base: Snapshot, _ mine: Snapshot, _ theirs: Snapshot) {
-        (self.base, self.mine, self.theirs) = (MergeSide(base), MergeSide(mine), MergeSide(theirs))
+        // Counted once: another thread may add identifiers to the tables meanwhile.
         let (sections, items) = base.identifiers.counts
+        self.base = MergeSide(base, sections: sections, items: items)
+        self.mine = MergeSide(mine, sections: sections, items: items)
+        self.theirs = MergeSide(theirs, sections: sections, items: items)
         hasSection = Array(repeating: false, count: sections)
         takesSectionFromMine = hasSection
         places = Array(repeating: .none, count: items)

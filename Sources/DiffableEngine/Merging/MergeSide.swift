@@ -84,9 +84,11 @@ struct MergeSide {
     private(set) var places: [MergePlace]
     private(set) var children: MergeChildren
 
-    init(_ list: Snapshot) {
+    /// - Parameters:
+    ///   - sections: how many handles of sections there are.
+    ///   - items: how many handles of items there are.
+    init(_ list: Snapshot, sections: Int, items: Int) {
         self.list = list
-        let (sections, items) = list.identifiers.counts
         places = Array(repeating: .none, count: items)
         children = MergeChildren(sections: sections, items: items)
         for (index, section) in list.sections.enumerated() {
