@@ -66,6 +66,25 @@ static void *edit_a_copy(void *number)
     return NULL;
 }
 
+/* A merge reads the tables that copies share, while others add identifiers to them. */
+static void *merge_copies(void *number)
+{
+    int64_t first = -1000000 * (int64_t)(intptr_t)number;
+    for (int round = 0; round < ROUNDS / 4; round += 1) {
+        diffable_snapshot *mine = diffable_snapshot_copy(shared), *theirs = diffable_snapshot_copy(shared), *merged = NULL;
+        diffable_id inserted = item(first - round), gone = item(round);
+        expect(diffable_snapshot_insert_items_after(mine, &inserted, NULL, 1, item(10 + round), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_delete_items(theirs, &gone, 1, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_merge(shared, mine, theirs, &merged, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_number_of_items(merged, NULL) == ITEMS);
+        expect(diffable_snapshot_index_of_item(merged, inserted) == 10 + round);
+        diffable_snapshot_free(mine);
+        diffable_snapshot_free(theirs);
+        diffable_snapshot_free(merged);
+    }
+    return NULL;
+}
+
 static void *apply_to_its_own(void *unused)
 {
     (void)unused;
@@ -121,7 +140,7 @@ static int tear_down(void **state)
 static void side_by_side(void **state)
 {
     (void)state;
-    run_side_by_side((void *(*const[])(void *)){ look_up, edit_a_copy, apply_to_its_own }, 3);
+    run_side_by_side((void *(*const[])(void *)){ look_up, edit_a_copy, apply_to_its_own, merge_copies }, 4);
 }
 
 /* What an apply leaves, read by all at once. */
