@@ -150,7 +150,9 @@ private struct MergedValues<Value: Hashable & Sendable> {
     }
 
     private mutating func add(_ value: Value) {
-        if numbers.updateValue(Int64(contents.count), forKey: key(value)) == nil { contents.append([]) }
+        if numbers[key(value)] != nil { return }
+        numbers[key(value)] = Int64(contents.count)
+        contents.append([])
     }
 
     private func key(_ value: Value) -> Key { Key(value: value, identity: identity) }
