@@ -18,7 +18,7 @@ extension DataSource {
 extension PendingApply {
     package static func rebased(
         _ snapshot: Snapshot, from base: Snapshot, mode: ApplyMode, caption: [UInt8], completion: DataSource.TransactionHandler?,
-        finished: (() -> Void)? = nil
+        finished: ((Bool) -> Void)? = nil
     ) -> PendingApply {
         PendingApply(mode: mode, caption: caption, completion: completion, finished: finished) { (source) throws(DiffableError) in
             let merge = try base.merging(snapshot, source.current)

@@ -48,12 +48,12 @@ extension MergeBuilder {
         var collapsed: [Handle] = []
         let place = MergePlace(section: section)
         let visible = rows(children, at: place, &collapsed)
-        visible.withUnsafeBufferPointer { list.append($0, toSection: index) }
+        visible.borrowed { list.append($0, toSection: index) }
         guard addContents(of: visible, to: &list) else { return false }
         addNodes(of: visible, children, to: &list)
         while let parent = collapsed.popLast() {
             let hidden = rows(children, at: MergePlace(parent: parent), &collapsed)
-            hidden.withUnsafeBufferPointer { list.uniqueForest.hidden.append($0, toSection: 0) }
+            hidden.borrowed { list.uniqueForest.hidden.append($0, toSection: 0) }
             guard addContents(of: hidden, to: &list) else { return false }
             addNodes(of: hidden, children, to: &list)
         }
