@@ -139,7 +139,7 @@ extension Snapshot {
 struct ElementCursor {
     private let list: Snapshot
     /// The items of a leaf, and the position of the first of them. The list keeps them.
-    private var items = UnsafeBufferPointer<Handle>(start: nil, count: 0)
+    private var items = BorrowedHandles.none
     private var first = 0
 
     init(_ list: Snapshot) {
