@@ -86,13 +86,13 @@ check_sharing() { # libdiffable.so, libdiffable-terminal.so
 }
 
 version=$(sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h | sed 's/\./\\./g')
-check "$library/libdiffable.so" "libdiffable.so.0 " "" "\(diffable_[a-z0-9_]*\|\\\$e[0-9A-Za-z_]*@@DIFFABLE_PRIVATE_$version\)" 622000
+check "$library/libdiffable.so" "libdiffable.so.0 " "" "\(diffable_[a-z0-9_]*\|\\\$e[0-9A-Za-z_]*@@DIFFABLE_PRIVATE_$version\)" 740000
 check_process "$library/libdiffable.so"
 expect "functions of the API that have one address" "" \
     "$(nm -D --defined-only "$library/libdiffable.so" | awk '$3 ~ /^diffable_/ { if (seen[$1]++) printf "%s ", $3 }')"
 check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " libdiffable.so.0 'diffable_[a-z0-9_]*' 300000
 check_sharing "$library/libdiffable.so" "$library/libdiffable-terminal.so"
-check build/lua/diffable.so "" "" luaopen_diffable 763000
+check build/lua/diffable.so "" "" luaopen_diffable 880000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"
