@@ -26,6 +26,7 @@ for _, name in ipairs(pages) do
   examples.visit(read(path), function(section, _, code, language)
     if not code or name == "content" and language == "c" then return end -- Tests/APITests/c_pages.lua compiles it
     if name == "derived" and language == "js" then return end -- Tests/DiffableWebTests/docs.test.mjs runs it
+    if name == "derived" and language == "swift" then return end -- Tests/DiffableTests/SnippetTests.swift runs it
     check(language == "lua", "%s, %s: a block in %q, which nothing runs", path, section, language)
     if not scripts[section] then order[#order + 1] = section end
     scripts[section] = (scripts[section] or "") .. code
