@@ -45,8 +45,8 @@ export class CallbackTable {
     tables.delete(key);
   }
 
-  /** What the engine calls. A function returns nothing or a number; one that throws fails. */
-  static call(callback, key, ...values) {
+  /** What the engine calls. A function returns nothing or a number; one that throws fails. Parameters are named because it is called for each item. */
+  static call(callback, key, first, second, third, fourth) {
     const functions = tables.get(key)?.deref()?.#functions;
     if (callback === finalize) {
       functions?.delete(key);
@@ -54,7 +54,7 @@ export class CallbackTable {
       return 0;
     }
     try {
-      return functions.get(key)(...values, names[callback]) ?? 0;
+      return functions.get(key)(first, second, third, fourth, names[callback]) ?? 0;
     } catch (error) {
       keepThrown(error);
       return callbackFailed;

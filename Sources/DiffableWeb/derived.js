@@ -68,7 +68,7 @@ function readFunction(name, value, key) {
   }
   if (isSort && value.length > 1) refuse("INVALID_ARGUMENT", `${name}: the function has ${value.length} parameters; it is given one element, and returns what to sort it by`);
   if (isSort) return (content, id, key) => appendSortKey(key, value(content));
-  return name === "filter" ? (content, id, passes) => writeFlag(passes, filterAnswer(value(content))) : (content, id, ...places) => writeSection(value(content), ...places);
+  return name === "filter" ? (content, id, passes) => writeFlag(passes, filterAnswer(value(content))) : (content, id, place, contentPlace) => writeSection(value(content), place, contentPlace);
 }
 
 // The parts of a derivation that an object of options has. A part that is null is removed.
@@ -90,10 +90,9 @@ function readDerivation(options, limits, key) {
 // Puts a derivation into scratch memory. The engine finalizes its functions also if the call fails.
 function putDerivation({ functions, limits, keepEmptySections }, callbacks) {
   const addresses = Object.keys(functionParts).map((name) => addressFor(functions[name], name));
-  const key = callbacks.add((pointer, content, ...values) => {
-    const name = values.pop();
+  const key = callbacks.add((pointer, content, third, fourth, name) => {
     const id = readId(pointer);
-    inCall(name, () => functions[name](readContent(content, id) ?? id, id, ...values));
+    inCall(name, () => functions[name](readContent(content, id) ?? id, id, third, fourth));
   });
   return putWords(derivationSize, ...addresses, limits.limit, limits.sectionLimit, keepEmptySections ? 1 : 0, key, addressOf("finalize"));
 }
