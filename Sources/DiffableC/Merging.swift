@@ -4,10 +4,14 @@ import DiffableEngine
 final class ConflictsBox {
     let merge: Merge
 
-    /// nil if there are no conflicts.
-    init?(_ merge: Merge?) {
-        guard let merge, merge.hasConflicts else { return nil }
+    private init(_ merge: Merge) {
         self.merge = merge
+    }
+
+    /// nil if there are no conflicts. Not an initializer: if one returns nil, Embedded Swift 6.3 does not free what it has allocated.
+    static func of(_ merge: Merge?) -> ConflictsBox? {
+        guard let merge, merge.hasConflicts else { return nil }
+        return ConflictsBox(merge)
     }
 }
 
@@ -30,7 +34,7 @@ public func diffable_snapshot_merge(
         guard let merged else { throw .null("merged") }
         let merge = try base.value.merging(mine.value, theirs.value)
         merged.pointee = retain(SnapshotBox(merge.snapshot))
-        conflicts?.pointee = ConflictsBox(merge).map { retain($0) }
+        conflicts?.pointee = ConflictsBox.of(merge).map { retain($0) }
     }
 }
 
@@ -85,7 +89,7 @@ public func diffable_snapshot_set_base(_ snapshot: OpaquePointer!, _ source: Opa
     guard let box = unwrap(snapshot, as: SnapshotBox.self), let source = unwrap(source, as: DataSourceBox.self),
         let transaction = unwrap(transaction, as: TransactionBox.self)?.value
     else { return }
-    box.base = SnapshotBase(list: transaction.merge?.mine ?? transaction.finalSnapshot, source: source.identity)
+    box.base = SnapshotBase(list: transaction.difference.merge?.mine ?? transaction.finalSnapshot, source: source.identity)
 }
 
 @c @implementation

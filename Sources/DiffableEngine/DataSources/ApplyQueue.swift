@@ -20,8 +20,6 @@ package struct ListChange {
     package var didCommit: DataSource.TransactionHandler?
     /// Of a derived list: all that it knows after the apply; nil if that stays.
     var state: DerivedState.Kept?
-    /// The merge that the new list comes from, if the apply is rebased.
-    var merge: Merge?
 }
 
 extension ListChange {

@@ -193,6 +193,8 @@ extension DataSource {
     }
 
     private func transaction(for change: ListChange, _ pending: PendingApply) throws(DiffableError) -> Transaction {
+        let merge = merge
+        if merge != nil { self.merge = nil }
         let snapshot = try change.snapshot.keeping(stateOf: current)
         let aligned = snapshot.isIdentical(to: change.snapshot) ? change.aligned : nil
         let final = snapshot.withoutMarks
@@ -202,10 +204,10 @@ extension DataSource {
         case .animated(let chosen): animation = chosen ?? defaultRowAnimation
         case .reloadData: usesReloadData = true
         }
+        let difference = Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders)
+        if let merge { difference.merge = merge }
         return Transaction(
-            initialSnapshot: current, finalSnapshot: final, 
-            difference: Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders),
-            animation: animation, usesReloadData: usesReloadData, caption: pending.caption, gesture: change.gesture,
-            merge: change.merge)
+            initialSnapshot: current, finalSnapshot: final, difference: difference, animation: animation, usesReloadData: usesReloadData,
+            caption: pending.caption, gesture: change.gesture)
     }
 }

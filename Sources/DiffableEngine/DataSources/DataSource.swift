@@ -67,6 +67,8 @@ public final class DataSource {
     @exclusivity(unchecked) var listBeforePreparation: Snapshot?
     /// The version of the current list, if a view has asked for it.
     @exclusivity(unchecked) var knownVersion: ListVersion?
+    /// The merge that the list comes from which is about to be applied; nil if the apply is not rebased.
+    @exclusivity(unchecked) var merge: Merge?
     @exclusivity(unchecked) var observers = Observers()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
     @exclusivity(unchecked) package var hasCompletion = false

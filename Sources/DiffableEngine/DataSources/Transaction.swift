@@ -12,8 +12,6 @@ public struct Transaction {
     public let caption: [UInt8]
     /// What a user did, if this is a tap or a drag.
     package var gesture: Gesture?
-    /// The merge that the list comes from, if the apply was rebased.
-    package var merge: Merge?
 }
 
 /// A tap or a drag.
@@ -43,7 +41,7 @@ extension Transaction {
         let empty = finalSnapshot.emptied
         return Transaction(
             initialSnapshot: empty, finalSnapshot: finalSnapshot, difference: Difference(from: empty, to: finalSnapshot), animation: animation,
-            usesReloadData: usesReloadData, caption: caption, gesture: gesture, merge: merge)
+            usesReloadData: usesReloadData, caption: caption, gesture: gesture)
     }
 }
 

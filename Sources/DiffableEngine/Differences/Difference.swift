@@ -16,6 +16,9 @@ public final class Difference {
     package let newSectionIndexes: SectionIndexes
     /// nil if no item was renamed.
     let renamed: RenamedItems?
+    /// The merge that the new list comes from, if the apply was rebased. It is set before anybody else has the difference. It is here because a
+    /// transaction is copied several times in each apply, and a difference is not.
+    @exclusivity(unchecked) package internal(set) var merge: Merge?
 
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public convenience init(from old: Snapshot, to new: Snapshot) {

@@ -22,14 +22,13 @@ extension PendingApply {
     ) -> PendingApply {
         PendingApply(mode: mode, caption: caption, completion: completion, finished: finished) { (source) throws(DiffableError) in
             let merge = try base.merging(snapshot, source.current)
-            var change = ListChange(to: merge.snapshot)
-            change.merge = merge
-            return change
+            source.merge = merge
+            return ListChange(to: merge.snapshot)
         }
     }
 }
 
 extension Transaction {
     /// The conflicts of a rebased apply; none for any other apply.
-    public var conflicts: [MergeConflict] { merge?.conflicts ?? [] }
+    public var conflicts: [MergeConflict] { difference.merge?.conflicts ?? [] }
 }
