@@ -2036,51 +2036,51 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
 
 /**
  * Says what somebody must receive to have the list of a data source, whatever they have now. A publisher keeps the last
- * lists that it was asked about, which share their storage. It knows nothing of connections: the program sends the bytes,
- * for example from an observer of the data source.
+ * lists that it was asked about, which share their storage. It knows nothing of connections: the program sends the
+ * bytes, for example from an observer of the data source.
  *
  * The source may be derived, and may be changed in any way. A publisher does not observe it, and looks at its list when
- * it is called. So applies between two calls cost nothing, and become one patch. Inside a callback for which an apply
- * waits, such as a provider, the list is the one before that apply.
+ * it is called. So applies between two calls cost nothing, and become one patch. While a view prepares for an apply,
+ * the list is the one before that apply. A publisher is used as its data source is: by one thread at a time.
  */
 typedef struct diffable_publisher diffable_publisher;
 
 /**
- * Returns a publisher of the list of `source`; NULL for NULL. It keeps `source` alive. `limit` is how many lists it
+ * Returns a publisher of the list of `source`; NULL for NULL. It keeps `source` alive. `keep` is how many lists it
  * keeps besides the current one; 0 stands for 100. The oldest ones are forgotten first. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(diffable_data_source *source,
-    size_t limit);
+    size_t keep);
 
-/** Frees a publisher. Does nothing for NULL. [free] */
+/** Frees a publisher. Does nothing for NULL. [free] O(kept lists) */
 DIFFABLE_API void diffable_publisher_free(diffable_publisher *publisher);
 
 /**
- * Makes the document for somebody whose list has the version `version`; NULL if they have none. `*document` receives:
+ * Makes the document for somebody whose list has the version `version`; NULL if they have no list. `*document` receives
  *   NULL        if that is the version of the current list, so that they need nothing
  *   a patch     if the publisher has the list of that version, with the fewest changes from it to the current one
  *   a snapshot  if it does not
- * It has the list of each version that a document of this publisher led to or that `diffable_publisher_version`
- * returned, until it is forgotten, and the list that it was made for. The document has the name of the data source, if
- * that is UTF-8. Many callers with the same version get the same document, which is made once. The caller frees it, even
- * after the publisher. Errors: INVALID_ARGUMENT, also for a content as in `diffable_snapshot_encode`.
- * [edit] O(differences) as in `diffable_difference_encode`; O(n) for a snapshot, and for the first call
+ * The publisher has the list that it was made for, and each list whose version a call returned or that a document led
+ * to, until it forgets them. Documents have the name of the data source, if that is UTF-8. Callers with the same
+ * version get the same document, which is made once. It stays valid when the publisher is freed. Errors:
+ * INVALID_ARGUMENT, also for a content as in `diffable_snapshot_encode`. [edit] O(differences) for a patch as in
+ * `diffable_difference_encode`; O(n) for a snapshot, and for the first call
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_publisher_message(diffable_publisher *publisher,
     const diffable_list_version *version, diffable_document **document, diffable_error **error);
 
 /**
- * Returns the version of the current list, which the next message leads to. All bytes are 0 for NULL.
+ * Returns the version of the current list, to which the next message leads. All bytes are 0 for NULL.
  * [edit] O(differences); O(n) for trees, and for the first call
  */
 DIFFABLE_API diffable_list_version diffable_publisher_version(diffable_publisher *publisher);
 
 /**
- * Applies the documents of a publisher to a data source of its own. Its list begins as that of the data source, so a
- * program that reads an old list from a file resumes from there.
+ * Applies the documents of a publisher to a data source of its own. The first list of a follower is that of the data
+ * source. So a program that reads its last list from a file resumes from there.
  *
- * The list of the data source becomes what was received, whatever else changed it. So a program that lets a user filter,
- * sort or expand what it follows shows a list that is derived from this one.
+ * With each document, the list of the data source becomes the one that the document leads to, whatever else has changed
+ * it. So a program that lets a user filter, sort or expand what it follows shows a list that is derived from this one.
  */
 typedef struct diffable_follower diffable_follower;
 
@@ -2093,20 +2093,21 @@ DIFFABLE_API void diffable_follower_free(diffable_follower *follower);
 /**
  * Applies one document, a snapshot or a patch, in one apply. The bytes may come from anywhere. `transaction` (may be
  * NULL) receives the transaction, which you own. Returns REFUSED, and changes nothing, if the document leads to the
- * version that the follower has, for example because it was delivered twice. Otherwise it works like
- * `diffable_data_source_apply`: inside a callback it is queued, and what is wrong with the document is found in its turn.
+ * version that the follower has, for example because it arrived twice. Otherwise it works like
+ * `diffable_data_source_apply`. Inside a callback it is queued, and what is wrong with the document is found in its
+ * turn.
  *
- * After WRONG_VERSION, ask the publisher for a document for `diffable_follower_version`. Errors: WRONG_VERSION if a patch
- * starts from another version; MALFORMED, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for a section snapshot and if the list
- * of the source is derived; those of an apply. [calls] O(differences) for a patch as in `diffable_snapshot_apply_patch`,
- * O(n) for a snapshot
+ * After WRONG_VERSION, ask the publisher for the document for `diffable_follower_version`. Errors: WRONG_VERSION if a
+ * patch starts from another version; MALFORMED, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for the document of a section
+ * snapshot, and if the list of the source is derived; those of an apply. [calls] as `diffable_snapshot_apply_patch` and
+ * an apply of the result for a patch; O(n) for a snapshot
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_follower_receive(diffable_follower *follower,
     const char *bytes, size_t size, diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns the version of the list that was received last; before that, of the list that the source had when the follower
- * was made. All bytes are 0 for NULL, and for an empty list. [pure] O(1); O(n) for a list that was not received
+ * Returns the version of the list that was received last, or else of the list that the source had when the follower was
+ * made. All bytes are 0 for NULL, and for an empty list. [pure] O(1); O(n) for a list whose version is not known
  */
 DIFFABLE_API diffable_list_version diffable_follower_version(const diffable_follower *follower);
 

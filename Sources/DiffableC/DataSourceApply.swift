@@ -63,11 +63,11 @@ func travel(
     }
 }
 
-// Not part of the function above, which is compiled once for each closure.
+// Not part of the functions above, which are compiled once for each closure.
 @inline(never)
-private func start(
+func start(
     _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
-    _ function: FunctionName
+    _ function: FunctionName = #function
 ) -> diffable_status {
     do throws(DiffableError) {
         var outcome = ApplyOutcome()

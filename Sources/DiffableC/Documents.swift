@@ -40,12 +40,20 @@ public func diffable_snapshot_decode(
 
 @c @implementation
 public func diffable_snapshot_version(_ snapshot: OpaquePointer!) -> diffable_list_version {
-    var version = diffable_list_version()
-    guard let digest = unwrap(snapshot, as: SnapshotBox.self)?.value.version else { return version }
-    withUnsafeMutableBytes(of: &version) { memory in
-        for (index, byte) in digest.bytes.enumerated() { memory[index] = byte }
+    unwrap(snapshot, as: SnapshotBox.self).map { diffable_list_version($0.value.version) } ?? diffable_list_version()
+}
+
+extension diffable_list_version {
+    init(_ digest: Digest) {
+        self.init()
+        withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: digest.bytes) }
     }
-    return version
+}
+
+extension Digest {
+    init(_ version: diffable_list_version) {
+        self = withUnsafeBytes(of: version) { Digest(bytes: $0) }
+    }
 }
 
 @c @implementation

@@ -16,13 +16,7 @@ extension Difference {
         let edits = ElementEdits(flat)
         let changed = flat.changedContents()
         let from = old.version
-        if new.knownVersion == nil && !haveTrees {
-            var terms = DigestTerms()
-            terms.toggle(edits, from: old, to: new, changed: changed)
-            var to = from
-            to ^= terms.sum
-            new.know(version: to)
-        }
+        if !haveTrees { learnNewVersion(edits, changed) }
         let document = Document()
         document.appendBeginning(.patch, name: name)
         document.append(from)
@@ -68,6 +62,23 @@ extension Difference {
             document.appendNull()
         }
         return document
+    }
+
+    /// The version of the new list.
+    /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
+    var newVersion: Digest {
+        if new.knownVersion == nil && !old.hasTrees && !new.hasTrees && !hasRenames { learnNewVersion(ElementEdits(self), changedContents()) }
+        return new.version
+    }
+
+    /// Makes the version of the new list known. Both lists have no trees.
+    private func learnNewVersion(_ edits: ElementEdits, _ changed: [(old: Int, new: Int)]) {
+        if new.knownVersion != nil { return }
+        var terms = DigestTerms()
+        terms.toggle(edits, from: old, to: new, changed: changed)
+        var version = old.version
+        version ^= terms.sum
+        new.know(version: version)
     }
 
     /// The elements that stay or move and have another content, by their positions in both lists, in the order of the new one. Both lists have no

@@ -3,7 +3,7 @@
 struct DocumentReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
-    private let call: StaticString
+    let call: StaticString
     /// The most elements of a list.
     private static let limit = UInt64(Int32.max)
 
@@ -176,9 +176,7 @@ struct DocumentReader {
         let (major, size) = try head()
         if major != .bytes || size != 16 { throw error("there is no version", at: start) }
         let string = try string(size)
-        return Digest(
-            low: UInt64(littleEndian: string.loadUnaligned(as: UInt64.self)),
-            high: UInt64(littleEndian: string.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        return Digest(bytes: string)
     }
 
     /// Reads a set of positions.

@@ -22,6 +22,11 @@ extension Document {
 
     static let formatVersion = 1
 
+    /// Whether bytes begin as a snapshot does, and no patch.
+    static func mayBeSnapshot(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.first == CBOR.array.rawValue | UInt8(Kind.snapshot.elementCount)
+    }
+
     func appendBeginning(_ kind: Kind, name: String?) {
         appendArray(kind.elementCount)
         append("diffable")

@@ -15,8 +15,8 @@ struct PatchReader {
     /// Where the edits begin, for messages.
     private let start: Int
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(DiffableError) {
-        reader = DocumentReader(bytes, "apply_patch")
+    init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) throws(DiffableError) {
+        reader = DocumentReader(bytes, call)
         _ = try reader.beginning(.patch)
         from = try reader.digest()
         to = try reader.digest()

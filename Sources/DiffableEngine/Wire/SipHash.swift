@@ -9,6 +9,12 @@ package struct Digest: Equatable, BitwiseCopyable, Sendable {
         (self.low, self.high) = (low, high)
     }
 
+    /// - Parameter bytes: 16 bytes, as documents have them.
+    package init(bytes: UnsafeRawBufferPointer) {
+        low = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+
     static func ^= (left: inout Digest, right: Digest) {
         left.low ^= right.low
         left.high ^= right.high

@@ -8,8 +8,10 @@ extension Snapshot {
 
     /// - Returns: the name in the memory of the document; nil if the list has none.
     @export(interface)
-    package static func decoded(_ bytes: UnsafeRawBufferPointer) throws(DiffableError) -> (list: Snapshot, name: UnsafeRawBufferPointer?) {
-        var decoder = SnapshotDecoder(bytes)
+    package static func decoded(
+        _ bytes: UnsafeRawBufferPointer, _ call: StaticString = "decode"
+    ) throws(DiffableError) -> (list: Snapshot, name: UnsafeRawBufferPointer?) {
+        var decoder = SnapshotDecoder(bytes, call)
         return try decoder.decode()
     }
 }
@@ -25,8 +27,8 @@ private struct SnapshotDecoder {
     private var batch: [RawIdentifier] = []
     private static let batch = 1024
 
-    init(_ bytes: UnsafeRawBufferPointer) {
-        reader = DocumentReader(bytes, "decode")
+    init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) {
+        reader = DocumentReader(bytes, call)
     }
 
     mutating func decode() throws(DiffableError) -> (list: Snapshot, name: UnsafeRawBufferPointer?) {
@@ -43,11 +45,12 @@ private struct SnapshotDecoder {
         var list = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
         list.fill(with: elements)
         let elements = elements
+        let call = reader.call
         var contents = NewContents()
         try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
-            try contents.add(elements[position], content ?? .none, to: &list, "decode")
+            try contents.add(elements[position], content ?? .none, to: &list, call)
         }
-        try contents.finish(&list, "decode")
+        try contents.finish(&list, call)
         try reader.end()
         return (list, name)
     }
@@ -72,7 +75,7 @@ private struct SnapshotDecoder {
             if isSectionSnapshot { throw reader.error("there is a second section of a section snapshot", at: start) }
             isSectionSnapshot = position == 0 && reader.null()
             let identifier = isSectionSnapshot ? .integer(0) : try reader.identifier()
-            guard let handle = tables.sections.intern(identifier) else { throw .tableFull("decode") }
+            guard let handle = tables.sections.intern(identifier) else { throw .tableFull(reader.call) }
             if Int(handle) != sectionCount { throw reader.error("a section occurs twice", at: start) }
             elements.append(.section(handle))
             (position, sectionCount) = (position + 1, sectionCount + 1)
@@ -86,7 +89,7 @@ private struct SnapshotDecoder {
             let (start, size) = (reader.offset, min(remaining, Self.batch))
             batch.removeAll(keepingCapacity: true)
             for _ in 0..<size { batch.append(try reader.identifier()) }
-            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else { throw .tableFull("decode") }
+            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else { throw .tableFull(reader.call) }
             for index in 0..<size {
                 if Int(handles[index]) != itemCount {
                     let identifier = Identifier(batch[index]).quoted

@@ -7,13 +7,13 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func apply(patch bytes: UnsafeRawBufferPointer) throws(DiffableError) {
-        var patch = try PatchReader(bytes)
+    package mutating func apply(patch bytes: UnsafeRawBufferPointer, _ call: StaticString = "apply_patch") throws(DiffableError) {
+        var patch = try PatchReader(bytes, call)
         let version = self.version
         if patch.from != version {
             throw DiffableError(
                 .wrongVersion,
-                "apply_patch: the patch starts from version \(patch.from.text), and the list has version \(version.text)")
+                "\(call): the patch starts from version \(patch.from.text), and the list has version \(version.text)")
         }
         try patch.readEdits(numberOfElements)
         let base = compacted() ?? withoutMarks
@@ -72,7 +72,7 @@ extension Snapshot {
             if let index = list.sectionIndex(section.handle) { list.uniqueSection(index).content = section.content }
         }
         let contents = try reading.readContents(elements.count)
-        try list.set(contents.map { (element: elements[$0.position], content: $0.content) }, from: self, inserted.members)
+        try list.set(contents.map { (element: elements[$0.position], content: $0.content) }, from: self, inserted.members, reading.reader.call)
         try reading.finish(self) { old[$0] }
         if list.version != patch.to { throw patch.error("the patch leads to another list than it promises, in what begins") }
         return list
@@ -84,7 +84,7 @@ extension Snapshot {
     ) throws(DiffableError) -> ListElement {
         let start = patch.reader.offset
         let raw = try patch.identifier()
-        guard let handle = (level == 0 ? identifiers.sections : identifiers.items).intern(raw) else { throw .tableFull("apply_patch") }
+        guard let handle = (level == 0 ? identifiers.sections : identifiers.items).intern(raw) else { throw .tableFull(patch.reader.call) }
         // Handles of sections and of items are numbers that may be equal, so those of sections have the highest bit.
         let key = level == 0 ? handle | 1 << 31 : handle
         if (level == 0 ? sectionIndex(handle) != nil : contains(handle)) || inserted.contains(key) {
@@ -147,7 +147,7 @@ extension Snapshot {
                 : indexPath(ofItem: element.handle).map { PackedIndexPath($0) }
             if let path { changed.append((position(path), contents[index].position)) }
         }
-        try list.set(elements, from: self, new)
+        try list.set(elements, from: self, new, reading.reader.call)
         try reading.finish(self) { element(at: path(at: $0)) }
         var terms = DigestTerms()
         terms.toggle(patch.edits, from: self, to: list, changed: changed)
@@ -169,7 +169,7 @@ extension Snapshot {
     /// Sets contents of elements.
     /// - Parameter inserted: the items that the base does not have. Those that get no content have none.
     private mutating func set(
-        _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle]
+        _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle], _ call: StaticString
     ) throws(DiffableError) {
         if !contents.isEmpty {
             let items = inserted.filter { $0 & 1 << 31 == 0 }
@@ -178,13 +178,13 @@ extension Snapshot {
         var added = NewContents()
         for (element, content) in new {
             if let content {
-                try added.add(element, content, to: &self, "apply_patch")
+                try added.add(element, content, to: &self, call)
             } else if element.isSection {
                 if let index = sectionIndex(element.handle) { uniqueSection(index).content = 0 }
             } else {
                 contents.set(element.handle, to: 0)
             }
         }
-        try added.finish(&self, "apply_patch")
+        try added.finish(&self, call)
     }
 }

@@ -1,0 +1,65 @@
+/// Applies the documents of a publisher to a data source of its own.
+///
+/// A follower keeps the list that it received last. So whatever else changes the data source, the next patch applies, and its list becomes that
+/// of the publisher.
+public final class Follower {
+    private let source: DataSource
+    private var received: Snapshot
+    /// While a document is applied, the list that it leads to.
+    private var arriving: Snapshot?
+
+    public init(of source: DataSource) {
+        self.source = source
+        received = source.shownList
+    }
+
+    /// The list that was received last. Observers of the apply that brings a list find it here already.
+    private var list: Snapshot {
+        if let arriving, source.shownList.isIdentical(to: arriving) { arriving } else { received }
+    }
+
+    package var version: Digest { list.version }
+
+    /// Applies a document. Inside a callback of the data source it is queued. If it leads to the version that the follower has, the outcome is
+    /// `refused`.
+    /// - Throws: `wrongVersion` if a patch starts from another version; `malformed`, `limitExceeded`; as `apply` does.
+    @discardableResult
+    public func receive(_ document: [UInt8]) throws(DiffableError) -> ApplyOutcome {
+        try document.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try source.apply(receiving(UnsafeRawBufferPointer(bytes))) }
+    }
+
+    /// - Parameter document: stays where it is until the apply was performed or queued.
+    @export(interface)
+    package func receiving(_ document: UnsafeRawBufferPointer) -> PendingApply {
+        let copy = source.isApplying ? Array(document) : nil
+        return PendingApply(mode: .animated(nil), completion: nil, finished: { self.finish() }) { (_) throws(DiffableError) in
+            let next =
+                if let copy {
+                    try copy.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try self.list(after: UnsafeRawBufferPointer(bytes)) }
+                } else {
+                    try self.list(after: document)
+                }
+            guard let next else { return nil }
+            self.arriving = next
+            return ListChange(to: next)
+        }
+    }
+
+    private func finish() {
+        received = list
+        arriving = nil
+    }
+
+    /// The list that a document leads to; nil if that is the one that was received last.
+    private func list(after document: UnsafeRawBufferPointer) throws(DiffableError) -> Snapshot? {
+        var list = received
+        if Document.mayBeSnapshot(document) {
+            list = try Snapshot.decoded(document, "receive").list
+        } else {
+            if try PatchReader(document, "receive").to == received.version { return nil }
+            try list.apply(patch: document, "receive")
+        }
+        if list.isSectionSnapshot { throw .sectionSnapshot("receive", "the document has the tree of one section, and no list") }
+        return list.version == received.version ? nil : list
+    }
+}

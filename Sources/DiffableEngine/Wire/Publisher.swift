@@ -1,0 +1,88 @@
+/// Says what somebody must receive to have the list of a data source, whatever they have now: a patch, or the whole list.
+///
+/// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because somebody may have its version
+/// from then on. Nobody can have a version that no call returned. So applies between two calls cost nothing, and one difference leads over
+/// all of them.
+public final class Publisher {
+    private struct KeptList {
+        var version: Digest
+        var list: Snapshot
+    }
+
+    private let source: DataSource
+    /// The most lists that are kept besides the current one.
+    public let limit: Int
+    /// In the order in which they became the current list. The last one is the list of the data source at the last call.
+    private var kept: [KeptList] = []
+    /// The list that the publisher was made for, until the first call needs its version.
+    private var first: Snapshot?
+    /// The documents that lead to the last list, so that many callers with the same version cost one difference.
+    private var patches: [(from: Digest, patch: Document)] = []
+    private var whole: Document?
+    /// The name of the documents. If the data source gets another one, they are made again.
+    private var name: [UInt8] = []
+
+    public init(of source: DataSource, keeping limit: Int = 100) {
+        self.source = source
+        self.limit = max(1, limit)
+        first = source.shownList
+    }
+
+    /// The version of the current list. While an apply is prepared, that is the list before it.
+    /// - Complexity: O(differences) since the last call; O(n) for trees, and for the first call
+    package var version: Digest {
+        update()
+        return kept[kept.count - 1].version
+    }
+
+    /// The document for somebody who has the list of a version; nil if that is the current one. If the publisher does not have that list, the
+    /// document is a snapshot.
+    /// - Parameter version: nil for somebody who has no list.
+    /// - Throws: `invalidArgument` for a content that has a value of this process.
+    /// - Complexity: O(differences), once for each version; O(n) for a snapshot
+    @export(interface)
+    package func message(for version: Digest?) throws(DiffableError) -> Document? {
+        update()
+        if source.name != name { (name, patches, whole) = (source.name, [], nil) }
+        let current = kept[kept.count - 1]
+        guard let version, let index = kept.lastIndex(where: { $0.version == version }) else {
+            if let whole { return whole }
+            let document = try current.list.encoded(name: documentName)
+            whole = document
+            return document
+        }
+        if version == current.version { return nil }
+        if let made = patches.first(where: { $0.from == version }) { return made.patch }
+        let patch = try Difference(from: kept[index].list, to: current.list).encoded(name: documentName)
+        patches.append((version, patch))
+        return patch
+    }
+
+    /// nil if the data source has no name, or one that is not UTF-8.
+    private var documentName: String? {
+        name.withUnsafeBytes { bytes in
+            bytes.isEmpty || !UTF8Bytes.areValid(bytes) ? nil : String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Keeps the current list.
+    private func update() {
+        let list = source.shownList
+        if let first {
+            self.first = nil
+            kept.append(KeptList(version: first.version, list: first))
+        }
+        let last = kept[kept.count - 1]
+        if last.list.isIdentical(to: list) { return }
+        let difference = Difference(from: last.list, to: list)
+        let version = difference.newVersion
+        if version == last.version {
+            kept[kept.count - 1].list = list
+            return
+        }
+        (patches, whole) = ([], nil)
+        kept.removeAll { $0.version == version }
+        kept.append(KeptList(version: version, list: list))
+        if kept.count - 1 > limit { kept.removeFirst() }
+    }
+}
