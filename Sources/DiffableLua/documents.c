@@ -9,8 +9,7 @@ static void free_document(lua_State *L, void *engine, size_t size)
     diffable_document_free(engine);
 }
 
-/* Owns a document until it is a string. No script sees it. */
-static const diffable_lua_type document_type = { diffable_lua_hidden_name, "document", sizeof(diffable_lua_object), 0, 0, free_document, NULL };
+const diffable_lua_type diffable_lua_document_type = { diffable_lua_hidden_name, "document", sizeof(diffable_lua_object), 0, 0, free_document, NULL };
 
 /* Pushes the name that the options at 2 have, and returns it; no bytes at NULL if there is none. */
 static diffable_bytes push_name(lua_State *L, const char *const names[])
@@ -24,8 +23,7 @@ static diffable_bytes push_name(lua_State *L, const char *const names[])
     return name;
 }
 
-/* Returns the string of a document, which the object on top of the stack is to own. */
-static int push_document(lua_State *L, diffable_lua_object *object, diffable_document *document)
+int diffable_lua_push_document(lua_State *L, diffable_lua_object *object, diffable_document *document)
 {
     diffable_lua_own(object, document);
     diffable_bytes bytes = diffable_document_bytes(document);
@@ -141,8 +139,7 @@ static bool push_reference(lua_State *L, diffable_content content)
     return true;
 }
 
-/* Raises the error of a snapshot that cannot be written, with the field. */
-static int refuse_to_encode(lua_State *L, const diffable_snapshot *snapshot, diffable_error *error)
+int diffable_lua_refuse_to_encode(lua_State *L, const diffable_snapshot *snapshot, diffable_error *error)
 {
     diffable_id id = diffable_error_identifier(error);
     if (diffable_error_status(error) != DIFFABLE_ERROR_INVALID_ARGUMENT || id.kind == DIFFABLE_ID_NONE) {
@@ -172,14 +169,14 @@ static int encode_snapshot(lua_State *L)
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, 2);
     diffable_bytes name = push_name(L, names);
-    diffable_lua_object *object = diffable_lua_push_object(L, &document_type, 0);
+    diffable_lua_object *object = diffable_lua_push_object(L, &diffable_lua_document_type, 0);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_document *document;
     diffable_error *error = NULL;
     if (diffable_snapshot_encode(snapshot, name.data, name.size, &document, &error) != DIFFABLE_OK) {
-        return refuse_to_encode(L, snapshot, error);
+        return diffable_lua_refuse_to_encode(L, snapshot, error);
     }
-    return push_document(L, object, document);
+    return diffable_lua_push_document(L, object, document);
 }
 
 /* difference:encode([{ name = , old_contents = }]) */
@@ -190,14 +187,14 @@ static int encode_difference(lua_State *L)
     lua_settop(L, 2);
     diffable_bytes name = push_name(L, names);
     bool has_old_contents = lua_istable(L, 2) && diffable_lua_push_option(L, 2, "old_contents", LUA_TBOOLEAN) && lua_toboolean(L, -1);
-    diffable_lua_object *object = diffable_lua_push_object(L, &document_type, 0);
+    diffable_lua_object *object = diffable_lua_push_object(L, &diffable_lua_document_type, 0);
     const diffable_difference *difference = diffable_lua_check(L, 1, &diffable_lua_difference_type);
     diffable_document *document;
     diffable_error *error = NULL;
     if (diffable_difference_encode(difference, name.data, name.size, has_old_contents, &document, &error) != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
-    return push_document(L, object, document);
+    return diffable_lua_push_document(L, object, document);
 }
 
 /* diffable.decode(bytes): the snapshot, and the name of the list, if it has one */
@@ -223,11 +220,9 @@ int diffable_lua_decode_document(lua_State *L)
     return 2;
 }
 
-/* snapshot:version(): 32 hexadecimal digits */
-static int version(lua_State *L)
+int diffable_lua_push_version(lua_State *L, diffable_list_version version)
 {
     static const char digits[] = "0123456789abcdef";
-    diffable_list_version version = diffable_snapshot_version(diffable_lua_check_snapshot(L, 1));
     char text[2 * sizeof version.bytes];
     for (size_t i = 0; i < sizeof version.bytes; i += 1) {
         text[2 * i] = digits[version.bytes[i] >> 4];
@@ -235,6 +230,37 @@ static int version(lua_State *L)
     }
     lua_pushlstring(L, text, sizeof text);
     return 1;
+}
+
+/* The value of a hexadecimal digit; 16 for another character. */
+static unsigned digit_value(char digit)
+{
+    return digit >= '0' && digit <= '9' ? (unsigned)(digit - '0') : digit >= 'a' && digit <= 'f' ? (unsigned)(digit - 'a' + 10) : 16;
+}
+
+diffable_list_version diffable_lua_check_version(lua_State *L, int argument)
+{
+    diffable_list_version version = { { 0 } };
+    diffable_lua_check_type(L, argument, LUA_TSTRING);
+    size_t size;
+    const char *text = lua_tolstring(L, argument, &size);
+    bool is_version = size == 2 * sizeof version.bytes;
+    for (size_t i = 0; is_version && i < sizeof version.bytes; i += 1) {
+        unsigned high = digit_value(text[2 * i]), low = digit_value(text[2 * i + 1]);
+        is_version = high < 16 && low < 16;
+        version.bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    if (!is_version) {
+        diffable_lua_push_quoted(L, text, size);
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "version expected, which is a string of 32 hexadecimal digits, got %s", lua_tostring(L, -1)));
+    }
+    return version;
+}
+
+/* snapshot:version() */
+static int version(lua_State *L)
+{
+    return diffable_lua_push_version(L, diffable_snapshot_version(diffable_lua_check_snapshot(L, 1)));
 }
 
 /* snapshot:apply_patch(bytes) */

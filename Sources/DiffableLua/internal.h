@@ -32,6 +32,7 @@ static inline void diffable_lua_ignore(diffable_status status)
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
 extern const char diffable_lua_snapshot_name[], diffable_lua_difference_name[], diffable_lua_transaction_name[];
 extern const char diffable_lua_view_name[], diffable_lua_source_name[], diffable_lua_history_name[];
+extern const char diffable_lua_publisher_name[], diffable_lua_follower_name[];
 extern const char diffable_lua_hidden_name[]; /* for objects that no script sees */
 
 typedef struct diffable_lua_type {
@@ -54,6 +55,7 @@ typedef struct diffable_lua_object {
 
 extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_difference_type, diffable_lua_transaction_type;
 extern const diffable_lua_type diffable_lua_view_type, diffable_lua_source_type, diffable_lua_history_type;
+extern const diffable_lua_type diffable_lua_publisher_type, diffable_lua_follower_type;
 
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
@@ -318,6 +320,19 @@ void diffable_lua_open_transactions(lua_State *L);
 /* ------------------------------------------------------------------------------------- From documents.c */
 
 int diffable_lua_decode_document(lua_State *L);
+
+/* Owns a document until it is a string. No script sees it. */
+extern const diffable_lua_type diffable_lua_document_type;
+
+/* Returns the string of a document, which the object on top of the stack is to own. */
+int diffable_lua_push_document(lua_State *L, diffable_lua_object *object, diffable_document *document);
+
+/* Raises the error of a snapshot that cannot be written, with the field. */
+int diffable_lua_refuse_to_encode(lua_State *L, const diffable_snapshot *snapshot, diffable_error *error);
+
+/* Pushes the version of a list as 32 hexadecimal digits; reads one from an argument. */
+int diffable_lua_push_version(lua_State *L, diffable_list_version version);
+diffable_list_version diffable_lua_check_version(lua_State *L, int argument);
 
 /* Must be called after the types of snapshots and differences were made. */
 void diffable_lua_open_documents(lua_State *L);

@@ -25,6 +25,8 @@ static const diffable_lua_function functions[] = {
     { "decode", diffable_lua_decode_document, 1, 0, NULL },
     { "merge", diffable_lua_merge, 3, 0, NULL },
     { "history", diffable_lua_history_new, 2, 1, "no options" },
+    { "publisher", diffable_lua_publisher_new, 2, 1, "no options" },
+    { "follower", diffable_lua_follower_new, 1, 0, NULL },
     { "concat", diffable_lua_concat, 1, 0, NULL },
     { "strict", diffable_lua_set_strict, 1, 0, NULL },
     { "run", refuse_to_run, 1, 0, NULL },
@@ -67,6 +69,7 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_sources(L);
     diffable_lua_open_derived_lists(L);
     diffable_lua_open_histories(L);
+    diffable_lua_open_publishing(L);
     lua_newtable(L);
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());

@@ -238,6 +238,15 @@ enum { DIFFABLE_LUA_HISTORY_SOURCE = 1 };
 int diffable_lua_history_new(lua_State *L);
 void diffable_lua_open_histories(lua_State *L);
 
+/* ---------------------------------------------------------------------------------- From publishing.c */
+
+/* The user value of a publisher or a follower that is its data source. */
+enum { DIFFABLE_LUA_PUBLISHING_SOURCE = 1 };
+
+int diffable_lua_publisher_new(lua_State *L);
+int diffable_lua_follower_new(lua_State *L);
+void diffable_lua_open_publishing(lua_State *L);
+
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 
 /* The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration there, and nil. */

@@ -41,6 +41,8 @@ const char diffable_lua_transaction_name[] = "diffable.transaction";
 const char diffable_lua_view_name[] = "diffable.view";
 const char diffable_lua_source_name[] = "diffable.data_source";
 const char diffable_lua_history_name[] = "diffable.history";
+const char diffable_lua_publisher_name[] = "diffable.publisher";
+const char diffable_lua_follower_name[] = "diffable.follower";
 const char diffable_lua_hidden_name[] = "diffable.hidden";
 
 #define DEFINE_FREE(noun) \
@@ -64,6 +66,8 @@ DEFINE_FREE(transaction)
 DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 DEFINE_FREE(history)
+DEFINE_FREE(publisher)
+DEFINE_FREE(follower)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
     diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_snapshot, copy_snapshot,
@@ -82,6 +86,13 @@ const diffable_lua_type diffable_lua_source_type = {
 };
 const diffable_lua_type diffable_lua_history_type = {
     diffable_lua_history_name, "history", sizeof(diffable_lua_object), DIFFABLE_LUA_HISTORY_SOURCE, 1024, free_history, NULL,
+};
+
+const diffable_lua_type diffable_lua_publisher_type = {
+    diffable_lua_publisher_name, "publisher", sizeof(diffable_lua_object), DIFFABLE_LUA_PUBLISHING_SOURCE, 1024, free_publisher, NULL,
+};
+const diffable_lua_type diffable_lua_follower_type = {
+    diffable_lua_follower_name, "follower", sizeof(diffable_lua_object), DIFFABLE_LUA_PUBLISHING_SOURCE, 256, free_follower, NULL,
 };
 
 /* The collector */
@@ -368,7 +379,7 @@ static int finalize_list(lua_State *L)
 {
     static const char *const types[] = {
         diffable_lua_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name, diffable_lua_view_name,
-        diffable_lua_source_name, diffable_lua_history_name, diffable_lua_hidden_name,
+        diffable_lua_source_name, diffable_lua_history_name, diffable_lua_publisher_name, diffable_lua_follower_name, diffable_lua_hidden_name,
     };
     diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
     ((object_list *)lua_touserdata(L, 1))->after_free = NULL;
