@@ -35,6 +35,8 @@ describe("surplus arguments", function()
     transaction = { [0] = "close" },
     view = { [0] = "close" },
     history = { [0] = "undo redo clear close", [2] = "group" },
+    publisher = { [0] = "version close", "message" },
+    follower = { [0] = "version close", "receive" },
   }
   local made = {
     snapshot = list,
@@ -43,6 +45,8 @@ describe("surplus arguments", function()
     transaction = function() return diffable.data_source{ view = false }:apply(list()) end,
     view = function() return diffable.text_view() end,
     history = function() return diffable.history(diffable.data_source{ view = false }) end,
+    publisher = function() return diffable.publisher(diffable.data_source{ view = false }) end,
+    follower = function() return diffable.follower(diffable.data_source{ view = false }) end,
   }
 
   for type, methods in pairs(counts) do
