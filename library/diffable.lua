@@ -669,6 +669,34 @@ function History:close() end
 ---@class diffable.OpaqueContent
 ---@field id diffable.Id
 ---@field bytes string
+---Says what somebody must receive to have the list of a data source.
+---@class diffable.Publisher
+local Publisher = {}
+
+---@param version? string the version of the list that the receiver has
+---@return string? document a patch or a snapshot, or nil if the receiver has the current list
+function Publisher:message(version) end
+
+---@return string version of the current list
+function Publisher:version() end
+
+function Publisher:close() end
+
+---@class diffable.PublisherOptions
+---@field keep? integer how many lists are kept besides the current one; 100 if it is left out
+
+---Applies the documents of a publisher to a data source.
+---@class diffable.Follower<T>
+local Follower = {}
+
+---@param document string what `message` of a publisher returned
+---@return diffable.Transaction<T>? transaction nil if the follower has that list already, or if the call was queued
+function Follower:receive(document) end
+
+---@return string version of the list that was received last
+function Follower:version() end
+
+function Follower:close() end
 
 ---@class diffable.TextViewOptions
 ---@field width? integer in columns, 20 to 1,000
@@ -752,6 +780,16 @@ function diffable.data_source(options) end
 ---@param options? diffable.HistoryOptions
 ---@return diffable.History<T>
 function diffable.history(source, options) end
+
+---@param source diffable.DataSource
+---@param options? diffable.PublisherOptions
+---@return diffable.Publisher
+function diffable.publisher(source, options) end
+
+---@generic T
+---@param source diffable.DataSource<T>
+---@return diffable.Follower<T>
+function diffable.follower(source) end
 
 ---Makes a data source with the sections of several lists, one list after the other.
 ---@param options table data sources, and fields of a data source

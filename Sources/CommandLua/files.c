@@ -51,6 +51,9 @@ static const struct {
     { "ndjson", (const unsigned char[]) {
 #embed "Lua/ndjson.lua" suffix(, 0)
     } },
+    { "publish", (const unsigned char[]) {
+#embed "Lua/publish.lua" suffix(, 0)
+    } },
     { "captions", (const unsigned char[]) {
 #embed "Lua/captions.lua" suffix(, 0)
     } },

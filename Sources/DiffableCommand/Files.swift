@@ -39,6 +39,6 @@ private func write(_ bytes: [UInt8], to file: UnsafeMutablePointer<FILE>) -> Str
     return reason
 }
 
-private func lastError() -> String {
+func lastError() -> String {
     String(cString: strerror(diffable_errno()))
 }

@@ -30,7 +30,7 @@ struct Interpreter {
         share()
         guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
             start("text"), start("difference"), start("show", functions: 1), start("library"), start("help", functions: 1),
-            start("options"), start("complete", functions: 1)
+            start("options"), start("complete", functions: 1), start("publish")
         else {
             lua_close(state)
             return nil
@@ -67,6 +67,23 @@ struct Interpreter {
                 return 0
             }, 0)
         lua_setfield(state, 1, "set_motion_duration")
+        // Open what --publish writes to, and write to it; they return nil, or what is wrong.
+        lua_pushcclosure(
+            state,
+            { state in
+                var size = 0
+                let path = UnsafeRawBufferPointer(start: lua_tolstring(state, 1, &size), count: size)
+                return pushMessage(PublishedFile.open(String(decoding: path, as: UTF8.self)), to: state)
+            }, 0)
+        lua_setfield(state, 1, "open_published")
+        lua_pushcclosure(
+            state,
+            { state in
+                var size = 0
+                let document = UnsafeRawBufferPointer(start: lua_tolstring(state, 1, &size), count: size)
+                return pushMessage(PublishedFile.write(document), to: state)
+            }, 0)
+        lua_setfield(state, 1, "write_published")
         diffable_command_push_library(state)
         lua_setfield(state, 1, "library_text")
         diffable_command_push_list_folder(state)
@@ -78,6 +95,12 @@ struct Interpreter {
             return escaped.count
         }
         lua_setfield(state, 1, "escaped")
+    }
+
+    /// Calls a function of the shared table that has no arguments.
+    func callShared(_ function: String) -> Bool {
+        lua_getfield(state, 1, function)
+        return call(arguments: 0)
     }
 
     /// Sets a field of the shared table.
@@ -198,4 +221,10 @@ struct Interpreter {
         fflush(diffable_stderr())
         return false
     }
+}
+
+/// Pushes a message, or nil. Returns how many values that are.
+private func pushMessage(_ message: String?, to state: OpaquePointer?) -> Int32 {
+    if let message { lua_pushstring(state, message) } else { lua_pushnil(state) }
+    return 1
 }

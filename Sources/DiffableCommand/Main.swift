@@ -74,8 +74,12 @@ enum Command {
         let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
         if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
         if let page = options.record, !recorder.begin(page, interpreter) { return false }
-        if let script = options.script, "watch" ~= Array(arguments[script].utf8) {
-            return interpreter.watch(arguments[(script + 1)...], format: options.format)
+        if let script = options.script, "watch" ~= Array(arguments[script].utf8) || "follow" ~= Array(arguments[script].utf8) {
+            return interpreter.run(arguments[script], arguments[(script + 1)...], format: options.format)
+        }
+        if let path = options.publish {
+            if let reason = PublishedFile.open(path) { return interpreter.report("cannot write \(path): \(reason)") }
+            if !interpreter.callShared("publish_first") { return false }
         }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {

@@ -31,12 +31,15 @@ struct Options {
     var format = Format.text
     /// The path of the page that `--record` writes; nil for none.
     var record: String?
+    /// Where `--publish` writes the list to; nil for nothing.
+    var publish: String?
     /// How long a motion takes, in milliseconds; nil if no option says it.
     var duration: Int?
 
     static let usage = """
         usage: diffable [options] [script [args]]
                diffable watch [options] [-- command [args]]
+               diffable follow [options] file
 
         Runs a Lua script with the module `diffable`. Without a script, you type Lua.
 
@@ -50,6 +53,7 @@ struct Options {
           --color when    colour what is shown: 'auto', 'always' or 'never'
           --format form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
+          --publish file  write the first list to a file or a pipe, for `diffable follow`
           --duration ms   how long motion on a terminal takes: 0 to 10000 (default: 300)
           --no-animation  the same as --duration 0
           -h, --help      show this text
@@ -84,6 +88,9 @@ struct Options {
             case "--record":
                 record = try Self.record(index < arguments.count ? arguments[index] : "")
                 index += 1
+            case "--publish":
+                publish = try Self.publish(index < arguments.count ? arguments[index] : "")
+                index += 1
             case "--format":
                 guard index < arguments.count else { throw Misuse(message: "'--format' needs a form: text or ndjson") }
                 format = try Self.format(Array(arguments[index].utf8))
@@ -101,6 +108,8 @@ struct Options {
                     format = try Self.format(value)
                 } else if let value = Self.value(of: "--duration=", in: argument) {
                     duration = try Self.duration(value)
+                } else if let value = Self.value(of: "--publish=", in: argument) {
+                    publish = try Self.publish(String(decoding: value, as: UTF8.self))
                 } else if let value = Self.value(of: "--record=", in: argument) {
                     record = try Self.record(String(decoding: value, as: UTF8.self))
                 } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
@@ -117,6 +126,9 @@ struct Options {
             }
         }
         if index < arguments.count { script = index }
+        if let publish, "-" ~= Array(publish.utf8), format == .ndjson {
+            throw Misuse(message: "'--publish -' and '--format ndjson' both need standard output")
+        }
     }
 
     private static func color(_ value: [UInt8]) throws(Misuse) -> Color? {
@@ -149,8 +161,16 @@ struct Options {
     /// Why a recorded page must not have this name; nil if it may.
     static func flaw(ofPage file: String) -> String? {
         if file.utf8.isEmpty { return "needs the name of a file" }
-        return ".lua" ~= Array(file.utf8.suffix(4)) ? "needs the name of a page, and '\(file)' is that of a script" : nil
+        return isScript(file) ? "needs the name of a page, and '\(file)' is that of a script" : nil
     }
+
+    private static func publish(_ file: String) throws(Misuse) -> String {
+        if file.utf8.isEmpty { throw Misuse(message: "'--publish' needs the name of a file") }
+        if isScript(file) { throw Misuse(message: "'--publish' needs the name of a file, and '\(file)' is that of a script") }
+        return file
+    }
+
+    private static func isScript(_ file: String) -> Bool { ".lua" ~= Array(file.utf8.suffix(4)) }
 
     private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {
         let length = option.utf8CodeUnitCount

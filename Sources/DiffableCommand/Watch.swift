@@ -2,15 +2,16 @@ import CLua
 import DiffableWatch
 
 extension Interpreter {
-    /// Runs `diffable watch`. A script of this name is run by its path.
+    /// Runs `diffable watch` or `diffable follow`. A script of this name is run by its path.
     /// - Parameter format: that of an option before the word.
-    func watch(_ arguments: ArraySlice<String>, format: Options.Format) -> Bool {
+    func run(_ word: String, _ arguments: ArraySlice<String>, format: Options.Format) -> Bool {
         let arguments = (format == .ndjson ? ["--format=ndjson"] : []) + arguments
-        guard lua_checkstack(state, Int32(arguments.count) + 2) != 0 else { return report("too many arguments") }
+        guard lua_checkstack(state, Int32(arguments.count) + 3) != 0 else { return report("too many arguments") }
         lua_pushcclosure(state, diffable_watch, 0)
         lua_pushvalue(state, 1)
+        push(word)
         for argument in arguments { push(argument) }
-        guard call(arguments: Int32(arguments.count) + 1, results: 1) else { return false }
+        guard call(arguments: Int32(arguments.count) + 2, results: 1) else { return false }
         defer { diffable_lua_pop(state, 1) }
         return lua_toboolean(state, -1) != 0
     }

@@ -164,7 +164,7 @@ static const luaL_Reg of_publishers[] = {
 };
 
 static const diffable_lua_function publisher_methods[] = {
-    { "message", message, 1, 1, "a whole list" },
+    { "message", message, 1, 0, NULL }, /* nil stands for no list: a receiver that has none has no version */
     { "version", publisher_version, 0, 0, NULL },
     { "close", close_publisher, 0, 0, NULL },
     { NULL, NULL, 0, 0, NULL },

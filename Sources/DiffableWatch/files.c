@@ -31,6 +31,9 @@ static const struct {
     { "=watch/screen.lua", (const unsigned char[]) {
 #embed "Lua/screen.lua" suffix(, 0)
     } },
+    { "=watch/follow.lua", (const unsigned char[]) {
+#embed "Lua/follow.lua" suffix(, 0)
+    } },
     { "=watch/main.lua", (const unsigned char[]) {
 #embed "Lua/main.lua" suffix(, 0)
     } },
@@ -41,6 +44,7 @@ int diffable_watch(lua_State *L)
     const int count = lua_gettop(L);
     lua_newtable(L);
     diffable_watch_add_json(L);
+    diffable_watch_add_documents(L);
     diffable_watch_add_processes(L);
     for (size_t i = 0; i < sizeof files / sizeof *files; i += 1) {
         const char *text = (const char *)files[i].text;

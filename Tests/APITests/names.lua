@@ -16,6 +16,8 @@ local nouns = {
   { c = "ndjson_view", swift = "NDJSONView", lua = "View" },
   { c = "text_view", swift = "TextView", lua = "View" },
   { c = "history", swift = "History", lua = "History" },
+  { c = "publisher", swift = "Publisher", lua = "Publisher" },
+  { c = "follower", swift = "Follower", lua = "Follower" },
   { c = "snapshot", swift = "Snapshot", lua = "Snapshot" },
   { c = "document", swift = "Document", lua = "diffable" },
   { c = "cell", swift = "Cell", lua = "Cell" },

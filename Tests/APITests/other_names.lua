@@ -125,6 +125,13 @@ local of = {
   diffable_difference_encode = { swift = { "Difference.encoded(name:withOldContents:)" } },
   diffable_snapshot_apply_patch = { swift = { "Snapshot.apply(patch:)" } },
 
+  diffable_publisher_new = { swift = "for C and Lua alone", lua = { "diffable.publisher" } },
+  diffable_publisher_message = { swift = "for C and Lua alone" },
+  diffable_publisher_version = { swift = "for C and Lua alone" },
+  diffable_follower_new = { swift = "for C and Lua alone", lua = { "diffable.follower" } },
+  diffable_follower_receive = { swift = "for C and Lua alone" },
+  diffable_follower_version = { swift = "for C and Lua alone" },
+
   diffable_transaction_data_source = { swift = "closures know their data source", lua = "closures know their data source" },
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },

@@ -574,6 +574,33 @@ def merges():
 
 
 @scenario
+def publishers_and_followers():
+    shows, other = Source(), diffable.data_source_new()
+    diffable.transaction_free(shows.apply("A: a b"))
+    publisher, follower = diffable.publisher_new(shows.source, 0), diffable.follower_new(other)
+    version = new("diffable_list_version *", diffable.follower_version(follower))
+
+    def receive():
+        document = made(diffable.publisher_message, publisher, version)
+        bytes = diffable.document_bytes(document)
+        transaction = made(diffable.follower_receive, follower, bytes.data, bytes.size)
+        diffable.document_free(document)
+        version[0] = diffable.follower_version(follower)
+        line = shown(diffable.transaction_final_snapshot(transaction))
+        diffable.transaction_free(transaction)
+        return line
+
+    equal(receive(), "A: a b")
+    diffable.transaction_free(shows.apply("A: b | B: c"))
+    equal(receive(), "A: b | B: c")
+    equal(ffi.buffer(version.bytes)[:], ffi.buffer(new("diffable_list_version *", diffable.publisher_version(publisher)).bytes)[:])
+    diffable.publisher_free(publisher)
+    diffable.follower_free(follower)
+    for each in (shows.source, other):
+        diffable.data_source_free(each)
+
+
+@scenario
 def views():
     shows, seen = Source(), []
 

@@ -553,6 +553,33 @@ function scenarios.merges()
   diffable.data_source_free(source)
 end
 
+function scenarios.publishers_and_followers()
+  local shows, source = new_source()
+  local other = diffable.data_source_new()
+  diffable.transaction_free(shows.apply("A: a b"))
+  local publisher, follower = diffable.publisher_new(source, 0), diffable.follower_new(other)
+  local version = new("diffable_list_version[1]", { diffable.follower_version(follower) })
+  local function receive()
+    local document = made("diffable_document", diffable.publisher_message, publisher, version)
+    local bytes = diffable.document_bytes(document)
+    local transaction = made("diffable_transaction", diffable.follower_receive, follower, bytes.data, bytes.size)
+    diffable.document_free(document)
+    version[0] = diffable.follower_version(follower)
+    local line = shown(diffable.transaction_final_snapshot(transaction))
+    diffable.transaction_free(transaction)
+    return line
+  end
+  equal(receive(), "A: a b")
+  diffable.transaction_free(shows.apply("A: b | B: c"))
+  equal(receive(), "A: b | B: c")
+  local published = new("diffable_list_version[1]", { diffable.publisher_version(publisher) })
+  equal(ffi.string(version[0].bytes, 16), ffi.string(published[0].bytes, 16))
+  diffable.publisher_free(publisher)
+  diffable.follower_free(follower)
+  diffable.data_source_free(other)
+  shows.free()
+end
+
 function scenarios.views()
   local shows, source = new_source()
   local seen = {}

@@ -11,6 +11,11 @@ static diffable_snapshot *snapshots[3];
 static diffable_snapshot *trees[3];
 static diffable_data_source *sources[2];
 static diffable_history *histories[2];
+/** Of the first source, and of the second one. */
+static diffable_publisher *publisher;
+static diffable_follower *follower;
+/** A document that is received later. */
+static diffable_document *late;
 /** The last transaction that a call gave back. */
 static diffable_transaction *kept;
 
@@ -323,6 +328,36 @@ static diffable_status use_merge(diffable_snapshot **list, diffable_error **fail
     return status;
 }
 
+/** Brings the second source to the list of the first one, with documents that fit, or come late, or are cut. */
+static diffable_status use_publishing(diffable_transaction **transaction, diffable_error **failure)
+{
+    diffable_document *document = NULL;
+    diffable_list_version version = below(8) > 0 ? diffable_follower_version(follower) : diffable_publisher_version(publisher);
+    diffable_status status = diffable_publisher_message(publisher, below(8) > 0 ? &version : NULL, &document, failure);
+    if (below(4) == 0) {
+        diffable_document *other = late;
+        late = document;
+        document = other;
+    }
+    diffable_bytes bytes = diffable_document_bytes(document);
+    if (bytes.size > 0) {
+        free_error(*failure);
+        status = diffable_follower_receive(follower, bytes.data, below(4) > 0 ? bytes.size : (size_t)below((int)bytes.size), transaction, failure);
+    }
+    diffable_document_free(document);
+    if (below(16) == 0) {
+        diffable_document_free(late);
+        late = NULL;
+        diffable_publisher *old = publisher;
+        publisher = diffable_publisher_new(sources[0], (size_t)below(4));
+        diffable_publisher_free(old);
+        diffable_follower *old_follower = follower;
+        follower = diffable_follower_new(sources[1]);
+        diffable_follower_free(old_follower);
+    }
+    return status;
+}
+
 /** Calls beside those of diffable.h, or NULL. */
 static void (*call_more)(void);
 
@@ -348,7 +383,8 @@ static void call_anything(void)
     diffable_status status = NO_STATUS;
     diffable_index_path path = (diffable_index_path){ any_index(), any_index() }, other = (diffable_index_path){ any_index(), any_index() };
     diffable_cell *cell = NULL;
-    switch (below(31)) {
+    switch (below(33)) {
+    case 31: case 32: status = use_publishing(&transaction, &failure); break;
     case 30: status = use_documents(*list, below(8) > 0 ? snapshots[below(3)] : *tree, &failure); break;
     case 28: status = use_merge(list, &failure); break;
     case 29:
@@ -402,6 +438,8 @@ static void begin_calls(void)
     sources[1] = diffable_data_source_new();
     histories[0] = diffable_history_new(sources[0], 0);
     histories[1] = diffable_history_new(sources[1], 2);
+    publisher = diffable_publisher_new(sources[0], 2);
+    follower = diffable_follower_new(sources[1]);
 }
 
 static void end_calls(void)
@@ -413,9 +451,13 @@ static void end_calls(void)
         diffable_snapshot_free(trees[index]);
     }
     diffable_history_free(histories[0]);
+    diffable_publisher_free(publisher);
+    diffable_document_free(late);
+    late = NULL;
     diffable_data_source_free(sources[0]);
     diffable_data_source_free(sources[1]);
     diffable_history_free(histories[1]);
+    diffable_follower_free(follower);
     diffable_transaction_free(kept);
     kept = NULL;
     depth = 0;

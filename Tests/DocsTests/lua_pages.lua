@@ -12,7 +12,7 @@ local pages = { paths = { "docs/lua.md", "docs/lua-views.md", "docs/lua-screen.m
 -- Whose names the words before a dot or a colon stand for.
 local owners = {
   diffable = "Module", snapshot = "Snapshot", difference = "Difference", transaction = "Transaction", source = "Data source",
-  history = "History", view = "View", err = "Error",
+  history = "History", publisher = "Publisher", follower = "Follower", view = "View", err = "Error",
 }
 
 -- A name is written `name` for a field and `name(parameters)` for a function; optional parameters end in `?`.

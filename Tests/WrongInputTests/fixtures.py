@@ -182,6 +182,14 @@ def make_grouped_history():
     return history
 
 
+def make_publisher():
+    return lib.diffable_publisher_new(make_source(), 0)
+
+
+def make_follower():
+    return lib.diffable_follower_new(make_source())
+
+
 def make_view():
     return made(lib.diffable_text_view_new, NULL, callback("diffable_writer_fn"), NULL, NULL)
 
@@ -209,6 +217,8 @@ OBJECTS = {
     "diffable_cell": [make_cell],
     "diffable_error": [make_error],
     "diffable_history": [make_history, make_grouped_history],
+    "diffable_publisher": [make_publisher],
+    "diffable_follower": [make_follower],
     "diffable_view": [make_view],
     "diffable_terminal": [make_terminal],
     "diffable_preparation": [],  # made for each call: there is one only while a view prepares
@@ -275,5 +285,7 @@ STATES = {
     "diffable_snapshot": state_of_snapshot,
     "diffable_data_source": state_of_source,
     "diffable_history": state_of_history,
+    "diffable_publisher": lambda publisher: ffi.buffer(lib.diffable_publisher_version(publisher).bytes)[:],
+    "diffable_follower": lambda follower: ffi.buffer(lib.diffable_follower_version(follower).bytes)[:],
     "diffable_cell": state_of_cell,
 }

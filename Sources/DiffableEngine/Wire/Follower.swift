@@ -2,13 +2,13 @@
 ///
 /// A follower keeps the list that it received last. So whatever else changes the data source, the next patch applies, and its list becomes that
 /// of the publisher.
-public final class Follower {
+package final class Follower {
     private let source: DataSource
     private var received: Snapshot
     /// While a document is applied, the list that it leads to.
     private var arriving: Snapshot?
 
-    public init(of source: DataSource) {
+    package init(of source: DataSource) {
         self.source = source
         received = source.shownList
     }
@@ -20,19 +20,15 @@ public final class Follower {
 
     package var version: Digest { list.version }
 
-    /// Applies a document. Inside a callback of the data source it is queued. If it leads to the version that the follower has, the outcome is
-    /// `refused`.
-    /// - Throws: `wrongVersion` if a patch starts from another version; `malformed`, `limitExceeded`; as `apply` does.
-    @discardableResult
-    public func receive(_ document: [UInt8]) throws(DiffableError) -> ApplyOutcome {
-        try document.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try source.apply(receiving(UnsafeRawBufferPointer(bytes))) }
-    }
-
+    /// The apply of a document. Inside a callback of the data source it is queued. If the document leads to the version that the follower has,
+    /// the outcome is `refused`. It fails with `wrongVersion` if a patch starts from another version, and with `malformed` or `limitExceeded`.
     /// - Parameter document: stays where it is until the apply was performed or queued.
     @export(interface)
     package func receiving(_ document: UnsafeRawBufferPointer) -> PendingApply {
         let copy = source.isApplying ? Array(document) : nil
-        return PendingApply(mode: .animated(nil), completion: nil, finished: { self.finish() }) { (_) throws(DiffableError) in
+        // An apply that the queue refuses ends without having begun.
+        var hasBegun = false
+        return PendingApply(mode: .animated(nil), completion: nil, finished: { if hasBegun { self.finish() } }) { (_) throws(DiffableError) in
             let next =
                 if let copy {
                     try copy.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try self.list(after: UnsafeRawBufferPointer(bytes)) }
@@ -40,6 +36,7 @@ public final class Follower {
                     try self.list(after: document)
                 }
             guard let next else { return nil }
+            hasBegun = true
             self.arriving = next
             return ListChange(to: next)
         }

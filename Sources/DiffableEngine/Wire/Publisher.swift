@@ -3,7 +3,7 @@
 /// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because somebody may have its version
 /// from then on. Nobody can have a version that no call returned. So applies between two calls cost nothing, and one difference leads over
 /// all of them.
-public final class Publisher {
+package final class Publisher {
     private struct KeptList {
         var version: Digest
         var list: Snapshot
@@ -11,7 +11,7 @@ public final class Publisher {
 
     private let source: DataSource
     /// The most lists that are kept besides the current one.
-    public let limit: Int
+    private let limit: Int
     /// In the order in which they became the current list. The last one is the list of the data source at the last call.
     private var kept: [KeptList] = []
     /// The list that the publisher was made for, until the first call needs its version.
@@ -22,7 +22,7 @@ public final class Publisher {
     /// The name of the documents. If the data source gets another one, they are made again.
     private var name: [UInt8] = []
 
-    public init(of source: DataSource, keeping limit: Int = 100) {
+    package init(of source: DataSource, keeping limit: Int = 100) {
         self.source = source
         self.limit = max(1, limit)
         first = source.shownList

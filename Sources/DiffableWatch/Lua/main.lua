@@ -1,17 +1,25 @@
--- Returns the main function of `diffable watch`, which returns whether all went well.
+-- Returns the main function of `diffable watch` and `diffable follow`, which returns whether all went well.
 local watch, command = ...
 
-return function(...)
-  local options, message = watch.options{ ... }
+return function(word, ...)
+  local options, message = watch.options(word, { ... })
   if not options then
-    io.stderr:write("diffable watch: ", watch.as_line(message), "; try 'diffable watch --help'\n")
+    io.stderr:write("diffable ", word, ": ", watch.as_line(message), "; try 'diffable ", word, " --help'\n")
     os.exit(2)
   end
   if options.help then
-    io.stdout:write(watch.usage)
+    io.stdout:write(watch.usages[word])
     return true
   end
   if options.duration then command.set_motion_duration(options.duration) end
+  if word == "follow" then return watch.follow_list(options) end
+  if options.publish then
+    message = command.open_published(options.publish)
+    if message then
+      io.stderr:write("diffable watch: cannot write ", watch.as_line(options.publish .. ": " .. message), "\n")
+      return false
+    end
+  end
   local wants_stream = options.once or options.format
   if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then return watch.write_lists(options) end
   return watch.show_lists(options)

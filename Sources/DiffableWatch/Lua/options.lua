@@ -1,7 +1,9 @@
--- The command line. Sets `watch.usage` and `watch.options`.
+-- The command line. Sets `watch.usages` and `watch.options`.
 local watch = ...
 
-watch.usage = [==[
+watch.usages = {}
+
+watch.usages.watch = [==[
 usage: diffable watch [options] [-- command [args]]
 
 Shows the lists that standard input has, as JSON arrays one after the other, or the list that a command prints, again and
@@ -16,16 +18,36 @@ again. On a terminal rows move to their new places; elsewhere each list is writt
   --every n       run the command every n seconds (default: 2)
   --once          show the first list, and end
   --format form   write changes as 'text' or 'ndjson', on a terminal too
+  --publish file  also write the list to a file or a pipe, for `diffable follow`
   --duration ms   how long rows move: 0 to 10000 (default: 300)
   --help          show this text
 
 A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort may be given several times.
 ]==]
 
+watch.usages.follow = [==[
+usage: diffable follow [options] file
+
+Shows the list that --publish writes to a file or a pipe, and what changes in it, until the writer closes the pipe. A file has
+no end: it is followed as by `tail -f`. The file `-` is standard input.
+
+  --text path     what a row shows at the left (default: .text, .title or .name, else its key)
+  --detail path   what it shows at the right (default: .detail)
+  --once          show the list that there is, and end
+  --format form   write changes as 'text' or 'ndjson', on a terminal too
+  --duration ms   how long rows move: 0 to 10000 (default: 300)
+  --help          show this text
+
+--text and --detail may be given several times.
+]==]
+
 -- How many times an option may be given, and what its value is.
-local kinds = {
-  key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
-  format = "format", duration = "milliseconds", once = "flag", help = "flag",
+local kinds_of = {
+  watch = {
+    key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
+    format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag",
+  },
+  follow = { text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag" },
 }
 
 local readers = {}
@@ -62,13 +84,26 @@ function readers.format(text)
   return nil, "text or ndjson expected, got '" .. text .. "'"
 end
 
--- Returns the options by name, with `command` as a list of arguments; or nil and what is wrong.
-function watch.options(arguments)
-  local options, index = { key = {}, text = {}, detail = {}, sort = {} }, 1
+function readers.file(text)
+  if text ~= "" then return text end
+  return nil, "the name of a file expected"
+end
+
+-- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and what is wrong.
+function watch.options(word, arguments)
+  local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {} }, 1, kinds_of[word]
   while index <= #arguments do
     local argument = arguments[index]
     index = index + 1
-    if argument == "--" then
+    if word == "follow" and (argument == "-" or not argument:find("^%-") or argument == "--" and index <= #arguments) then
+      if argument == "--" then
+        argument, index = arguments[index], index + 1
+      end
+      if options.file then return nil, "one file expected, got '" .. options.file .. "' and '" .. argument .. "'" end
+      options.file = argument
+      goto next
+    end
+    if argument == "--" and word == "watch" then
       options.command = table.move(arguments, index, #arguments, 1, {})
       if #options.command == 0 then return nil, "'--' is followed by a command" end
       break
@@ -100,7 +135,9 @@ function watch.options(arguments)
         options[name] = read
       end
     end
+    ::next::
   end
+  if word == "follow" and not options.file and not options.help then return nil, "the name of a file expected" end
   if options.every and not options.command then return nil, "'--every' is for a command, after '--'" end
   return options
 end

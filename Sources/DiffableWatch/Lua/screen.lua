@@ -5,6 +5,7 @@ local diffable = require "diffable"
 -- Returns true.
 function watch.show_lists(options)
   local source, show, mark = watch.source(false, function(body) body() end)
+  local publish = watch.publisher(options)
   local latest, message = {}, "waiting for a list"
   local pending, is_paused = nil, false
 
@@ -21,6 +22,7 @@ function watch.show_lists(options)
       if sections then break end
     end
     if sections then
+      publish(sections)
       if is_paused then
         pending = sections
       else

@@ -1,5 +1,5 @@
--- The data source that shows the lists. Sets `watch.source`.
-local watch = ...
+-- The data source that shows the lists. Sets `watch.source` and `watch.publisher`.
+local watch, command = ...
 local diffable = require "diffable"
 
 -- A longer text is not shown beside the new one, which it would push out of the line.
@@ -51,4 +51,13 @@ function watch.source(view, quietly)
   end
 
   return source, show, mark
+end
+
+-- Returns a function that writes the sections of a list to the file of --publish. It must be called before `mark`, so that the file has what
+-- rows show, and not what they showed before.
+function watch.publisher(options)
+  if not options.publish then return function() end end
+  local source = diffable.data_source{ view = false }
+  command.publish(source)
+  return function(sections) source:apply(diffable.snapshot(sections)) end
 end

@@ -32,6 +32,7 @@ end
 function watch.write_lists(options)
   watch.end_by_interrupt()
   local show, is_well, is_done = writer(options), true, nil
+  local publish = watch.publisher(options)
   local warnings, count = {}, 0
 
   local function report(message)
@@ -48,6 +49,7 @@ function watch.write_lists(options)
       if not sections and not options.command then message = "list " .. count .. ": " .. message end
     end
     if sections then
+      publish(sections)
       show(sections)
       stdout:flush()
     else

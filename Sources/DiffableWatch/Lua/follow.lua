@@ -1,0 +1,223 @@
+-- `diffable follow`: the list that a file or a pipe of documents has, as it changes. Sets `watch.follow_list`.
+local watch, command = ...
+local diffable = require "diffable"
+local stdout, stderr = io.stdout, io.stderr
+
+-- Seconds between two looks at a file that may have grown.
+local pause = 0.1
+
+-- The bytes of a file or a pipe as documents. `feed` takes a chunk. `documents` returns those that are complete, or nil and what is wrong.
+local function open_input(path)
+  local input = { name = path == "-" and "standard input" or path, descriptor = 0 }
+  if path ~= "-" then
+    local message
+    input.descriptor, message = watch.open(path)
+    if not input.descriptor then return nil, path .. ": " .. message end
+  end
+  input.is_file = watch.file_size(input.descriptor) ~= nil
+  local reader, read = watch.document_reader(), 0
+
+  function input.feed(chunk)
+    read = read + #chunk
+    return reader:feed(chunk)
+  end
+
+  -- Reads what a file has now. It is empty if nothing was added; nil and a message for an error.
+  function input.next_chunk() return watch.read(input.descriptor) end
+
+  function input.begin_again()
+    watch.rewind(input.descriptor)
+    reader, read = watch.document_reader(), 0
+  end
+
+  -- Whether the file is shorter than what was read of it, because somebody writes it anew.
+  function input.was_cut() return input.is_file and watch.file_size(input.descriptor) < read end
+
+  -- What is wrong with the end of the bytes, or nil.
+  function input.end_message()
+    if not reader:is_between_documents() then return input.name .. " ends in the middle of a document" end
+  end
+
+  return input
+end
+
+local function first_of(item, names)
+  for _, name in ipairs(names) do
+    local value = item[name]
+    if type(value) == "string" or type(value) == "number" then return tostring(value) end
+  end
+end
+
+local function texts(paths, item, names, between)
+  if type(item) ~= "table" then return nil end
+  if #paths == 0 then return first_of(item, names) end
+  local found = {}
+  for _, path in ipairs(paths) do
+    local value = path.get(item)
+    if value ~= nil then found[#found + 1] = watch.shown(value) end
+  end
+  return table.concat(found, between)
+end
+
+-- Returns a data source for what is followed, and one that shows it. A user may expand and collapse the rows of the second one.
+local function make_sources(options, view)
+  local followed = diffable.data_source{ view = false }
+  local function id_of(item) return tostring(type(item) == "table" and item.id or item) end
+  local shown = followed:derive{
+    view = view, keep_empty_sections = true,
+    cell = function(item)
+      return { text = texts(options.text, item, { "text", "title", "name" }, " ") or id_of(item), detail = texts(options.detail, item, { "detail" }, "  ") }
+    end,
+    -- `diffable watch` publishes a list without sections as one that is called 0.
+    header = function(section)
+      local text = type(section) == "table" and first_of(section, { "title", "text", "name" }) or id_of(section)
+      return text ~= "0" and text or nil
+    end,
+  }
+  return followed, shown
+end
+
+-- Applies documents. `receive(documents)` returns what is wrong, or nil. A file that somebody has written anew is read from its beginning.
+local function make_receiver(input, source)
+  local follower, has_begun_again = diffable.follower(source), false
+  local receiver = { count = 0 }
+
+  local function begin_again()
+    input.begin_again()
+    has_begun_again = true
+  end
+
+  function receiver.follow(other) follower = diffable.follower(other) end
+
+  function receiver.take(chunk)
+    local documents, message = input.feed(chunk)
+    for _, document in ipairs(documents) do
+      local ok, raised = pcall(follower.receive, follower, document)
+      if not ok then
+        message = tostring(raised)
+        break
+      end
+      receiver.count, has_begun_again = receiver.count + 1, false
+    end
+    if not message then return nil end
+    if not input.is_file or has_begun_again then return input.name .. ": " .. message end
+    begin_again()
+  end
+
+  -- Takes what a file has, up to its end. Returns what is wrong, or nil.
+  function receiver.take_file()
+    if input.was_cut() then begin_again() end
+    while true do
+      local chunk, message = input.next_chunk()
+      if not chunk then return input.name .. ": " .. message end
+      if chunk == "" then return nil end
+      message = receiver.take(chunk)
+      if message then return message end
+    end
+  end
+
+  return receiver
+end
+
+-- The list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns it, whether there may be more, and
+-- what is wrong, or nil.
+local function first_list(input, receiver, source)
+  if input.is_file then return source:snapshot(), true, receiver.take_file() end
+  while receiver.count == 0 do
+    local chunk, message = input.next_chunk()
+    if not chunk then return source:snapshot(), false, input.name .. ": " .. message end
+    if chunk == "" then return source:snapshot(), false, input.end_message() end
+    message = receiver.take(chunk)
+    if message then return source:snapshot(), false, message end
+  end
+  return source:snapshot(), true
+end
+
+-- Where there is no full screen. Returns false if something was wrong.
+local function write_changes(options, input)
+  watch.end_by_interrupt()
+  local function fail(message)
+    stdout:flush()
+    stderr:write("diffable follow: ", watch.as_line(message), "\n")
+    return false
+  end
+  local view
+  if options.format == "ndjson" then
+    view = diffable.ndjson_view()
+  else
+    local columns = command.columns()
+    view = diffable.text_view{
+      width = columns < 1000 and columns or nil, color = command.colors and "always" or "never", shows_old = true,
+      write = function(text) stdout:write(text) end,
+    }
+  end
+  -- What was written before is one list, and not all that has happened to it.
+  local source = diffable.data_source{ view = false }
+  local receiver = make_receiver(input, source)
+  local _, is_open, message = first_list(input, receiver, source)
+  local followed = make_sources(options, view)
+  if receiver.count > 0 then followed:apply(source:snapshot()) end
+  receiver.follow(followed)
+  stdout:flush()
+  while is_open and not message and not (options.once and (receiver.count > 0 or input.is_file)) do
+    if input.is_file then
+      watch.sleep(pause)
+      message = receiver.take_file()
+    else
+      local chunk, reason = input.next_chunk()
+      if not chunk then
+        message = input.name .. ": " .. reason
+      elseif chunk == "" then
+        is_open, message = false, input.end_message()
+      else
+        message = receiver.take(chunk)
+      end
+    end
+    stdout:flush()
+  end
+  if not message and (options.once and input.is_file) then message = input.end_message() end
+  if not message and receiver.count == 0 then message = input.name .. " has no list" end
+  return not message or fail(message)
+end
+
+-- On a terminal. Returns true.
+local function show_changes(options, input)
+  local followed, shown = make_sources(options, false)
+  local receiver = make_receiver(input, followed)
+  local message = receiver.count == 0 and "waiting for a list" or nil
+  local is_open = true
+
+  local function note(problem)
+    message = problem or receiver.count == 0 and "waiting for a list" or nil
+    is_open = is_open and not problem
+    diffable.set_status(message and watch.as_line(message) or nil)
+  end
+
+  diffable.run{
+    source = shown,
+    interval = pause,
+    on_tick = function()
+      if input.is_file and is_open then note(receiver.take_file()) end
+    end,
+    watch = function() return not input.is_file and is_open and input.descriptor or nil end,
+    on_input = function(chunk, reason)
+      if chunk then
+        note(receiver.take(chunk))
+      else
+        note(input.end_message() or reason or input.name .. " has ended")
+      end
+    end,
+  }
+  return true
+end
+
+function watch.follow_list(options)
+  local input, message = open_input(options.file)
+  if not input then
+    stderr:write("diffable follow: ", watch.as_line(message), "\n")
+    return false
+  end
+  local wants_stream = options.once or options.format
+  if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then return write_changes(options, input) end
+  return show_changes(options, input)
+end

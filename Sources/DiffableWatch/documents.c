@@ -1,0 +1,187 @@
+// Splits a stream of bytes into the documents of docs/wire.md: items of CBOR one after the other, from chunks that may end anywhere. And opens
+// the files that have them.
+#include "watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define READER "diffable.document_reader"
+
+// No document has as many elements. Within this limit the sum of counts does not overflow.
+static const uint64_t MOST_ELEMENTS = (uint64_t)1 << 48;
+
+static const char no_document[] = "there is no document of a list";
+
+typedef struct {
+    // What was fed and has not been returned.
+    unsigned char *bytes;
+    size_t size, capacity;
+    // How many bytes of the first document were passed. It may be more than there are, in the middle of a string.
+    uint64_t offset;
+    // How many items are to come until the document ends.
+    uint64_t awaited;
+    // Whether a document has begun and not ended.
+    bool is_open;
+} reader;
+
+static reader *check_reader(lua_State *L) { return luaL_checkudata(L, 1, READER); }
+
+// Passes the head at the offset, with the string behind it. Returns false if its end is missing, or, with a message, if it is no head of a document.
+static bool pass_item(reader *self, const char **message)
+{
+    const unsigned char *at = self->bytes + self->offset;
+    const size_t rest = self->size - (size_t)self->offset;
+    const int major = *at >> 5, low = *at & 31;
+    const size_t count = low < 24 ? 0 : (size_t)1 << (low - 24);
+    if (low > 27) {
+        *message = no_document;
+        return false;
+    }
+    if (rest < 1 + count) {
+        return false;
+    }
+    uint64_t number = low < 24 ? (uint64_t)low : 0;
+    for (size_t i = 1; i <= count; i += 1) {
+        number = number << 8 | at[i];
+    }
+    const bool has_length = major >= 2 && major <= 5;
+    if (has_length && number > MOST_ELEMENTS) {
+        *message = no_document;
+        return false;
+    }
+    self->offset += 1 + count + (major == 2 || major == 3 ? number : 0);
+    self->awaited -= 1;
+    self->awaited += major == 4 ? number : major == 5 ? 2 * number : major == 6 ? 1 : 0;
+    if (self->awaited > MOST_ELEMENTS) {
+        *message = no_document;
+        return false;
+    }
+    return true;
+}
+
+// feed(self, chunk): an array of the documents that are complete now, and what is wrong with the bytes behind them, or nil.
+static int feed(lua_State *L)
+{
+    reader *self = check_reader(L);
+    size_t size;
+    const char *chunk = luaL_checklstring(L, 2, &size);
+    if (self->capacity - self->size < size) {
+        const size_t capacity = 2 * (self->size + size);
+        unsigned char *bytes = realloc(self->bytes, capacity);
+        if (bytes == NULL) {
+            return luaL_error(L, "not enough memory");
+        }
+        self->bytes = bytes;
+        self->capacity = capacity;
+    }
+    if (size > 0) {
+        memcpy(self->bytes + self->size, chunk, size);
+    }
+    self->size += size;
+    lua_newtable(L);
+    const char *message = NULL;
+    size_t start = 0;
+    lua_Integer count = 0;
+    while (message == NULL) {
+        if (!self->is_open) {
+            if (start == self->size) {
+                break;
+            }
+            if (self->bytes[start] >> 5 != 4) {
+                message = no_document;
+                break;
+            }
+            self->is_open = true;
+            self->offset = start;
+            self->awaited = 1;
+        }
+        while (self->awaited > 0 && self->offset < self->size && pass_item(self, &message)) {
+        }
+        if (self->awaited > 0 || self->offset > self->size) {
+            break; // the end is missing
+        }
+        lua_pushlstring(L, (const char *)self->bytes + start, (size_t)self->offset - start);
+        lua_rawseti(L, -2, count += 1);
+        start = (size_t)self->offset;
+        self->is_open = false;
+    }
+    memmove(self->bytes, self->bytes + start, self->size - start);
+    self->size -= start;
+    self->offset -= start;
+    lua_pushstring(L, message);
+    return 2;
+}
+
+// is_between_documents(self): whether no document has begun that has not ended.
+static int is_between_documents(lua_State *L)
+{
+    lua_pushboolean(L, !check_reader(L)->is_open);
+    return 1;
+}
+
+static int collect(lua_State *L)
+{
+    reader *self = check_reader(L);
+    free(self->bytes);
+    memset(self, 0, sizeof *self);
+    return 0;
+}
+
+// document_reader()
+static int new_reader(lua_State *L)
+{
+    memset(lua_newuserdatauv(L, sizeof(reader), 0), 0, sizeof(reader));
+    luaL_setmetatable(L, READER);
+    return 1;
+}
+
+// open(path): a descriptor; nil and a message if that fails.
+static int open_file(lua_State *L)
+{
+    const int descriptor = open(luaL_checkstring(L, 1), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        lua_pushnil(L);
+        lua_pushstring(L, strerror(errno));
+        return 2;
+    }
+    lua_pushinteger(L, descriptor);
+    return 1;
+}
+
+// file_size(descriptor): the size of a file; nil for a pipe or a device, whose end is not known.
+static int file_size(lua_State *L)
+{
+    struct stat status;
+    if (fstat((int)luaL_checkinteger(L, 1), &status) == 0 && S_ISREG(status.st_mode)) {
+        lua_pushinteger(L, (lua_Integer)status.st_size);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
+}
+
+// rewind(descriptor): the next bytes that are read are the first ones of the file.
+static int rewind_file(lua_State *L)
+{
+    lseek((int)luaL_checkinteger(L, 1), 0, SEEK_SET);
+    return 0;
+}
+
+void diffable_watch_add_documents(lua_State *L)
+{
+    static const luaL_Reg methods[] = { { "feed", feed }, { "is_between_documents", is_between_documents }, { "__gc", collect }, { NULL, NULL } };
+    static const luaL_Reg functions[] = {
+        { "document_reader", new_reader }, { "open", open_file }, { "file_size", file_size }, { "rewind", rewind_file }, { NULL, NULL },
+    };
+    luaL_newmetatable(L, READER);
+    luaL_setfuncs(L, methods, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    luaL_setfuncs(L, functions, 0);
+}
