@@ -69,7 +69,8 @@ describe("a publisher", function()
   it("names the field that is not data", function()
     local source = source_of{ id = "x", call = print }
     local publisher = diffable.publisher(source)
-    fails('INVALID_ARGUMENT: message: item "x": field "call" is a function, which means nothing to another program', publisher.message, publisher)
+    fails('INVALID_ARGUMENT: message: item "x": field "call" is a function, which means nothing to another program',
+      publisher.message, publisher)
   end)
 
   it("refuses what is no version, source or number", function()
@@ -123,7 +124,8 @@ describe("a follower", function()
     local ok, raised = pcall(follower.receive, follower, publisher:message(version))
     assert.is_false(ok)
     assert.equal("WRONG_VERSION", raised.code)
-    assert.equal(("WRONG_VERSION: receive: the patch starts from version %s, and the list has version %s"):format(version, mine), tostring(raised))
+    local expected = "WRONG_VERSION: receive: the patch starts from version %s, and the list has version %s"
+    assert.equal(expected:format(version, mine), tostring(raised))
     assert.equal(mine, follower:version())
     fails("MALFORMED: receive: the document ends at byte 1", follower.receive, follower, "")
     fails("receive: argument 1: string expected, got nil", follower.receive, follower, nil)

@@ -13,8 +13,8 @@ local function open_input(path)
     local message
     input.descriptor, message = watch.open(path)
     if not input.descriptor then return nil, path .. ": " .. message end
+    input.is_file = watch.file_size(input.descriptor) ~= nil
   end
-  input.is_file = watch.file_size(input.descriptor) ~= nil
   local reader, read = watch.document_reader(), 0
 
   function input.feed(chunk)
@@ -66,7 +66,8 @@ local function make_sources(options, view)
   local shown = followed:derive{
     view = view, keep_empty_sections = true,
     cell = function(item)
-      return { text = texts(options.text, item, { "text", "title", "name" }, " ") or id_of(item), detail = texts(options.detail, item, { "detail" }, "  ") }
+      local text = texts(options.text, item, { "text", "title", "name" }, " ") or id_of(item)
+      return { text = text, detail = texts(options.detail, item, { "detail" }, "  ") }
     end,
     -- `diffable watch` publishes a list without sections as one that is called 0.
     header = function(section)
@@ -119,18 +120,18 @@ local function make_receiver(input, source)
   return receiver
 end
 
--- The list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns it, whether there may be more, and
--- what is wrong, or nil.
-local function first_list(input, receiver, source)
-  if input.is_file then return source:snapshot(), true, receiver.take_file() end
+-- Receives the list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns whether there
+-- may be more, and what is wrong, or nil.
+local function receive_first(input, receiver)
+  if input.is_file then return true, receiver.take_file() end
   while receiver.count == 0 do
     local chunk, message = input.next_chunk()
-    if not chunk then return source:snapshot(), false, input.name .. ": " .. message end
-    if chunk == "" then return source:snapshot(), false, input.end_message() end
+    if not chunk then return false, input.name .. ": " .. message end
+    if chunk == "" then return false, input.end_message() end
     message = receiver.take(chunk)
-    if message then return source:snapshot(), false, message end
+    if message then return false, message end
   end
-  return source:snapshot(), true
+  return true
 end
 
 -- Where there is no full screen. Returns false if something was wrong.
@@ -154,7 +155,7 @@ local function write_changes(options, input)
   -- What was written before is one list, and not all that has happened to it.
   local source = diffable.data_source{ view = false }
   local receiver = make_receiver(input, source)
-  local _, is_open, message = first_list(input, receiver, source)
+  local is_open, message = receive_first(input, receiver)
   local followed = make_sources(options, view)
   if receiver.count > 0 then followed:apply(source:snapshot()) end
   receiver.follow(followed)

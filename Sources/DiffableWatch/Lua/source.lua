@@ -53,8 +53,8 @@ function watch.source(view, quietly)
   return source, show, mark
 end
 
--- Returns a function that writes the sections of a list to the file of --publish. It must be called before `mark`, so that the file has what
--- rows show, and not what they showed before.
+-- Returns a function that writes the sections of a list to the file of --publish. It must be called before `mark`, so that the file
+-- has what rows show, and not what they showed before.
 function watch.publisher(options)
   if not options.publish then return function() end end
   local source = diffable.data_source{ view = false }
