@@ -356,7 +356,7 @@ test-hosts:
 lint:
 	@luacheck --quiet examples scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
-	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
+	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of each module the tests execute.
 coverage:

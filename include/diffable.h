@@ -2099,8 +2099,8 @@ DIFFABLE_API void diffable_follower_free(diffable_follower *follower);
  *
  * After WRONG_VERSION, ask the publisher for the document for `diffable_follower_version`. Errors: WRONG_VERSION if a
  * patch starts from another version; MALFORMED, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for the document of a section
- * snapshot, and if the list of the source is derived; those of an apply. [calls] as `diffable_snapshot_apply_patch` and
- * an apply of the result for a patch; O(n) for a snapshot
+ * snapshot, and if the list of the source is derived; those of an apply. [calls] O(differences) for a patch as in
+ * `diffable_snapshot_apply_patch`; O(n) for a snapshot
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_follower_receive(diffable_follower *follower,
     const char *bytes, size_t size, diffable_transaction **transaction, diffable_error **error);

@@ -69,7 +69,8 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_sources(L);
     diffable_lua_open_derived_lists(L);
     diffable_lua_open_histories(L);
-    diffable_lua_open_publishing(L);
+    diffable_lua_open_publishers(L);
+    diffable_lua_open_followers(L);
     lua_newtable(L);
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());

@@ -184,9 +184,14 @@ static const diffable_lua_function follower_methods[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_publishing(lua_State *L)
+void diffable_lua_open_publishers(lua_State *L)
 {
-    static const diffable_lua_members publishers = { "publisher", publisher_methods, NULL }, followers = { "follower", follower_methods, NULL };
-    diffable_lua_new_type(L, diffable_lua_publisher_name, of_publishers, &publishers, NULL);
-    diffable_lua_new_type(L, diffable_lua_follower_name, of_followers, &followers, NULL);
+    static const diffable_lua_members members = { "publisher", publisher_methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_publisher_name, of_publishers, &members, NULL);
+}
+
+void diffable_lua_open_followers(lua_State *L)
+{
+    static const diffable_lua_members members = { "follower", follower_methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_follower_name, of_followers, &members, NULL);
 }

@@ -245,7 +245,8 @@ enum { DIFFABLE_LUA_PUBLISHING_SOURCE = 1 };
 
 int diffable_lua_publisher_new(lua_State *L);
 int diffable_lua_follower_new(lua_State *L);
-void diffable_lua_open_publishing(lua_State *L);
+void diffable_lua_open_publishers(lua_State *L);
+void diffable_lua_open_followers(lua_State *L);
 
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 

@@ -19,7 +19,7 @@ void %s(diffable_data_source *source, const diffable_snapshot *current, diffable
 }
 ]]
 
-for _, page in ipairs{ "conventions", "errors", "threads", "content" } do
+for _, page in ipairs{ "conventions", "errors", "threads", "content", "publishing" } do
   for example in checks.read("docs/" .. page .. ".md"):gmatch("\n```c\n(.-)\n```\n") do
     local path = os.tmpname()
     local file <close> = assert(io.open(path, "w"))

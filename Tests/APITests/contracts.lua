@@ -22,8 +22,8 @@ end
 local frees = { diffable_error_format = true }
 local makes_status = { diffable_callback_failed = true }
 
--- What makes an object that observes its argument.
-local observes = { diffable_history_new = true }
+-- What makes an object that observes its argument, or keeps it alive, or changes it later.
+local observes = { diffable_history_new = true, diffable_publisher_new = true, diffable_follower_new = true }
 
 local marks = { pure = true, make = true, edit = true, free = true, calls = true, process = true }
 

@@ -1,4 +1,4 @@
-# Completion of diffable(1) and diffable-watch(1) for bash.
+# Completion of diffable(1), diffable-watch(1) and diffable-follow(1) for bash.
 
 _diffable() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} index=1
@@ -13,14 +13,14 @@ _diffable() {
     --color) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word") ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "text ndjson" -- "$word") ;;
     --duration) mapfile -t COMPREPLY < <(compgen -W "0 150 300 1000" -- "$word") ;;
-    --record) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    --record | --publish) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     -e | -l) return ;;
     esac
-    [[ ${#COMPREPLY[@]} -gt 0 || $before == --record || $before == --format || $before == --duration ]] && return
+    [[ ${#COMPREPLY[@]} -gt 0 || $before == --record || $before == --publish || $before == --format || $before == --duration ]] && return
     # After the script come its own arguments.
     while ((index < COMP_CWORD)); do
         case ${COMP_WORDS[index]} in
-        -e | -l | --record | --format | --duration)
+        -e | -l | --record | --publish | --format | --duration)
             ((index += 2))
             [[ ${COMP_WORDS[index - 1]} == = ]] && ((index += 1))
             ;;
@@ -31,12 +31,14 @@ _diffable() {
     done
     if ((index < COMP_CWORD)) && [[ ${COMP_WORDS[index]} == watch ]]; then
         _diffable_watch $((index + 1))
+    elif ((index < COMP_CWORD)) && [[ ${COMP_WORDS[index]} == follow ]]; then
+        _diffable_follow
     elif ((index < COMP_CWORD)); then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     elif [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "-e -i -l -v -E -W --color --format --record --duration --no-animation -h --help --version --" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "-e -i -l -v -E -W --color --format --record --publish --duration --no-animation -h --help --version --" -- "$word")
     else
-        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word"; compgen -W watch -- "$word")
+        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word"; compgen -W "watch follow" -- "$word")
     fi
 }
 
@@ -55,7 +57,19 @@ _diffable_watch() { # the index of the first word after it
     case $before in
     --key | --text | --detail | --section | --sort | --rows | --every) return ;;
     esac
-    mapfile -t COMPREPLY < <(compgen -W "--key --text --detail --section --sort --rows --every --once --format --duration --help --" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "--key --text --detail --section --sort --rows --every --once --format --publish --duration --help --" -- "$word")
+}
+
+# After the word follow. `word` and `before` are those of the caller.
+_diffable_follow() {
+    case $before in
+    --text | --detail) return ;;
+    esac
+    if [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "--text --detail --once --format --duration --help" -- "$word")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
 }
 
 complete -o filenames -o bashdefault -F _diffable diffable

@@ -1,7 +1,8 @@
-# Completion of diffable(1) and diffable-watch(1) for fish.
+# Completion of diffable(1), diffable-watch(1) and diffable-follow(1) for fish.
 
-set -l own "not __fish_seen_subcommand_from watch"
+set -l own "not __fish_seen_subcommand_from watch follow"
 set -l watch "__fish_seen_subcommand_from watch"
+set -l follow "__fish_seen_subcommand_from follow"
 
 complete -c diffable -n $own -s e -x -d "run a string"
 complete -c diffable -n $own -s i -d "type Lua after the script has run"
@@ -12,6 +13,7 @@ complete -c diffable -n $own -s W -d "nothing: warnings are on"
 complete -c diffable -n $own -l color -x -a "auto always never" -d "colour what is shown"
 complete -c diffable -l format -x -a "text ndjson" -d "what is shown"
 complete -c diffable -n $own -l record -r -d "write a page that plays what was applied"
+complete -c diffable -n "not $follow" -l publish -r -d "write the list to a file or a pipe"
 complete -c diffable -l duration -x -a "0 150 300 1000" -d "how long motion takes, in milliseconds"
 complete -c diffable -n $own -l no-animation -d "show changes without motion"
 complete -c diffable -s h -l help -d "show the options"
@@ -26,3 +28,9 @@ complete -c diffable -n $watch -l sort -x -d "what rows are sorted by"
 complete -c diffable -n $watch -l rows -x -d "where the array is"
 complete -c diffable -n $watch -l every -x -d "run the command every n seconds"
 complete -c diffable -n $watch -l once -d "show the first list, and end"
+
+complete -c diffable -n __fish_use_subcommand -a follow -d "show a list that is published to a file or a pipe"
+complete -c diffable -n $follow -F
+complete -c diffable -n $follow -l text -x -d "what a row shows at the left"
+complete -c diffable -n $follow -l detail -x -d "what it shows at the right"
+complete -c diffable -n $follow -l once -d "show the list that there is, and end"
