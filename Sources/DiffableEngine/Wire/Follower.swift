@@ -28,7 +28,8 @@ package final class Follower {
         let copy = source.isApplying ? Array(document) : nil
         // An apply that the queue refuses ends without having begun.
         var hasBegun = false
-        return PendingApply(mode: .animated(nil), completion: nil, finished: { if hasBegun { self.finish() } }) { (_) throws(DiffableError) in
+        let finished = { (hasSucceeded: Bool) in if hasBegun { self.finish(hasSucceeded) } }
+        return PendingApply(mode: .animated(nil), completion: nil, finished: finished) { (_) throws(DiffableError) in
             let next =
                 if let copy {
                     try copy.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try self.list(after: UnsafeRawBufferPointer(bytes)) }
@@ -42,8 +43,8 @@ package final class Follower {
         }
     }
 
-    private func finish() {
-        received = list
+    private func finish(_ hasSucceeded: Bool) {
+        if hasSucceeded, let arriving { received = arriving }
         arriving = nil
     }
 
