@@ -8,6 +8,7 @@ files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }
 files["Tests/Fuzz/Watch"] = { read_globals = { "functions", "input" }, globals = { "io" } }
 files["Sources/CommandLua/Lua/runner.lua"] = { globals = { "arg", "diffable" } }
+files["Sources/CommandLua/Lua/publish.lua"] = { read_globals = { "diffable" } }
 files["Sources/CommandLua/Lua/ndjson.lua"] = { globals = { "print" }, read_globals = { "diffable" } }
 files["examples/neovim"] = { std = "luajit", read_globals = { "vim" } }
 files["examples/neovim/lua/diffable_list"] = { globals = { "vim" } } -- whose tables of options are set

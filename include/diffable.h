@@ -2056,7 +2056,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(dif
 DIFFABLE_API void diffable_publisher_free(diffable_publisher *publisher);
 
 /**
- * Makes the document for somebody whose list has the version `version`; NULL if they have no list. `*document` receives
+ * Makes the document for somebody whose list has a version. `version` may be NULL for somebody who has no list.
+ * `*document` receives
  *   NULL        if that is the version of the current list, so that they need nothing
  *   a patch     if the publisher has the list of that version, with the fewest changes from it to the current one
  *   a snapshot  if it does not

@@ -127,6 +127,22 @@ def make_document():
     return made(lib.diffable_snapshot_encode, make_snapshot(), NULL, 0)
 
 
+def bytes_of(document):
+    return as_bytes(lib.diffable_document_bytes(document))
+
+
+def make_patch():
+    return bytes_of(made(lib.diffable_difference_encode, make_difference(), NULL, 0, False))
+
+
+# The bytes that functions read, which must be those of a document.
+DOCUMENTS = {
+    "diffable_snapshot_decode": lambda: bytes_of(make_document()),
+    "diffable_snapshot_apply_patch": make_patch,
+    "diffable_follower_receive": make_patch,
+}
+
+
 def make_derived():
     return made(lib.diffable_data_source_derive, make_source(), NULL)
 

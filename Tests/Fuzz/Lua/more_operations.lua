@@ -165,10 +165,12 @@ return function(add, outline, branches)
     local source, copy = diffable.data_source{ view = false, name = "list" }, diffable.data_source{ view = false }
     local publisher, follower = diffable.publisher(source, { keep = 2 }), diffable.follower(copy)
     source:apply(diffable.snapshot{ { id = "s", items = items(1, 12, "any") } })
-    local said = { tostring(publisher) .. tostring(follower) .. follower:version(), tostring(follower:receive(publisher:message(follower:version()))) }
+    local said = { tostring(publisher) .. tostring(follower) .. follower:version() }
+    said[2] = tostring(follower:receive(publisher:message(follower:version())))
     source:on_apply(function() follower:receive(publisher:message(follower:version())) end)
     source:apply(diffable.snapshot{ { id = "s", items = items(3, 14, "another") } })
-    said[3] = outline(copy:snapshot()) .. tostring(publisher:version() == follower:version()) .. tostring(follower:receive(publisher:message()))
+    said[3] = outline(copy:snapshot()) .. tostring(publisher:version() == follower:version())
+    said[4] = tostring(follower:receive(publisher:message()))
     for _, object in ipairs{ publisher, follower, source, copy } do object:close() end
     return table.concat(said, "\n")
   end)
