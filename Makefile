@@ -165,7 +165,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-old-libc fuzz-lua ordinary thread c-programs
+.PHONY: test check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
@@ -352,6 +352,11 @@ test-hosts:
 	@.ci/setup hosts
 	@$(MAKE) --no-print-directory all lua-all
 	@Tests/HostTests/run
+
+# The example with Redis, with a server that is restarted. Apart from `make test`, because of the packages that it needs.
+test-redis: $(call built_first,all)
+	@.ci/setup redis
+	@Tests/RedisTests/run
 
 lint:
 	@luacheck --quiet examples scripts Tests library Benchmarks Sources
