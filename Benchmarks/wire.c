@@ -28,8 +28,9 @@ static void make_items(bool are_maps)
         ids[index] = diffable_id_integer(100000000 + 7 * (int64_t)index);
         if (are_maps) {
             memcpy(text, "\xA3\x61" "a\x1A\x7F....\x61" "b\x78\x28" "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\x61" "c\x65" "abcde", CONTENT);
-            snprintf(text + 13, 20, "number %08zu of a list", index);
-            text[32] = 'y';
+            for (size_t rest = index, digit = 20; rest > 0; rest /= 10, digit -= 1) {
+                text[digit] = (char)('0' + rest % 10);
+            }
         } else {
             memset(text, 'x', CONTENT);
             snprintf(text, CONTENT, "content number %zu of a list", index);
@@ -106,8 +107,8 @@ static void edit(diffable_snapshot *list)
     diffable_snapshot_item_identifiers(list, NULL, 0, rows, NULL, ROWS);
     for (size_t index = 0; index < CHANGED; index += 1) {
         diffable_id fresh = diffable_id_integer(next_number++);
-        must(diffable_snapshot_insert_items_before(list, &fresh, NULL, 1, rows[index * 900 + 1], NULL));
-        must(diffable_snapshot_delete_items(list, &rows[index * 900 + 3], 1, NULL, NULL));
+        must(diffable_snapshot_insert_items_before(list, &fresh, NULL, 1, rows[index * 896 + 50], NULL));
+        must(diffable_snapshot_delete_items(list, &rows[index * 896 + 46], 1, NULL, NULL));
     }
     for (size_t index = 0; index < MOVED; index += 1) {
         size_t row = index * 56 + 8 + below(30);
