@@ -739,8 +739,9 @@ static void set(int number)
     struct derivation next = follower->derivation, chosen;
     choose_derivation(&chosen);
     int parts = below(64);
-    if (follower->is_held) { /* which empty sections a held list shows is not documented */
-        parts &= ~DIFFABLE_DERIVATION_EMPTY_SECTIONS & ~(next.keeps_empty_sections ? DIFFABLE_DERIVATION_SECTION : 0);
+    if (follower->is_held) { /* it is not documented which empty sections a held list shows, and when a section gets the content of the origin */
+        bool keeps_sections = next.keeps_empty_sections || chosen.section == 0;
+        parts &= ~DIFFABLE_DERIVATION_EMPTY_SECTIONS & ~(keeps_sections ? DIFFABLE_DERIVATION_SECTION : 0);
     }
     if ((parts & DIFFABLE_DERIVATION_FILTER) != 0) {
         next.filter = chosen.filter;
