@@ -1,12 +1,13 @@
--- Holds what is micro-optimized in its rooms: attributes of the optimizer, unsafe pointers and unchecked arithmetic occur in the engine's
--- storage, and nowhere else in the engine.
+-- Holds what is micro-optimized in its rooms: attributes of the optimizer, unsafe pointers and unchecked arithmetic occur where the engine
+-- stores, compares, and reads documents, and nowhere else in it.
 
 local checks = require "checks"
 local check = checks.check
 
 local engine = "Sources/DiffableEngine/"
 local rooms = { "Identifiers/", "Contents/", "Snapshots/Storage/", "Differences/Phases/", "Wire/" }
-local patterns = { "@inline", "@_optimize", "@_specialize", "@_transparent", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "Unsafe%w*Pointer<", "withUnsafe%w*Pointer",
+local patterns = { "@inline", "@_optimize", "@_specialize", "@_transparent", "UnsafeBufferPointer", "UnsafeMutableBufferPointer",
+  "Unsafe%w*Pointer<", "withUnsafe%w*Pointer",
   "withUnsafe%w*Bytes", "withUnsafeTemporary", "&[+*]", "&%-", "&<<", "&>>" }
 -- C strings, and bytes without a type, are no optimization: they are what programs in C read and pass.
 local allowed = "Unsafe%w*Pointer<CChar>"

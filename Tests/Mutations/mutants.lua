@@ -467,7 +467,7 @@ return {
     file = "DiffableLua/history.c", tests = "history_spec",
     from = "diffable_lua_ignore(diffable_history_end_group(object->engine, NULL));" },
   { name = "version-kept", breaks = "a list keeps its version when it is edited",
-    file = "DiffableEngine/Snapshots/Snapshot.swift", tests = "DocumentTests",
+    file = "DiffableEngine/Snapshots/Storage/Snapshot+Parts.swift", tests = "DocumentTests",
     from = "storage.isVersionKnown = false" },
   { name = "runs-split", breaks = "a set of positions may have two runs in place of one",
     file = "DiffableEngine/Wire/DocumentReader.swift", tests = "DocumentTests",
