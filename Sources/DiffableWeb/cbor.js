@@ -9,7 +9,9 @@ import { oneLetterOff } from "./names.js";
 const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
 const [unsigned, negative, byteText, text, array, map, tag] = [0, 1, 2, 3, 4, 5, 6];
 const [epochTag, positiveTag, negativeTag, referenceTag, metatableTag, unitsTag] = [1, 2, 3, 60000, 60001, 60002];
-const [no, yes, nothing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf9, 0xfa, 0xfb];
+const [no, yes, nothing, missing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf7, 0xf9, 0xfa, 0xfb];
+// Other programs may nest contents deeper than this module does.
+const deepestForeign = 256;
 
 // The output is a stack of bytes. A getter may call the engine in the middle of a content, which then encodes behind what is there.
 const outputSize = 1 << 16;
@@ -105,13 +107,18 @@ function hasTime(value) {
 
 const typedArrayName = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
 
+/** Whether a value is an array of bytes, and not just an object with the prototype of one. */
+export function isByteArray(value) {
+  return typedArrayName.call(value) === "Uint8Array";
+}
+
 /** What a value is as content: "array", "object", "date" or "bytes"; undefined if it is kept by reference. */
 export function formOf(value) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return "object";
   if (Array.isArray(value)) return "array";
   if (value instanceof Date && hasTime(value)) return "date";
-  if (typedArrayName.call(value) === "Uint8Array") return "bytes";
+  if (isByteArray(value)) return "bytes";
   return typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]" ? "object" : undefined;
 }
 
@@ -472,8 +479,11 @@ function decodeSimple(head) {
   }
 }
 
+// A tag that another program put before a value that it is not for, or that has no meaning here, is left out.
 function decodeTag(number, extras) {
   const value = decodeValue(extras);
+  const isFor = number === epochTag ? typeof value === "number" : value instanceof Uint8Array;
+  if (!isFor && number !== metatableTag && number !== referenceTag) return value;
   switch (number) {
     case epochTag: {
       const time = Math.round(value * 1000);
@@ -485,19 +495,34 @@ function decodeTag(number, extras) {
     }
     case unitsTag: return Array.from({ length: value.length / 2 }, (_, index) => String.fromCharCode(value[2 * index] << 8 | value[2 * index + 1])).join("");
     case metatableTag: return value[1];
-    default: return extras?.references[extras.nextReference++];
+    case referenceTag: return extras?.references[extras.nextReference++];
+    default: return value;
   }
 }
 
 function decodeFields(count, extras, id) {
   const prototype = extras?.prototypes[extras.nextMap++];
-  const entries = Array.from({ length: count }, () => [decodeValue(extras), decodeValue(extras)]);
-  if (id !== undefined) entries.unshift(["id", id]);
+  const fields = Array.from({ length: count }, () => [decodeValue(extras), decodeValue(extras)]);
+  // A content of another program may have a field of that name. The identifier takes its place.
+  const entries = id === undefined ? fields : [["id", id], ...fields.filter(([name]) => name !== "id")];
   // Lua has keys of other types.
-  if (entries.some(([name]) => typeof name !== "string")) return new Map(entries);
+  if (entries.some(([name]) => typeof name !== "string")) return decodedMap(entries);
   const copy = prototype === undefined ? {} : Object.create(prototype);
   for (const [name, value] of entries) addField(copy, name, value);
   return Object.freeze(copy);
+}
+
+const decodedMaps = new WeakSet();
+
+function decodedMap(entries) {
+  const copy = new Map(entries);
+  decodedMaps.add(copy);
+  return copy;
+}
+
+/** Whether a value is a Map that was read from bytes, where it stands for data. */
+export function isDecodedMap(value) {
+  return decodedMaps.has(value);
 }
 
 function addField(copy, name, value) {
@@ -518,6 +543,35 @@ function decodeValue(extras) {
     case map: return decodeFields(count, extras);
     default: return decodeTag(count, extras);
   }
+}
+
+// Moves behind the value at the cursor. Returns whether `decode` can read it.
+function skipValue(depth) {
+  if (cursor >= outputEnd || depth > deepestForeign) return false;
+  const head = output[cursor++];
+  const size = head & 31;
+  if (size > 27 || size >= 24 && outputEnd - cursor < 1 << size - 24) return false;
+  const count = decodeCount(size);
+  const left = outputEnd - cursor;
+  switch (head >> 5) {
+    case unsigned: case negative: return true;
+    case byteText: case text: cursor += Math.min(count, left); return count <= left;
+    case array: return count <= left && skipValues(count, depth);
+    case map: return 2 * count <= left && skipValues(2 * count, depth);
+    case tag: return count !== referenceTag && count !== metatableTag && skipValues(1, depth);
+    default: return [no, yes, nothing, missing, half, single, double].includes(head);
+  }
+}
+
+function skipValues(count, depth) {
+  for (let index = 0; index < count; index += 1) if (!skipValue(depth + 1)) return false;
+  return true;
+}
+
+/** Whether the output from `start` on is one object with fields, which `decode` can read. Another program may have written it. */
+export function isWholeMap(start) {
+  cursor = start;
+  return isMapAt(start) && skipValue(1) && cursor === outputEnd;
 }
 
 /**

@@ -2,7 +2,8 @@
 // these objects is all that JavaScript keeps of contents. The engine says when nothing has a content any more.
 import { addressOf } from "./callbacks.js";
 import {
-  appendPart, appendToOutput, copyOutput, decode, encode, endOfOutput, flatContent, isFlatContent, isMapAt, isOutputEqual, partOfOutput, withOutput,
+  appendPart, appendToOutput, copyOutput, decode, encode, endOfOutput, flatContent, formOf, isFlatContent, isMapAt, isOutputEqual, isWholeMap, partOfOutput,
+  withOutput,
 } from "./cbor.js";
 import { DiffableError } from "./errors.js";
 import { memory, memoryBytes, reserve, wasm, withScratch } from "./memory.js";
@@ -29,6 +30,8 @@ export function kindOf(isSection, key) {
 const objects = [undefined];
 const flats = [undefined];
 const extrasOfObjects = new Map();
+// The numbers of contents that are kept by reference as a whole, such as an element of the page.
+const wholeReferences = new Set();
 const freeNumbers = [];
 
 /** Called by the engine with the word of a content that nothing has any more. */
@@ -37,6 +40,7 @@ export function release(word) {
   objects[number] = undefined;
   flats[number] = undefined;
   if (extrasOfObjects.size > 0) extrasOfObjects.delete(number);
+  if (wholeReferences.size > 0) wholeReferences.delete(number);
   freeNumbers.push(number);
 }
 
@@ -118,7 +122,10 @@ export class Contents {
         const number = newNumber();
         objects[number] = passed[index];
         flats[number] = flat[index];
-        if (extras?.has(index)) extrasOfObjects.set(number, extras.get(index));
+        if (extras?.has(index)) {
+          extrasOfObjects.set(number, extras.get(index));
+          if (formOf(passed[index]) === undefined) wholeReferences.add(number);
+        }
         words[word] = offset + from;
         words[word + 1] = to - from;
         words[word + 2] = number << 2 | kind;
@@ -148,10 +155,10 @@ function saysTheSame(object, flat, start, kind, id) {
 
 /**
  * The content at an address, of an element with an identifier; undefined for none. It is the very object that was passed, as long as that says
- * what it said then, or else a copy. An object with fields that are no content is not the content itself. A content that a function of a derived list
- * returned has no object.
+ * what it said then, or else a copy. An object with fields that are no content is not the content itself. A content that was read from a document, or that
+ * a function of a derived list returned, has no object. `key` says whether it has its identifier.
  */
-export function readContent(address, id) {
+export function readContent(address, id, key = "id") {
   const words = memory();
   const [bytes, size, word] = [words[address >> 2], words[(address >> 2) + 1], words[(address >> 2) + 2]];
   if (bytes === 0) return undefined;
@@ -160,16 +167,28 @@ export function readContent(address, id) {
   // Getters of the object may free the content, so its bytes are copied first.
   return withOutput((start) => {
     appendToOutput(bytes, size);
+    if (number === 0) return decodeForeign(start, id, key);
     return object !== undefined && saysTheSame(object, flat, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
   });
 }
 
+// A content without an object. Another program may have written it, so it may be no map.
+function decodeForeign(start, id, key) {
+  if (isWholeMap(start)) return decode(start, undefined, key === "id" ? id : undefined);
+  return Object.freeze({ [typeof key === "string" ? key : "id"]: id, bytes: partOfOutput(start, endOfOutput()) });
+}
+
+/** Whether there is a content that is kept by reference as a whole. */
+export function hasWholeReferences() {
+  return wholeReferences.size > 0;
+}
+
 /** The content that a function writes to the address that it is given. */
-export function contentFrom(id, write) {
+export function contentFrom(id, write, key) {
   return withScratch(() => {
     const address = reserve(contentSize);
     write(address);
-    return readContent(address, id);
+    return readContent(address, id, key);
   });
 }
 

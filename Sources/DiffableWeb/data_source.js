@@ -111,7 +111,7 @@ export class DataSource extends SourceLookUps {
     const id = readId(pointer);
     const list = wasm.diffable_data_source_snapshot(Handle.address(this));
     try {
-      return contentFrom(id, (content) => wasm.diffable_snapshot_item_content(content, list, pointer)) ?? id;
+      return contentFrom(id, (content) => wasm.diffable_snapshot_item_content(content, list, pointer), this.key) ?? id;
     } finally {
       wasm.diffable_snapshot_free(list);
     }
@@ -123,7 +123,7 @@ export class DataSource extends SourceLookUps {
   #kind(item, content) {
     if (Object.keys(this.#cells).length === 0) return 0;
     try {
-      const kind = readContent(content, readId(item))?.kind;
+      const kind = readContent(content, readId(item), this.key)?.kind;
       // If no provider is for it, the error names the kind.
       const isNeeded = typeof kind === "string" && (Object.hasOwn(this.#cells, kind) || this.#cell === undefined && !kind.includes("\0"));
       return isNeeded ? keepText(kind) : 0;
@@ -165,7 +165,7 @@ export class DataSource extends SourceLookUps {
     const failed = this.#failedKind;
     this.#failedKind = undefined;
     if (failed) throw failed.error;
-    const value = provider(readContent(content, id) ?? id, indexPath, this);
+    const value = provider(readContent(content, id, this.key) ?? id, indexPath, this);
     const place = () => `item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`;
     inCall("cell", () => fillCell(cell, value, place, "(item, indexPath, source)"));
   }

@@ -88,11 +88,12 @@ function readDerivation(options, limits, key) {
 }
 
 // Puts a derivation into scratch memory. The engine finalizes its functions also if the call fails.
-function putDerivation({ functions, limits, keepEmptySections }, callbacks) {
+function putDerivation({ functions, limits, keepEmptySections }, callbacks, itemKey) {
   const addresses = Object.keys(functionParts).map((name) => addressFor(functions[name], name));
   const key = callbacks.add((pointer, content, third, fourth, name) => {
     const id = readId(pointer);
-    inCall(name, () => functions[name](readContent(content, id) ?? id, id, third, fourth));
+    const contentKey = name === "sectionSort" ? "id" : itemKey;
+    inCall(name, () => functions[name](readContent(content, id, contentKey) ?? id, id, third, fourth));
   });
   return putWords(derivationSize, ...addresses, limits.limit, limits.sectionLimit, keepEmptySections ? 1 : 0, key, addressOf("finalize"));
 }
@@ -196,7 +197,7 @@ export class DerivedList extends DataSource {
     const derivation = readDerivation(readOptions(1, options, derivationOptions), this.#limits, this.key);
     let isTaken = false;
     try {
-      const put = () => [derivation.parts, putDerivation(derivation, this.#functions)];
+      const put = () => [derivation.parts, putDerivation(derivation, this.#functions, this.key)];
       const transaction = DataSource.change(this, wasm.diffable_data_source_set_derivation, put);
       isTaken = true;
       return transaction;
@@ -236,7 +237,7 @@ addMethods(DataSource, {
       refuse("INVALID_ARGUMENT", 'sectionSort: it needs "section"; without that, the sections are those of the origin, in its order');
     }
     const functions = new CallbackTable();
-    const address = makeSource(wasm.diffable_data_source_derive, () => [Handle.address(this), putDerivation(derivation, functions)]);
+    const address = makeSource(wasm.diffable_data_source_derive, () => [Handle.address(this), putDerivation(derivation, functions, key)]);
     return DataSource.connect(new DerivedList(new Adopted(address, key), functions, derivation.limits), read, [this]);
   },
 });

@@ -154,6 +154,14 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   toObject(): SectionObject<Section, Item>[];
   /** The same, for `JSON.stringify`. */
   toJSON(key?: string): any[];
+  /** The whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value that is no data. */
+  encode(options?: { name?: string | number }): Uint8Array;
+  /** Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written. */
+  static decode<Section extends Element = any, Item extends Element = any>(bytes: Uint8Array, options?: { key?: Key<Item> }): Snapshot<Section, Item>;
+  /** 32 hexadecimal digits that are the same for equal lists alone. */
+  version(): string;
+  /** Makes the list what a patch leads to, which `encode` of a difference returned. Throws `WRONG_VERSION` if the patch starts from another list. */
+  applyPatch(bytes: Uint8Array): void;
   copy(): Snapshot<Section, Item>;
   equals(other: unknown): boolean;
   toString(): string;
@@ -211,6 +219,8 @@ export class Difference<Section = any, Item = any> extends Handle {
   readonly reconfiguredItems: readonly Change<Item, IndexPath>[];
   readonly isEmpty: boolean;
   steps(): Step[];
+  /** A patch as bytes, which leads from the old list to the new one. `oldContents` adds the contents that the new list does not have any more. */
+  encode(options?: { name?: string | number; oldContents?: boolean }): Uint8Array;
   /** The description, for `JSON.stringify`. */
   toJSON(key?: string): string;
   toString(): string;
@@ -464,6 +474,14 @@ export class History<Section extends Element = any, Item extends Element = any> 
   group<Result>(caption: string | undefined, body: () => Result): Result;
   /** Forgets all changes. The list stays as it is. */
   clear(): void;
+}
+
+/** The name that the list has in a document, which is a list or a patch. */
+export function documentName(bytes: Uint8Array): string | undefined;
+/** The content of an item or a section that a program in C has written, if it is no map. */
+export interface OpaqueContent {
+  id: Identifier;
+  bytes: Uint8Array;
 }
 
 /** The difference between two snapshots. */

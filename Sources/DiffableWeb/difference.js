@@ -18,9 +18,11 @@ const sectionKinds = 4;
 /** What changed between two snapshots, with the fewest possible moves. */
 export class Difference extends Handle {
   #lists = [];
+  #key;
 
   constructor(adopted) {
     super(adoptedAddress(adopted, "Difference", "difference(old, fresh) makes one"), wasm.diffable_difference_free);
+    this.#key = adopted.key;
   }
 
   get deletedSections() { return this.#changes(0); }
@@ -45,7 +47,7 @@ export class Difference extends Handle {
     // Getters of contents run, which may dispose the difference.
     const difference = wasm.diffable_difference_copy(Handle.address(this));
     try {
-      return withScratch(() => readChanges(difference, kind));
+      return withScratch(() => readChanges(difference, kind, kind < sectionKinds ? "id" : this.#key));
     } finally {
       wasm.diffable_difference_free(difference);
     }
@@ -75,7 +77,7 @@ function readPlace(address, kind) {
   return kind < sectionKinds ? path?.section : path;
 }
 
-function readChanges(difference, kind) {
+function readChanges(difference, kind, key) {
   const total = wasm.diffable_difference_count(difference, kind);
   const [address, count] = [reserve(Math.min(total, changesAtOnce) * changeSize), reserve(4)];
   const changes = [];
@@ -83,12 +85,12 @@ function readChanges(difference, kind) {
     memory()[address >> 2] = changeSize;
     const capacity = Math.min(total - changes.length, changesAtOnce);
     invoke(wasm.diffable_difference_changes, [difference, kind, changes.length, address, capacity, count]);
-    for (let index = 0; index < capacity; index += 1) changes.push(readChange(address + index * changeSize, kind));
+    for (let index = 0; index < capacity; index += 1) changes.push(readChange(address + index * changeSize, kind, key));
   }
   return changes;
 }
 
-function readChange(address, kind) {
+function readChange(address, kind, key) {
   const [id, oldId] = [readId(address + 8), readId(address + 32)];
   const change = { id };
   if (oldId !== id) change.oldId = oldId;
@@ -96,7 +98,7 @@ function readChange(address, kind) {
   if (from !== undefined) change.from = from;
   if (to !== undefined) change.to = to;
   if (readFlag(address + 72)) change.withSection = true;
-  const [oldContent, newContent] = [readContent(address + 76, oldId), readContent(address + 92, id)];
+  const [oldContent, newContent] = [readContent(address + 76, oldId, key), readContent(address + 92, id, key)];
   if (oldContent !== undefined) change.old = oldContent;
   if (newContent !== undefined) change.new = newContent;
   return change;
@@ -125,5 +127,5 @@ function readSteps(steps) {
 export const difference = strict("difference", (old, fresh) => {
   if (!Handle.is(old, Snapshot)) refuseArgument(1, "Snapshot", old);
   if (!Handle.is(fresh, Snapshot)) refuseArgument(2, "Snapshot", fresh);
-  return new Difference(new Adopted(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh))));
+  return new Difference(new Adopted(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh)), Snapshot.keyOf(fresh)));
 });

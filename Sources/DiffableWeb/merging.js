@@ -12,20 +12,20 @@ const conflictSize = 88;
 const conflictKinds = ["changed", "inserted", "deleted", "deletedParent", "moved", "cycle", "renamed"];
 
 /** The conflicts at an address, which must be out of the reach of getters; none for 0. */
-export function readConflicts(conflicts) {
+export function readConflicts(conflicts, key) {
   return Object.freeze(Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) => withScratch(() => {
     const address = reserve(conflictSize);
     memory()[address >> 2] = conflictSize;
     invoke(wasm.diffable_conflicts_read, [conflicts, index, address, 1, 0]);
-    return readConflict(address);
+    return readConflict(address, key);
   })));
 }
 
-function readConflict(address) {
+function readConflict(address, key) {
   const id = readId(address + 16);
   const conflict = { kind: conflictKinds[memory()[(address >> 2) + 1] - 1], id, isSection: readFlag(address + 8) };
   ["base", "mine", "theirs"].forEach((name, index) => {
-    if (readFlag(address + 9 + index)) conflict[name] = readContent(address + 40 + 16 * index, id) ?? id;
+    if (readFlag(address + 9 + index)) conflict[name] = readContent(address + 40 + 16 * index, id, conflict.isSection ? "id" : key) ?? id;
   });
   return conflict;
 }
@@ -40,9 +40,10 @@ export const merge = strict("merge", (base, mine, theirs) => {
     const [merged, conflicts] = [reserve(4), reserve(4)];
     invoke(wasm.diffable_snapshot_merge, [...[base, mine, theirs].map((list) => Handle.address(list)), merged, conflicts]);
     const found = memory()[conflicts >> 2];
-    const snapshot = Snapshot.adopt(memory()[merged >> 2], Snapshot.keyOf(mine));
+    const key = Snapshot.keyOf(mine);
+    const snapshot = Snapshot.adopt(memory()[merged >> 2], key);
     try {
-      return { snapshot, conflicts: readConflicts(found) };
+      return { snapshot, conflicts: readConflicts(found, key) };
     } finally {
       wasm.diffable_conflicts_free(found);
     }

@@ -4,7 +4,7 @@ import { described, refuse } from "./errors.js";
 // What other libraries call things. The first of the names that there is, is meant.
 const synonyms = Object.fromEntries(Object.entries({
   appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore", insertItemsAt: "insertAt insertItems splice", prependItems: "prepend unshift", renameItem: "rename setId changeId replaceId",
-  each: "forEach values entries map filter reduce some every sort slice", toObject: "toArray toTable toList serialize", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
+  each: "forEach values entries map filter reduce some every sort slice", toObject: "toArray toTable toList", encode: "serialize toBytes encoded", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
   deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
   itemAt: "itemIdentifier itemIdentifierForIndexPath itemForIndexPath", sectionAt: "sectionIdentifier", indexPathOfItem: "indexPathForItem indexPathForItemIdentifier",
   containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",

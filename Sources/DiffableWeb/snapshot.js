@@ -51,6 +51,9 @@ export class Snapshot extends Handle {
     return Handle.address(this);
   }
 
+  /** Calls a function of the engine that changes a snapshot. `put` returns the arguments behind the snapshot. */
+  static change(snapshot, fn, put) { return snapshot.#change(fn, put); }
+
   #change(fn, put) { return withScratch(() => invoke(fn, [this.#target(), ...put()])); }
 
   // Makes a change that counts elements, and returns how many there were.
@@ -350,7 +353,7 @@ export class Snapshot extends Handle {
     (isSection ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content)(content, Handle.address(this), putId(id));
   }
 
-  #content(isSection, id) { return contentFrom(id, (content) => this.#readContent(isSection, content, id)); }
+  #content(isSection, id) { return contentFrom(id, (content) => this.#readContent(isSection, content, id), isSection ? "id" : this.#key); }
 
   // A list of identifiers, of which there are `count` at most.
   #list(count, read) {

@@ -50,7 +50,7 @@ export function makeStrict(type) {
 /** Adds methods to a class that is strict already. */
 export function addMethods(type, methods) {
   for (const [name, method] of Object.entries(methods)) {
-    members.get(type).set(name, true);
+    for (const [each, names] of members) if (each === type || each.prototype instanceof type) names.set(name, true);
     Object.defineProperty(type.prototype, name, { value: strict(name, method, type), writable: true, configurable: true });
   }
 }

@@ -26,7 +26,7 @@ export class Transaction extends Handle {
   get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
 
   get difference() { return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))); }
-  #difference(borrowed) { return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed))); }
+  #difference(borrowed) { return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed), this.#key)); }
   get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this)) - 1]; }
   get usesReloadData() { return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1; }
 
@@ -70,7 +70,7 @@ export class Transaction extends Handle {
     // Getters of contents run, which may dispose the transaction.
     const transaction = wasm.diffable_transaction_copy(Handle.address(this));
     try {
-      return readConflicts(wasm.diffable_transaction_conflicts(transaction));
+      return readConflicts(wasm.diffable_transaction_conflicts(transaction), this.#key);
     } finally {
       wasm.diffable_transaction_free(transaction);
     }

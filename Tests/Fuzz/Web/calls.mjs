@@ -12,7 +12,8 @@ const ofSnapshots = {
   numberOfChildren: ["id"], childrenOfItem: ["id"], allItemIdentifiers: [], expandedItemIdentifiers: [], rootItemIdentifiers: ["section?"],
   itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"], indexOfItem: ["id"], indexPathOfItem: ["id"],
   sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"], itemAt: ["path"], item: ["id"], section: ["section"],
-  itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], toJSON: [], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+  itemContent: ["id"], sectionContent: ["section"], each: ["section?"], toObject: [], toJSON: [], encode: ["encodeOptions?"],
+  version: [], applyPatch: ["bytes"], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
 };
 
 const ofSources = {
@@ -28,7 +29,7 @@ export const calls = {
   DataSource: ofSources,
   DerivedList: { ...ofSources, set: ["parts"], hold: [], release: [], pending: [] },
   Transaction: { dispose: [], toString: [], toJSON: [] },
-  Difference: { steps: [], dispose: [], toString: [], toJSON: [] },
+  Difference: { steps: [], encode: ["encodeOptions?"], dispose: [], toString: [], toJSON: [] },
   TextView: { dispose: [] },
   History: { undo: [], redo: [], group: ["caption", "fn"], clear: [], dispose: [] },
 };
@@ -68,6 +69,8 @@ export const sorts = {
   mustExist: () => ({ mustExist: true }),
   kind: (values) => values.choices.of(["header", "footer", "badge"]),
   caption: (values) => values.choices.of([undefined, "", "caption"]),
+  encodeOptions: (values) => ({ name: values.choices.of(["", "list", 7]) }),
+  bytes: (values) => values.document(),
   historyOptions: (values) => ({ limit: 1 + values.choices.below(3) }),
   animation: (values) => values.choices.of(["automatic", "fade", "none"]),
   options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),

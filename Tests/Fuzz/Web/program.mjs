@@ -1,6 +1,6 @@
 // One execution: a program of calls on a few objects, of which each is checked.
 import {
-  concat, DataSource, DerivedList, Difference, difference, DiffableError, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
 import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
@@ -120,6 +120,7 @@ class Program {
 
   // Keeps an object for later calls.
   hold(value) {
+    if (value instanceof Uint8Array) this.values.documents.push(value);
     if (!isHandle(value)) return;
     const kept = this.values.kept[value.constructor.name];
     if (kept.length < 4) kept.push(value);
@@ -182,6 +183,8 @@ class Program {
       () => this.attempt(() => new TextView(this.argument("viewOptions").value)),
       () => this.attempt(() => new History(this.argument("DataSource").value, this.argument("historyOptions?").value)),
       () => this.attempt(() => difference(first, second)),
+      () => this.attempt(() => Snapshot.decode(this.argument("bytes").value, this.argument("keyOptions?").value)),
+      () => this.attempt(() => documentName(this.argument("bytes").value)),
       () => this.attempt(() => this.values.object("DataSource").derive(this.argument("derivation?").value)),
       () => this.attempt(() => concat(this.argument("sources").value, this.argument("sourceOptions?").value)),
       () => this.attempt(() => version()),

@@ -42,6 +42,7 @@ export class Values {
     this.choices = choices;
     this.user = user;
     // Names of objects, which calls are made on: the program puts them there.
+    this.documents = [];
     this.kept = { Snapshot: [], SectionSnapshot: [], DataSource: [], DerivedList: [], TextView: [], Transaction: [], Difference: [], History: [] };
   }
 
@@ -79,6 +80,14 @@ export class Values {
 
   path() { return { section: this.choices.below(4), item: this.choices.below(5) }; }
   object(name) { return this.choices.of(this.kept[name]); }
+
+  /** The bytes of a list or a patch, which may have been damaged. */
+  document() {
+    const { choices } = this;
+    const bytes = new Uint8Array(choices.of(this.documents) ?? [0x89]);
+    if (choices.percent(25)) bytes[choices.below(bytes.length)] = choices.below(256);
+    return choices.percent(10) ? bytes.subarray(0, choices.below(bytes.length)) : bytes;
+  }
 
   /** A value of any sort. */
   hostile() {

@@ -1,0 +1,161 @@
+// Lists and differences as bytes, which docs/wire.md specifies. A page that needs none can be built without this file: see web.mk.
+import { invoke } from "./calls.js";
+import { formOf, isByteArray, isDecodedMap } from "./cbor.js";
+import { hasWholeReferences } from "./contents.js";
+import { Difference } from "./difference.js";
+import { described, DiffableError, quoted, refuse, refuseArgument } from "./errors.js";
+import { Handle } from "./handles.js";
+import { memory, memoryBytes, putText, reserve, textIn, wasm, withScratch } from "./memory.js";
+import { readOptions } from "./options.js";
+import { Snapshot } from "./snapshot.js";
+import { addMethods, strict } from "./strict.js";
+
+// Writing
+
+// Calls a function of the engine that makes a document, and returns a copy of its bytes.
+function write(fn, handle, name, ...flags) {
+  return withScratch(() => {
+    const [text, size] = name === undefined ? [0, 0] : putText(String(name));
+    const [out, bytes] = [reserve(4), reserve(8)];
+    invoke(fn, [Handle.address(handle), text, size, ...flags, out]);
+    const document = memory()[out >> 2];
+    wasm.diffable_document_bytes(bytes, document);
+    const [start, count] = memory().subarray(bytes >> 2);
+    const copy = memoryBytes().slice(start, start + count);
+    wasm.diffable_document_free(document);
+    return copy;
+  });
+}
+
+// The first value in a content that is no data, with the names of the fields that lead to it; undefined if there is none.
+function findReference(value, names = []) {
+  const isObject = typeof value === "object" && value !== null;
+  const form = isObject ? formOf(value) : undefined;
+  if (typeof value === "function" || typeof value === "symbol" || isObject && form === undefined && !isDecodedMap(value)) return { value, names };
+  if (form !== "object" && form !== "array") return undefined;
+  for (const name of Object.keys(value)) {
+    const found = findReference(value[name], [...names, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+// Throws if one of the contents has a value that is no data. Each is an array of a noun, an identifier and a content.
+function refuseReferences(contents) {
+  for (const [noun, id, content] of contents) {
+    const found = findReference(content);
+    if (found === undefined) continue;
+    const place = found.names.length === 0 ? "the content" : `field ${quoted(found.names.join("."))}`;
+    refuse("INVALID_ARGUMENT", `${noun} ${quoted(id)}: ${place} is ${described(found.value)}, which means nothing to another program`, id);
+  }
+}
+
+// Writes a document. The engine says which element has a value that is no data, but does not know which value. It takes contents that are kept by
+// reference as a whole for bytes of a program.
+function writeData(contents, body) {
+  if (hasWholeReferences()) refuseReferences(contents());
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof DiffableError && error.code === "INVALID_ARGUMENT" && error.identifier !== undefined) refuseReferences(contents());
+    throw error;
+  }
+}
+
+// A list of another program may have identifiers that JavaScript does not have. The section of a section snapshot has none.
+const isName = (id) => typeof id === "string" || Number.isSafeInteger(id);
+
+function contentsOf(snapshot) {
+  const sections = snapshot.sectionIdentifiers().filter(isName).map((id) => ["section", id, snapshot.section(id)]);
+  return [...sections, ...snapshot.allItemIdentifiers().filter(isName).map((id) => ["item", id, snapshot.item(id)])];
+}
+
+// The contents that a patch has.
+function changedContents(difference, hasOldContents) {
+  const { insertedSections, deletedSections, updatedSections, insertedItems, deletedItems, reloadedItems, reconfiguredItems } = difference;
+  const changes = [
+    ...[...insertedSections, ...deletedSections, ...updatedSections].map((change) => ["section", change]),
+    ...[...insertedItems, ...deletedItems, ...reloadedItems, ...reconfiguredItems].map((change) => ["item", change]),
+  ].filter(([, change]) => change.new !== change.old);
+  const fresh = changes.map(([noun, change]) => [noun, change.id, change.new]);
+  return hasOldContents ? [...fresh, ...changes.map(([noun, change]) => [noun, change.oldId ?? change.id, change.old])] : fresh;
+}
+
+// Reading
+
+function cureForBytes(value) {
+  if (typeof value === "string") return "Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) reads base64";
+  return described(value) === "an ArrayBuffer" ? "new Uint8Array(buffer) is one" : undefined;
+}
+
+// The bytes in an argument, as an array that nobody else has.
+function bytesIn(argument, value) {
+  if (!isByteArray(value)) refuseArgument(argument, "Uint8Array", value, cureForBytes(value));
+  return new Uint8Array(value);
+}
+
+// Puts bytes into scratch memory, and returns their address and their number.
+function putBytes(bytes) {
+  const address = reserve(bytes.length);
+  memoryBytes().set(bytes, address);
+  return [address, bytes.length];
+}
+
+/** Reads a document of a list. The items have their identifiers in the field `id` unless `key` says otherwise. */
+Snapshot.decode = strict("decode", (bytes, options) => {
+  const document = bytesIn(1, bytes);
+  const { key = "id" } = readOptions(2, options, { key: "key" });
+  return withScratch(() => {
+    const out = reserve(4);
+    invoke(wasm.diffable_snapshot_decode, [...putBytes(document), 0, out]);
+    return Snapshot.adopt(memory()[out >> 2], key);
+  });
+});
+
+addMethods(Snapshot, {
+  /** The whole list as bytes. */
+  encode(options) {
+    const { name } = readOptions(1, options, { name: "text" });
+    return writeData(() => contentsOf(this), () => write(wasm.diffable_snapshot_encode, this, name));
+  },
+
+  /** 32 hexadecimal digits that are the same for equal lists alone. */
+  version() {
+    return withScratch(() => {
+      const address = reserve(16);
+      wasm.diffable_snapshot_version(address, Handle.address(this));
+      return Array.from(memoryBytes().subarray(address, address + 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+  },
+
+  /** Makes the list what a patch leads to. */
+  applyPatch(bytes) {
+    const patch = bytesIn(1, bytes);
+    Snapshot.change(this, wasm.diffable_snapshot_apply_patch, () => putBytes(patch));
+  },
+});
+
+addMethods(Difference, {
+  /** The difference as a patch, which leads from the old list to the new one. */
+  encode(options) {
+    const { name, oldContents = false } = readOptions(1, options, { name: "text", oldContents: "boolean" });
+    return writeData(() => changedContents(this, oldContents), () => write(wasm.diffable_difference_encode, this, name, oldContents ? 1 : 0));
+  },
+});
+
+// How documents begin: the head of the array, and the texts and the number before the name.
+const beginnings = ["\x89hdiffable\x01hsnapshot", "\x90hdiffable\x01epatch"].map((text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+
+/** The name that the list has in a document, which is a list or a patch; undefined if it has none. The rest of the document is not read. */
+export const documentName = strict("documentName", (bytes) => {
+  const document = bytesIn(1, bytes);
+  const begins = beginnings.find((each) => each.every((byte, index) => document[index] === byte));
+  if (begins === undefined) refuse("MALFORMED", "there is no document at byte 0");
+  const head = document[begins.length];
+  if (head === 0xf6) return undefined;
+  // A text is its size, which may be in bytes behind the head, and its bytes.
+  const start = begins.length + 1 + (head < 0x78 ? 0 : 1 << head - 0x78);
+  const size = head < 0x78 ? head - 0x60 : document.subarray(begins.length + 1, start).reduce((sum, byte) => 256 * sum + byte, 0);
+  if (!(head >= 0x60 && head < 0x7c && start + size <= document.length)) refuse("MALFORMED", `there is no name at byte ${begins.length}`);
+  return textIn(document, start, start + size);
+});
