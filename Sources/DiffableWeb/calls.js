@@ -39,7 +39,7 @@ export function invoke(fn, args, later) {
 const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
 
 // Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the message names.
-const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "undo", "redo", "cellAt", "supplementaryCell", "render", "derive", "set", "release"]);
+const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "undo", "redo", "receive", "cellAt", "supplementaryCell", "render", "derive", "set", "release"]);
 
 // The error of an error object, which is freed. The engine's messages begin with the name of a call, as C spells it.
 function errorAt(pointer, call) {

@@ -476,6 +476,27 @@ export class History<Section extends Element = any, Item extends Element = any> 
   clear(): void;
 }
 
+/** Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of connections. */
+export class Publisher<Section extends Element = any, Item extends Element = any> extends Handle {
+  /** `keep` is how many earlier lists it knows, 100 unless you say otherwise. Whoever has an older one gets the whole list. */
+  constructor(source: DataSource<Section, Item>, options?: { keep?: number });
+  /** The bytes for somebody whose list has a version, or who has no list; undefined if that is the version of the current list. */
+  message(version?: string): Uint8Array | undefined;
+  /** The version of the current list. */
+  version(): string;
+  #private;
+}
+
+/** Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed it. */
+export class Follower<Section extends Element = any, Item extends Element = any> extends Handle {
+  constructor(source: DataSource<Section, Item>);
+  /** Applies a message, in one apply. Undefined if the list has that version already, or where it was queued. Throws `WRONG_VERSION` if messages between are missing. */
+  receive(bytes: Uint8Array): Transaction<Section, Item> | undefined;
+  /** The version of the list that was received last. */
+  version(): string;
+  #private;
+}
+
 /** The name that the list has in a document, which is a list or a patch. */
 export function documentName(bytes: Uint8Array): string | undefined;
 /** The content of an item or a section that a program in C has written, if it is no map. */

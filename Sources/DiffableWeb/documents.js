@@ -12,13 +12,13 @@ import { addMethods, strict } from "./strict.js";
 
 // Writing
 
-// Calls a function of the engine that makes a document, and returns a copy of its bytes.
-function write(fn, handle, name, ...flags) {
+/** Calls a function of the engine that makes a document, and returns a copy of its bytes; undefined if there is none. */
+export function write(fn, handle, put) {
   return withScratch(() => {
-    const [text, size] = name === undefined ? [0, 0] : putText(String(name));
-    const [out, bytes] = [reserve(4), reserve(8)];
-    invoke(fn, [Handle.address(handle), text, size, ...flags, out]);
+    const [values, out, bytes] = [put(), reserve(4), reserve(8)];
+    invoke(fn, [Handle.address(handle), ...values, out]);
     const document = memory()[out >> 2];
+    if (document === 0) return undefined;
     wasm.diffable_document_bytes(bytes, document);
     const [start, count] = memory().subarray(bytes >> 2);
     const copy = memoryBytes().slice(start, start + count);
@@ -50,9 +50,16 @@ function refuseReferences(contents) {
   }
 }
 
-// Writes a document. The engine says which element has a value that is no data, but does not know which value. It takes contents that are kept by
-// reference as a whole for bytes of a program.
-function writeData(contents, body) {
+// The name of a list, as a call of the engine takes it.
+function putName(name) {
+  return name === undefined ? [0, 0] : putText(String(name));
+}
+
+/**
+ * Writes a document. The engine says which element has a value that is no data, but does not know which value. It takes contents that are kept by
+ * reference as a whole for bytes of a program.
+ */
+export function writeData(contents, body) {
   if (hasWholeReferences()) refuseReferences(contents());
   try {
     return body();
@@ -65,7 +72,8 @@ function writeData(contents, body) {
 // A list of another program may have identifiers that JavaScript does not have. The section of a section snapshot has none.
 const isName = (id) => typeof id === "string" || Number.isSafeInteger(id);
 
-function contentsOf(snapshot) {
+/** The contents of a list. */
+export function contentsOf(snapshot) {
   const sections = snapshot.sectionIdentifiers().filter(isName).map((id) => ["section", id, snapshot.section(id)]);
   return [...sections, ...snapshot.allItemIdentifiers().filter(isName).map((id) => ["item", id, snapshot.item(id)])];
 }
@@ -88,17 +96,26 @@ function cureForBytes(value) {
   return described(value) === "an ArrayBuffer" ? "new Uint8Array(buffer) is one" : undefined;
 }
 
-// The bytes in an argument, as an array that nobody else has.
-function bytesIn(argument, value) {
+/** The bytes in an argument, as an array that nobody else has. */
+export function bytesIn(argument, value) {
   if (!isByteArray(value)) refuseArgument(argument, "Uint8Array", value, cureForBytes(value));
   return new Uint8Array(value);
 }
 
-// Puts bytes into scratch memory, and returns their address and their number.
-function putBytes(bytes) {
+/** Puts bytes into scratch memory, and returns their address and their number. */
+export function putBytes(bytes) {
   const address = reserve(bytes.length);
   memoryBytes().set(bytes, address);
   return [address, bytes.length];
+}
+
+/** The version that a function of the engine returns, as 32 hexadecimal digits. */
+export function readVersion(fn, handle) {
+  return withScratch(() => {
+    const address = reserve(16);
+    fn(address, Handle.address(handle));
+    return Array.from(memoryBytes().subarray(address, address + 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  });
 }
 
 /** Reads a document of a list. The items have their identifiers in the field `id` unless `key` says otherwise. */
@@ -116,17 +133,11 @@ addMethods(Snapshot, {
   /** The whole list as bytes. */
   encode(options) {
     const { name } = readOptions(1, options, { name: "text" });
-    return writeData(() => contentsOf(this), () => write(wasm.diffable_snapshot_encode, this, name));
+    return writeData(() => contentsOf(this), () => write(wasm.diffable_snapshot_encode, this, () => putName(name)));
   },
 
   /** 32 hexadecimal digits that are the same for equal lists alone. */
-  version() {
-    return withScratch(() => {
-      const address = reserve(16);
-      wasm.diffable_snapshot_version(address, Handle.address(this));
-      return Array.from(memoryBytes().subarray(address, address + 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    });
-  },
+  version() { return readVersion(wasm.diffable_snapshot_version, this); },
 
   /** Makes the list what a patch leads to. */
   applyPatch(bytes) {
@@ -139,7 +150,8 @@ addMethods(Difference, {
   /** The difference as a patch, which leads from the old list to the new one. */
   encode(options) {
     const { name, oldContents = false } = readOptions(1, options, { name: "text", oldContents: "boolean" });
-    return writeData(() => changedContents(this, oldContents), () => write(wasm.diffable_difference_encode, this, name, oldContents ? 1 : 0));
+    const put = () => [...putName(name), oldContents ? 1 : 0];
+    return writeData(() => changedContents(this, oldContents), () => write(wasm.diffable_difference_encode, this, put));
   },
 });
 

@@ -4,4 +4,4 @@ function beginWith(text) {
   begin(new WebAssembly.Instance(new WebAssembly.Module(bytes), imports));
 }
 
-globalThis.diffable = { concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, History, ListView, memorySize, merge, SectionSnapshot, Snapshot, TextView, Transaction, version };
+globalThis.diffable = { concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, ListView, memorySize, merge, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version };

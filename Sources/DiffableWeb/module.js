@@ -11,4 +11,4 @@ async function readEngine() {
 
 begin((await WebAssembly.instantiate(await readEngine(), imports)).instance);
 
-export { concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, History, ListView, memorySize, merge, SectionSnapshot, Snapshot, TextView, Transaction, version };
+export { concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, ListView, memorySize, merge, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version };

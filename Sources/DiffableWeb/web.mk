@@ -3,12 +3,12 @@
 WEB := Sources/DiffableWeb
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
-# `make web DERIVED=no` leaves derived lists out, and `DOCUMENTS=no` lists as bytes. The engine is smaller then, because it is linked without what no
+# `make web DERIVED=no` leaves derived lists out, and `DOCUMENTS=no` lists as bytes, with publishers and followers. The engine is smaller then, because it is linked without what no
 # script calls.
 DERIVED ?= yes
 DOCUMENTS ?= yes
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference merging transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) $(if $(filter no,$(DOCUMENTS)),,documents) engine \
+	difference merging transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) $(if $(filter no,$(DOCUMENTS)),,documents publishing) engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi
@@ -68,7 +68,7 @@ build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/scripts $(WEB_MODULES:%=$(
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
 # The end of the module, without the names that are left out.
 WITHOUT_DERIVED := -e 's/ concat,//' -e 's/ DerivedList,//'
-WITHOUT_DOCUMENTS := -e 's/ documentName,//'
+WITHOUT_DOCUMENTS := -e 's/ documentName, Follower,//' -e 's/ Publisher,//'
 web_end = sed -e '' $(if $(filter no,$(DERIVED)),$(WITHOUT_DERIVED)) $(if $(filter no,$(DOCUMENTS)),$(WITHOUT_DOCUMENTS)) $(1)
 build/web/diffable.js: $(WEB)/node.js $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
 	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js); } >$@

@@ -31,6 +31,8 @@ export const calls = {
   Transaction: { dispose: [], toString: [], toJSON: [] },
   Difference: { steps: [], encode: ["encodeOptions?"], dispose: [], toString: [], toJSON: [] },
   TextView: { dispose: [] },
+  Publisher: { message: ["version?"], version: [], dispose: [] },
+  Follower: { receive: ["bytes"], version: [], dispose: [] },
   History: { undo: [], redo: [], group: ["caption", "fn"], clear: [], dispose: [] },
 };
 
@@ -49,6 +51,8 @@ export const getters = {
   Transaction: ["initialSnapshot", "finalSnapshot", "difference", "animation", "usesReloadData", "caption", "sectionTransactions"],
   Difference: ["deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems", "movedItems", "reloadedItems",
     "reconfiguredItems", "isEmpty"],
+  Publisher: ["isDisposed"],
+  Follower: ["isDisposed"],
   History: ["canUndo", "canRedo", "undoCaption", "redoCaption", "isDisposed"],
 };
 
@@ -71,6 +75,8 @@ export const sorts = {
   caption: (values) => values.choices.of([undefined, "", "caption"]),
   encodeOptions: (values) => ({ name: values.choices.of(["", "list", 7]) }),
   bytes: (values) => values.document(),
+  version: (values) => values.choices.of(values.versions) ?? "0".repeat(32),
+  keep: (values) => ({ keep: 1 + values.choices.below(3) }),
   historyOptions: (values) => ({ limit: 1 + values.choices.below(3) }),
   animation: (values) => values.choices.of(["automatic", "fade", "none"]),
   options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),

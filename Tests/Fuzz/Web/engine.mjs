@@ -18,7 +18,7 @@ export function report(message, cause) {
 const makes = /_(new|copy)$|^diffable_data_source_(new_)?snapshot$|^diffable_snapshot_section_snapshot$/;
 const writes = new RegExp(`^diffable_(${[
   "view_new", "text_view_new", "snapshot_snapshot_of", "data_source_(cell_at|supplementary_cell|apply|apply_section|apply_using_reload_data)",
-  "data_source_(toggle_item|reorder_item|derive|set_derivation|release|concat)", "snapshot_(encode|decode)", "difference_encode", "history_(undo|redo)", "preparation_(cell|supplementary_cell)",
+  "data_source_(toggle_item|reorder_item|derive|set_derivation|release|concat)", "snapshot_(encode|decode)", "difference_encode", "publisher_message", "follower_receive", "history_(undo|redo)", "preparation_(cell|supplementary_cell)",
 ].join("|")})$`);
 
 // Functions with callbacks get the number of a callback as well, which may be that of an address. Only their first argument is an object.

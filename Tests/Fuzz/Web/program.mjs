@@ -1,6 +1,6 @@
 // One execution: a program of calls on a few objects, of which each is checked.
 import {
-  concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, History, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, isHandle, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
 import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
@@ -13,7 +13,7 @@ const codes = new Set([
   "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
   "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT", "MALFORMED", "WRONG_VERSION",
 ]);
-const classes = [Snapshot, SectionSnapshot, DataSource, DerivedList, TextView, Transaction, Difference, History];
+const classes = [Snapshot, SectionSnapshot, DataSource, DerivedList, TextView, Transaction, Difference, History, Publisher, Follower];
 
 class Program {
   constructor(seed, log) {
@@ -121,6 +121,7 @@ class Program {
   // Keeps an object for later calls.
   hold(value) {
     if (value instanceof Uint8Array) this.values.documents.push(value);
+    if (typeof value === "string" && /^[0-9a-f]{32}$/.test(value)) this.values.versions.push(value);
     if (!isHandle(value)) return;
     const kept = this.values.kept[value.constructor.name];
     if (kept.length < 4) kept.push(value);
@@ -133,7 +134,7 @@ class Program {
     if (choices.percent(12)) return this.make();
     if (choices.percent(5) && this.preparation) return this.ask();
     const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "DerivedList", "DerivedList", "Transaction", "Difference",
-      "TextView", "History"]);
+      "TextView", "History", "Publisher", "Follower", "Follower"]);
     const object = values.object(name);
     if (object === undefined) return this.make();
     if (choices.percent(15)) return this.read(object, choices.of(getters[name]));
@@ -185,6 +186,8 @@ class Program {
       () => this.attempt(() => difference(first, second)),
       () => this.attempt(() => Snapshot.decode(this.argument("bytes").value, this.argument("keyOptions?").value)),
       () => this.attempt(() => documentName(this.argument("bytes").value)),
+      () => this.attempt(() => new Publisher(this.argument("DataSource").value, this.argument("keep?").value)),
+      () => this.attempt(() => new Follower(this.argument("DataSource").value)),
       () => this.attempt(() => this.values.object("DataSource").derive(this.argument("derivation?").value)),
       () => this.attempt(() => concat(this.argument("sources").value, this.argument("sourceOptions?").value)),
       () => this.attempt(() => version()),

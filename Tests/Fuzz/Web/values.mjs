@@ -43,7 +43,8 @@ export class Values {
     this.user = user;
     // Names of objects, which calls are made on: the program puts them there.
     this.documents = [];
-    this.kept = { Snapshot: [], SectionSnapshot: [], DataSource: [], DerivedList: [], TextView: [], Transaction: [], Difference: [], History: [] };
+    this.versions = [];
+    this.kept = { Snapshot: [], SectionSnapshot: [], DataSource: [], DerivedList: [], TextView: [], Transaction: [], Difference: [], History: [], Publisher: [], Follower: [] };
   }
 
   id() { return this.choices.of(names); }
