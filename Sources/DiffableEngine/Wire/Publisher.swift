@@ -19,6 +19,8 @@ package final class Publisher {
     /// The documents that lead to the last list, so that many callers with the same version cost one difference.
     private var patches: [(from: Digest, patch: Document)] = []
     private var whole: Document?
+    /// The difference by which the version of the last list was found, until somebody asks for it.
+    private var latest: (from: Digest, difference: Difference)?
     /// The name of the documents. If the data source gets another one, they are made again.
     private var name: [UInt8] = []
 
@@ -53,7 +55,9 @@ package final class Publisher {
         }
         if version == current.version { return nil }
         if let made = patches.first(where: { $0.from == version }) { return made.patch }
-        let patch = try Difference(from: kept[index].list, to: current.list).encoded(name: documentName)
+        let difference = latest?.from == version ? latest?.difference : nil
+        let patch = try (difference ?? Difference(from: kept[index].list, to: current.list)).encoded(name: documentName)
+        latest = nil
         patches.append((version, patch))
         return patch
     }
@@ -80,7 +84,7 @@ package final class Publisher {
             kept[kept.count - 1].list = list
             return
         }
-        (patches, whole) = ([], nil)
+        (patches, whole, latest) = ([], nil, (last.version, difference))
         kept.removeAll { $0.version == version }
         kept.append(KeptList(version: version, list: list))
         if kept.count - 1 > limit { kept.removeFirst() }
