@@ -53,7 +53,7 @@ struct Options {
           --color when    colour what is shown: 'auto', 'always' or 'never'
           --format form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
-          --publish file  write the first list to a file or a pipe, for `diffable follow`
+          --publish file  write the first list to a file, for `diffable follow`
           --duration ms   how long motion on a terminal takes: 0 to 10000 (default: 300)
           --no-animation  the same as --duration 0
           -h, --help      show this text

@@ -24,7 +24,7 @@
 #include <diffable.h>
 
 /** Set by the calls under test. */
-static diffable_error *error;
+static _Thread_local diffable_error *error;
 
 #define assert_ok(call) assert_int_equal(call, DIFFABLE_OK)
 

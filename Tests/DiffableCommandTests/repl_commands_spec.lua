@@ -22,6 +22,7 @@ describe(".help", function()
 DataSource:apply(snapshot, [options]) -> Transaction<T>?
   snapshot  Snapshot<T>
   options   ApplyOptions<T>
+    rebase                 boolean  -- merges the snapshot with what was applied since it was taken; for `apply` alone
     animating_differences  boolean
     animation              RowAnimation
     caption                string

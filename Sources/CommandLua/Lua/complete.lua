@@ -11,7 +11,7 @@ local in_columns = command.in_columns
 local fields = {
   ["diffable.transaction"] = {
     initial_snapshot = "diffable.snapshot", final_snapshot = "diffable.snapshot", difference = "diffable.difference",
-    animation = "", caption = "", section_transactions = "",
+    animation = "", caption = "", section_transactions = "", conflicts = "",
   },
   ["diffable.difference"] = {
     is_empty = "", deleted_sections = "", inserted_sections = "", moved_sections = "", updated_sections = "",
