@@ -19,9 +19,9 @@ static void measure(const char *noun, kind kind)
     }
     char name[64];
     snprintf(name, sizeof name, "%s: a free snapshot, to the loop in C", noun);
-    compare(name, &unrelated, &yardstick, 2);
+    compare(name, &unrelated, &yardstick, 2.5);
     snprintf(name, sizeof name, "%s: from new_snapshot, to the loop in C", noun);
-    compare(name, &sharing, &yardstick, 0.5);
+    compare(name, &sharing, &yardstick, 0.7);
     free_table(table);
     free(old.values);
     free(new.values);

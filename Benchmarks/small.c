@@ -194,22 +194,23 @@ static void line(size_t count, change change, const char *what, const series *me
 
 static void measure_short(int size, change change)
 {
-    static const double free_limits[SIZES] = { 0, 3, 1.5 }, sharing_limits[SIZES] = { 4, 2, 0.8 };
+    static const double identical_limits[2][SIZES] = { { 0, 10, 6 }, { 12, 4, 1.8 } }, other_limits[2][SIZES] = { { 0, 4, 2.5 }, { 8, 3.5, 2.2 } };
+    const double (*limits)[SIZES] = change == IDENTICAL ? identical_limits : other_limits;
     size_t count = sizes[size];
     bool takes_part[WAYS] = { true, true, true, true, change == IDENTICAL || change == FEW, count == 1000 && (change == SHUFFLED || change == REPLACED) };
     series times[WAYS];
     measure(takes_part, count, change, times);
     series peer = differencekit(times[HECKEL]);
     if (count == 10) {
-        line(count, change, "free, to DifferenceKit", &times[FREE], &peer, change == IDENTICAL ? 0.8 : 0.5);
+        line(count, change, "free, to DifferenceKit", &times[FREE], &peer, 1.25);
     }
-    line(count, change, "free, to the textbook", &times[FREE], &times[TEXTBOOK], free_limits[size]);
-    line(count, change, "new_snapshot, to the textbook", &times[SHARING], &times[TEXTBOOK], sharing_limits[size]);
+    line(count, change, "free, to the textbook", &times[FREE], &times[TEXTBOOK], limits[0][size]);
+    line(count, change, "new_snapshot, to the textbook", &times[SHARING], &times[TEXTBOOK], limits[1][size]);
     if (takes_part[EDITS]) {
         line(count, change, "edits, to the textbook", &times[EDITS], &times[TEXTBOOK], 0);
     }
     if (takes_part[READ]) {
-        line(count, change, "free, changes read, to DifferenceKit", &times[READ], &peer, 0.6);
+        line(count, change, "free, changes read, to DifferenceKit", &times[READ], &peer, 0.8);
     }
     line(count, change, "Heckel in Swift, to the textbook", &times[HECKEL], &times[TEXTBOOK], 0);
 }
@@ -313,10 +314,10 @@ static void measure_small_edits(const size_t *sizes, size_t size_count)
         for (small_edit edit = NOTHING; edit < SMALL_EDITS; edit += 1) {
             char name[96];
             snprintf(name, sizeof name, "N = %zu: %s, with its apply, to hashing one id", sizes[size], small_edit_names[edit]);
-            compare_in("ns", name, &edits[size][edit], &hashing, edit == NOTHING ? 12 : 40);
+            compare_in("ns", name, &edits[size][edit], &hashing, edit == NOTHING ? 12 : 80);
         }
     }
-    compare_in("ns", "one append among 1,000,000, to the same among 1,000", &among_million, &edits[size_count - 1][APPEND], 1.5);
+    compare_in("ns", "one append among 1,000,000, to the same among 1,000", &among_million, &edits[size_count - 1][APPEND], 4);
     compare_in("ns", "reading a change, in bulk, to hashing one id", &reading, &hashing, 1);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_snapshot);
@@ -343,7 +344,7 @@ int main(void)
         static const bool takes_part[WAYS] = { [TEXTBOOK] = true, [FREE] = true };
         series times[WAYS];
         measure(takes_part, count, IDENTICAL, times);
-        line(count, IDENTICAL, "free, to the textbook", &times[FREE], &times[TEXTBOOK], 2);
+        line(count, IDENTICAL, "free, to the textbook", &times[FREE], &times[TEXTBOOK], 6);
     }
     measure_changed_often();
     measure_small_edits(sizes, SIZES);

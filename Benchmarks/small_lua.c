@@ -125,7 +125,7 @@ static void measure_reading(void)
         lua_pop(L, 1);
         record(&reading, round, time / (20 * 2000) * 1e6);
     }
-    compare_in("ns", "reading a change, to hashing one id in C", &reading, &hashing, HAS_LIMITS ? 10 : 0);
+    compare_in("ns", "reading a change, to hashing one id in C", &reading, &hashing, HAS_LIMITS ? 16 : 0);
     lua_close(L);
     free_table(table);
     free(million.values);
@@ -134,10 +134,10 @@ static void measure_reading(void)
 int main(void)
 {
     static const struct { const char *change, *what; double limits[SIZES]; } rows[] = {
-        { "identical", "identical", { 4, 3, 2 } },
-        { "few", "few changes", { 1.5, 1, 0.7 } },
-        { "shuffled", "shuffled", { 1.5, 0.6, 0.35 } },
-        { "replaced", "replaced", { 2, 1.5, 1 } },
+        { "identical", "identical", { 9, 4, 3 } },
+        { "few", "few changes", { 2.2, 1, 0.7 } },
+        { "shuffled", "shuffled", { 1.8, 0.75, 0.65 } },
+        { "replaced", "replaced", { 2.4, 1.5, 1 } },
     };
     print_head("short lists in Lua");
     for (int size = 0; size < SIZES; size += 1) {

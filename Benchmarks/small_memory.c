@@ -25,12 +25,12 @@ static void measure_sources(void)
     for (int index = 0; index < SOURCES; index += 1) {
         sources[index] = diffable_data_source_new();
     }
-    print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1024, "B");
+    print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1300, "B");
     for (int index = 0; index < SOURCES; index += 1) {
         snapshots[index] = describe(diffable_snapshot_new(), &lists, 0);
         must(diffable_data_source_apply(sources[index], snapshots[index], NULL, NULL, NULL));
     }
-    print_most("heap of one with 50 items, and of its snapshot", (double)(heap() - before) / SOURCES, 6 * 1024, "B");
+    print_most("heap of one with 50 items, and of its snapshot", (double)(heap() - before) / SOURCES, 6700, "B");
     for (int index = 0; index < SOURCES; index += 1) {
         diffable_snapshot_free(snapshots[index]);
         diffable_data_source_free(sources[index]);
@@ -56,7 +56,7 @@ static void measure_edits(size_t count)
         free_ordered_source(ordered);
         char name[96];
         snprintf(name, sizeof name, "N = %zu: %s, with its apply: calls of malloc", count, small_edit_names[edit]);
-        print_most(name, calls[EDITS / 2], 8, "");
+        print_most(name, calls[EDITS / 2], 13, "");
     }
 }
 
@@ -113,7 +113,7 @@ static void measure_lua_sources(void)
     call(L, "make_tables", SOURCES);
     size_t before = heap();
     call(L, "make_sources", SOURCES);
-    print_most("Lua: one with 50 items and its snapshot, beside the item tables", (double)(heap() - before) / SOURCES, 12 * 1024, "B");
+    print_most("Lua: one with 50 items and its snapshot, beside the item tables", (double)(heap() - before) / SOURCES, 15 * 1024, "B");
     lua_close(L);
 }
 

@@ -30,6 +30,6 @@ int main(void)
     }
     print_head("start");
     compare("lua5.4 -e 'require \"diffable\"', to lua5.4 -e ''", &module, &bare, 1.5);
-    compare("diffable -e '', to lua5.4 -e ''", &command, &bare, 2);
+    compare("diffable -e '', to lua5.4 -e ''", &command, &bare, 2.5);
     return failures != 0;
 }

@@ -94,7 +94,7 @@ static void measure_whole(const char *encoded, const char *decoded, const char *
         diffable_document_free(document);
     }
     compare(encoded, &encodes, &copies, 1.5);
-    compare(decoded, &decodes, &builds, 2);
+    compare(decoded, &decodes, &builds, 3.5);
     compare_in("bytes", sized, &sizes, &plain, 1.1);
 }
 
