@@ -43,7 +43,7 @@ local function output(text, chunk, arguments)
   end
   input(text, chunk)
   local command = { escaped = escaped, columns = function() return 80 end, colors = false }
-  local results = table.pack(pcall(program(command), table.unpack(arguments)))
+  local results = table.pack(pcall(program(command), "watch", table.unpack(arguments)))
   io.stdout, io.stderr = stdout, stderr
   if not results[1] then error(results[2], 0) end
   return table.concat(written.out), table.concat(written.err), results[2]
