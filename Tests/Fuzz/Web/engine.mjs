@@ -33,6 +33,19 @@ const moreOwners = new Map();
 const goneOwners = [];
 let release = () => {};
 
+// A publisher returns the same document as long as nothing changes, also to callers that freed it: each of them owns it once.
+function own(address, name) {
+  if (objects.has(address)) {
+    moreOwners.set(address, (moreOwners.get(address) ?? 0) + 1);
+    return;
+  }
+  if (freed.has(address)) {
+    goneOwners.push([freed.get(address), address]);
+    freed.delete(address);
+  }
+  objects.set(address, name);
+}
+
 function guard(name, fn) {
   if (/_error_free$/.test(name)) return fn;
   if (/_free$/.test(name)) {
@@ -55,7 +68,7 @@ function guard(name, fn) {
     const result = fn(...values);
     if (isWriting) {
       const out = diffable.memory()[values.at(-2) >> 2];
-      if (result >= 0 && out !== 0) objects.set(out, name);
+      if (result >= 0 && out !== 0) own(out, name);
     } else if (isMaking) {
       if (result === 0) throw report(`${name}: no object`);
       if (result === values[0]) moreOwners.set(result, (moreOwners.get(result) ?? 0) + 1);
