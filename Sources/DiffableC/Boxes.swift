@@ -104,19 +104,29 @@ package final class DataSourceBox {
     }
 }
 
-final class HistoryBox {
-    let value: History
-    /// Kept, because the C program may free it earlier.
+/// An object that works on a data source. It keeps that, because the C program may free it earlier.
+final class SourceKeeper<Value> {
+    let value: Value
     let source: OpaquePointer
 
-    init(_ value: History, _ source: DataSourceBox) {
+    init(_ value: Value, _ source: DataSourceBox) {
         self.value = value
         self.source = retain(source)
     }
 
     deinit {
-        release(source, as: DataSourceBox.self)
+        // As if the program freed it: a callback of the data source may free the last object that keeps it.
+        diffable_data_source_free(source)
     }
+}
+
+typealias HistoryBox = SourceKeeper<History>
+typealias PublisherBox = SourceKeeper<Publisher>
+typealias FollowerBox = SourceKeeper<Follower>
+
+/// How many lists a history or a publisher keeps. A limit above the greatest signed number arrives as a negative one.
+func limitOfLists(_ limit: Int) -> Int {
+    limit == 0 ? 100 : limit < 0 ? Int.max : limit
 }
 
 /// The data source behind a pointer of the C API.

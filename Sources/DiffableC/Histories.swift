@@ -4,7 +4,7 @@ import DiffableEngine
 @c @implementation
 public func diffable_history_new(_ source: OpaquePointer!, _ limit: Int) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { box in
-        retain(HistoryBox(History(of: box.source, limit: limit == 0 ? 100 : limit < 0 ? Int.max : limit), box))
+        retain(HistoryBox(History(of: box.source, limit: limitOfLists(limit)), box))
     }
 }
 

@@ -4,7 +4,7 @@ import DiffableEngine
 @c @implementation
 public func diffable_publisher_new(_ source: OpaquePointer!, _ keep: Int) -> OpaquePointer! {
     unwrap(source, as: DataSourceBox.self).map { box in
-        retain(PublisherBox(Publisher(of: box.source, keeping: keep == 0 ? 100 : keep < 0 ? Int.max : keep), box))
+        retain(PublisherBox(Publisher(of: box.source, keeping: limitOfLists(keep)), box))
     }
 }
 
@@ -58,36 +58,4 @@ public func diffable_follower_receive(
 @c @implementation
 public func diffable_follower_version(_ follower: OpaquePointer!) -> diffable_list_version {
     unwrap(follower, as: FollowerBox.self).map { diffable_list_version($0.value.version) } ?? diffable_list_version()
-}
-
-/// A publisher or a follower. It keeps the data source, because the C program may free it earlier.
-private class SourceKeeper {
-    let source: OpaquePointer
-
-    init(_ source: DataSourceBox) {
-        self.source = retain(source)
-    }
-
-    deinit {
-        // As if the program freed it: a callback of the data source may free the last object that keeps it.
-        diffable_data_source_free(source)
-    }
-}
-
-private final class PublisherBox: SourceKeeper {
-    let value: Publisher
-
-    init(_ value: Publisher, _ source: DataSourceBox) {
-        self.value = value
-        super.init(source)
-    }
-}
-
-private final class FollowerBox: SourceKeeper {
-    let value: Follower
-
-    init(_ value: Follower, _ source: DataSourceBox) {
-        self.value = value
-        super.init(source)
-    }
 }

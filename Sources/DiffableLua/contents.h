@@ -230,8 +230,8 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
 bool diffable_lua_is_map(const char *bytes, size_t size);
 
 /*
- * Pushes a new table with a content, which must be such a map. `id` is the index of the identifier, which becomes the field `id`; 0 for none. `references` is the index of
- * the table of references. May run user code, so the bytes must be out of its reach.
+ * Pushes a table with the fields of a content, which must be such a map. `id` is the index of the identifier on the stack, which becomes the field `id`; 0 for
+ * none. `references` is the index of the table of references. May run user code, so the bytes must be out of its reach.
  */
 void diffable_lua_decode(lua_State *L, const char *bytes, int id, int references);
 

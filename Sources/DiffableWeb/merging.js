@@ -1,4 +1,4 @@
-// Lists that were edited apart, and what does not fit together in them.
+// Merges lists that were edited apart, and reads the conflicts.
 import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuse, refuseArgument } from "./errors.js";

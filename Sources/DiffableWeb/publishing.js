@@ -12,7 +12,7 @@ function sourceIn(source) {
   return source;
 }
 
-// Puts the version in an argument into scratch memory; 0 for none.
+// Writes a version to scratch memory, and returns its address; 0 for no version.
 function putVersion(version) {
   if (version === undefined) return 0;
   const address = reserve(16);

@@ -119,6 +119,14 @@ static void a_history_is_freed_in_an_observer(void **state)
     assert_ok(diffable_history_undo(history, NULL, &error));
     assert_null(history);
     diffable_data_source_free(other);
+    /* And one that is the last owner of its source. */
+    other = diffable_data_source_new();
+    history = diffable_history_new(other, 0);
+    assert_ok(apply(other, "a: x"));
+    diffable_data_source_add_observer(other, free_history, &history, NULL);
+    diffable_data_source_free(other);
+    assert_ok(diffable_history_undo(history, NULL, &error));
+    assert_null(history);
 }
 
 static void nothing_has_no_history(void **state)

@@ -144,22 +144,25 @@ private struct MergedValues<Value: Hashable & Sendable> {
     /// Numbers the values of the base in their order, and then those that only one side has in the order of their descriptions. So the numbers
     /// do not depend on which side is called mine.
     mutating func add(_ lists: [[Value]]) {
-        for value in lists[0] { add(value) }
+        for value in lists[0] { _ = number(of: value) }
         let new = lists.dropFirst().joined().filter { numbers[key($0)] == nil }
-        for (_, value) in new.map({ (DiffableError.name($0), $0) }).sorted(by: { $0.0 < $1.0 }) { add(value) }
+        for (_, value) in new.map({ (DiffableError.name($0), $0) }).sorted(by: { $0.0 < $1.0 }) { _ = number(of: value) }
     }
 
-    private mutating func add(_ value: Value) {
-        if numbers[key(value)] != nil { return }
-        numbers[key(value)] = Int64(contents.count)
+    /// The number of a value, which gets the next one if it has none.
+    private mutating func number(of value: Value) -> Int64 {
+        if let known = numbers[key(value)] { return known }
+        let number = Int64(contents.count)
+        numbers[key(value)] = number
         contents.append([])
+        return number
     }
 
     private func key(_ value: Value) -> Key { Key(value: value, identity: identity) }
 
     /// A value of one of the lists.
     mutating func element(_ value: Value) -> Element {
-        let number = numbers[key(value)].unsafelyUnwrapped
+        let number = number(of: value)
         let known = contents[Int(number)].firstIndex(of: value)
         if known == nil { contents[Int(number)].append(value) }
         return Element(.integer(number), revision: UInt64(known ?? contents[Int(number)].count - 1) + 1)

@@ -1,6 +1,6 @@
 extension DataSource {
     /// Makes a data source whose list has the sections of several lists, one list after the other, and follows them all.
-    /// - Throws: `invalidArgument` for no list, for one that is passed twice, in a callback of an apply, and if one of the lists was closed;
+    /// - Throws: `invalidArgument` if `origins` is empty or has a list twice, if one of them was closed, and in a callback of an apply;
     ///   `duplicateIdentifier` for an identifier that two lists have.
     /// - Complexity: O(n)
     @export(interface)

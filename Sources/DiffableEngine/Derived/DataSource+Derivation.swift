@@ -59,7 +59,7 @@ extension DataSource {
 
     package var isHeld: Bool { derived?.state.isHeld ?? false }
 
-    /// All items of a derived list, of which it may show a part.
+    /// The whole derived list, including what limits hide and what waits while it is held.
     package var derivedList: Snapshot? { derived?.state.list }
 
     /// How many items the list inserts, deletes and moves when it is released; 0 if it is not held.

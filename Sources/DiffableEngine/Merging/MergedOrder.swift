@@ -29,7 +29,7 @@ struct MergedOrder {
         positions = Array(repeating: 0, count: count)
     }
 
-    /// Merges three lists of elements, none of which occurs twice in a list.
+    /// Merges three lists of elements. No list has an element twice.
     /// - Parameter isHere: whether an element of either side is in the result, at this place.
     mutating func merge(
         _ base: [Handle], _ mine: [Handle], _ theirs: [Handle], _ isHere: (Handle) -> Bool

@@ -4,9 +4,9 @@ import CLibc
 enum ContentKind {
     /// One map in deterministic CBOR, which stands in a document as it is.
     case map
-    /// The same, but with a value of this process in it. It cannot be written.
+    /// Such a map with a value that exists in this process alone, such as a function. It cannot be written.
     case reference
-    /// Any other bytes, which are a byte string in a document.
+    /// Anything else. In a document it is a byte string.
     case opaque
 
     init(of bytes: UnsafeRawBufferPointer) {

@@ -62,7 +62,7 @@ private struct TreeFiller {
         path.append((item, node))
     }
 
-    /// Leaves so many items in the path. The others have no more children.
+    /// Removes items from the end of the path until `level` of them are left. Those have got all their children.
     mutating func close(toLevel level: Int, _ list: inout Snapshot) {
         while path.count > level {
             let (item, node) = path.removeLast()
@@ -77,9 +77,9 @@ private struct TreeFiller {
 }
 
 extension [ListElement] {
-    /// Changes flags of elements, none of which may be a section.
+    /// Changes flags of items.
     /// - Parameter positions: of elements that exist.
-    /// - Returns: false if one of them is a section.
+    /// - Returns: false if one of them is a section, which has no flags.
     mutating func toggle(_ flag: ElementFlags, _ positions: [ElementRun]) -> Bool {
         for run in positions {
             for position in run.first..<run.end {

@@ -13,7 +13,7 @@ extension DiffableDataSource {
     public struct Derivation {
         /// Whether an item is in the list; nil for all items.
         public var filter: ((ItemIdentifierType) throws -> Bool)? { didSet { changes.filter = true } }
-        /// The order of the items, by one property after the other. Items of which these are equal are in the order of the origin.
+        /// The properties by which items are sorted, the most important one first. Items with equal properties stay in the order of the origin.
         public var sortedBy: [SortOrder] = [] { didSet { changes.sort = true } }
         /// The section of an item without a parent. If it is nil, sections are those of the origin, in its order.
         public var section: ((ItemIdentifierType) throws -> SectionIdentifierType)? { didSet { changes.section = true } }
@@ -166,8 +166,8 @@ extension DiffableDataSource.Checked {
     }
 
     /// A data source whose list has the sections of several lists, one list after the other, and follows them all. It is read-only.
-    /// - Throws: `invalidArgument` for no list, for one that is passed twice, for lists of which one compares items in another way, and in a
-    ///   callback of one of them; `duplicateIdentifier` for an item or a section that two lists have.
+    /// - Throws: `invalidArgument` if `lists` is empty or has a list twice, if the lists compare items in different ways, and in a callback of
+    ///   one of them; `duplicateIdentifier` for an item or a section that two lists have.
     /// - Complexity: O(n)
     public static func concatenating(
         _ lists: [DiffableDataSource], cellProvider: DiffableDataSource.CellProvider? = nil
