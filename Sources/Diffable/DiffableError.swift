@@ -28,6 +28,10 @@ public struct DiffableError: Error, Sendable {
         case applyLoop = -12
         /// A snapshot that was taken from a strict data source before another apply.
         case staleSnapshot = -13
+        /// Bytes that are not the document that the call expects.
+        case malformed = -14
+        /// A patch that starts from another list.
+        case wrongVersion = -15
     }
 
     /// What kind of rule was broken.

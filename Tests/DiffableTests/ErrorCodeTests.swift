@@ -55,6 +55,11 @@ struct ErrorCodeTests {
             source.reorderingHandlers.didReorder = { _ in while true { try source.checked.apply(list()) } }
             try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
         },
+        "MALFORMED": { _ = try Source.Snapshot(decoding: [1, 2, 3]) },
+        "WRONG_VERSION": {
+            var snapshot = list()
+            try snapshot.apply(patch: list().difference(from: Source.Snapshot()).encoded())
+        },
     ]
 
     private static let exceptions = [
@@ -63,8 +68,6 @@ struct ErrorCodeTests {
         "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
         "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
-        "MALFORMED": "typed lists do not read documents",
-        "WRONG_VERSION": "typed lists do not apply patches",
     ]
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -35,6 +35,27 @@ struct SnippetTests {
         #expect(snapshot.numberOfItems == 3)
     }
 
+    @Test func listsAsBytes() throws {
+        struct Fare: Identifiable, Codable, Hashable { let id: Int; var title: String; var price: Double }
+        var fares = DiffableDataSourceSnapshot<String, Fare>()
+        fares.appendSections(["fares"])
+        fares.appendItems([Fare(id: 1, title: "Bus", price: 2.5), Fare(id: 2, title: "Tram", price: 3)])
+        let document = try fares.encoded()
+        var copy = try DiffableDataSourceSnapshot<String, Fare>(decoding: document)
+        #expect(copy == fares)
+        var next = fares
+        next.updateItems([Fare(id: 1, title: "Bus", price: 2.75)])
+        let patch = try next.difference(from: fares).encoded()
+        try copy.apply(patch: patch)
+        #expect(copy.itemIdentifiers.map(\.price) == [2.75, 3])
+        do {
+            try copy.apply(patch: patch)
+            Issue.record("the patch was applied twice")
+        } catch where error.code == .wrongVersion {
+            #expect(try copy.version() != fares.version())
+        }
+    }
+
     @Test func treesFromUIKit() {
         let files = DiffableDataSource<String, String>(cellProvider: { _, file in Cell(text: file) })
         var folders = NSDiffableDataSourceSnapshot<String, String>()
