@@ -48,12 +48,9 @@ struct SnippetTests {
         let patch = try next.difference(from: fares).encoded()
         try copy.apply(patch: patch)
         #expect(copy.itemIdentifiers.map(\.price) == [2.75, 3])
-        do {
-            try copy.apply(patch: patch)
-            Issue.record("the patch was applied twice")
-        } catch where error.code == .wrongVersion {
-            #expect(try copy.version() != fares.version())
-        }
+        let error = #expect(throws: DiffableError.self) { try copy.apply(patch: patch) }
+        #expect(error?.code == .wrongVersion)
+        #expect(try copy.version() != fares.version())
     }
 
     @Test func treesFromUIKit() {

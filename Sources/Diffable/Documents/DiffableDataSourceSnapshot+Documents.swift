@@ -217,14 +217,22 @@ extension Decodable {
             DiffableError(.malformed, "\(kind.word) \(identifier.quoted) \(message)", call: call)
         }
         let id = ContentValue(identifier)
-        var described = id
-        if let content {
-            guard case .map(var fields) = ContentValue(map: content.bytes) else { throw error("has a content that is no object with fields") }
-            if fields["id"] == nil { fields["id"] = id }
-            described = .map(fields)
-        }
         do {
-            self = try described.decoded(as: Self.self)
+            guard let content else {
+                self = try id.decoded(as: Self.self)
+                return
+            }
+            guard case .map(var fields) = ContentValue(map: content.bytes) else { throw error("has a content that is no object with fields") }
+            // In Lua, a section may have a content without fields where this program has a string.
+            let isEmpty = fields.isEmpty
+            if fields["id"] == nil { fields["id"] = id }
+            do {
+                self = try ContentValue.map(fields).decoded(as: Self.self)
+            } catch where isEmpty {
+                self = try id.decoded(as: Self.self)
+            }
+        } catch let failure as DiffableError {
+            throw failure
         } catch let failure as DecodingError {
             throw error("is no \(Self.self): \(failure.reason)")
         } catch let failure {

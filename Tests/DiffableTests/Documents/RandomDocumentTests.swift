@@ -115,12 +115,12 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test(arguments: 0..<20) func randomListsAreFollowed(seed: Int) throws {
+    @Test(arguments: 0..<6) func randomListsAreFollowed(seed: Int) throws {
         var numbers = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
         var list = List()
         list.appendSections([Row(id: .text("first"), fields: nil)])
         var follower = try List(decoding: list.encoded())
-        for step in 0..<60 {
+        for step in 0..<40 {
             let old = list
             for _ in 0..<Int.random(in: 1...6, using: &numbers) { edit(&list, &numbers) }
             let patch = try list.difference(from: old).encoded(withOldContents: step % 2 == 0)
