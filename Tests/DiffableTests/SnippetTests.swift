@@ -260,7 +260,7 @@ struct SnippetTests {
         }
         let here = Set(try lines(#filePath))
         for page in ["README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/Errors.md",
-            "Sources/Diffable/Diffable.docc/TestingOnLinux.md", "docs/derived.md"] {
+            "Sources/Diffable/Diffable.docc/TestingOnLinux.md", "Sources/Diffable/Diffable.docc/ListsAsBytes.md", "docs/derived.md"] {
             var (isCode, count) = (false, 0)
             for line in try lines(root.appendingPathComponent(page).path) {
                 if line.hasPrefix("```") {
