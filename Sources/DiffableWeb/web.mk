@@ -89,6 +89,7 @@ test-web: $(call built_first,all web ordinary)
 	@Tests/DiffableWebTests/run
 	@$(MAKE) --no-print-directory build/fuzz/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6
+	@node Tests/Fuzz/Wire/documents.mjs 50000
 
 # What the engine costs in a page, beside a keyed reconciler.
 bench-web: web

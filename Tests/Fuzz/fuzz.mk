@@ -18,7 +18,7 @@ APPLIES ?= 10000000
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
-	fuzz-watch fuzz-web test-fuzz soak test-soak
+	fuzz-watch fuzz-web fuzz-documents test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -155,3 +155,7 @@ $(FUZZ)/diffable_web.mjs: $(WEB)/node.js $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
 
 fuzz-web: web $(FUZZ)/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs $(SECONDS)
+
+# Documents that may be anything, read by the module for pages.
+fuzz-documents: web
+	@node Tests/Fuzz/Wire/documents.mjs $(or $(COUNT),1000000)

@@ -1,12 +1,12 @@
 /*
- * Documents that may be anything. The first byte of an input chooses what reads the rest: as a snapshot, or as a patch of one of three lists. Whatever
- * is read as a list is written as the same bytes again, and a patch that fails changes nothing.
+ * Documents that may be anything. The first byte of an input chooses what reads the rest: as a snapshot, as a patch of one of three lists, or as what a
+ * follower of one of the flat ones receives. Whatever is read as a list is written as the same bytes again, and what fails changes nothing.
  *
  * `FUZZ_SEEDS=folder build/fuzz/wire -runs=1` writes inputs to begin with into a folder.
  */
 #include "../../DiffableCTests/random_edits.h"
 
-enum { BASES = 3 };
+enum { BASES = 3, RECEIVING = 0xF0 };
 static diffable_snapshot *bases[BASES];
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
@@ -19,10 +19,10 @@ static void require(bool holds)
     }
 }
 
-static void write_seed(const char *folder, int number, char kind, const diffable_document *document)
+static void write_seed(const char *folder, int number, int kind, const diffable_document *document)
 {
     char name[300];
-    snprintf(name, sizeof name, "%s/%c%d", folder, kind < BASES ? 'p' : 's', number);
+    snprintf(name, sizeof name, "%s/%d-%d", folder, kind, number);
     FILE *file = fopen(name, "wb");
     require(file != NULL);
     diffable_bytes bytes = diffable_document_bytes(document);
@@ -42,10 +42,12 @@ static void write_seeds(const char *folder)
         diffable_document *document;
         require(diffable_snapshot_encode(list, "n", (size_t)(number % 2), &document, NULL) == DIFFABLE_OK);
         write_seed(folder, number, BASES, document);
+        write_seed(folder, number, RECEIVING, document);
         diffable_document_free(document);
         diffable_difference *difference = diffable_difference_new(bases[number % BASES], list);
         require(diffable_difference_encode(difference, NULL, 0, number % 2 == 0, &document, NULL) == DIFFABLE_OK);
-        write_seed(folder, number, (char)(number % BASES), document);
+        write_seed(folder, number, number % BASES, document);
+        write_seed(folder, number, RECEIVING + number % BASES, document);
         diffable_document_free(document);
         diffable_difference_free(difference);
         diffable_snapshot_free(list);
@@ -90,6 +92,27 @@ static void assert_same(const diffable_snapshot *list, diffable_bytes name, cons
     diffable_document_free(document);
 }
 
+/* A follower of a list receives the bytes twice: what it has already changes nothing. */
+static void receive(const diffable_snapshot *base, const char *bytes, size_t size)
+{
+    diffable_data_source *source = diffable_data_source_new();
+    diffable_snapshot *list = diffable_snapshot_copy(base);
+    require(diffable_data_source_apply(source, list, NULL, NULL, NULL) == DIFFABLE_OK);
+    diffable_snapshot_free(list);
+    diffable_follower *follower = diffable_follower_new(source);
+    diffable_status status = diffable_follower_receive(follower, bytes, size, NULL, &error);
+    if (status == DIFFABLE_OK) {
+        require(diffable_follower_receive(follower, bytes, size, NULL, NULL) == DIFFABLE_REFUSED);
+    }
+    list = diffable_data_source_snapshot(source);
+    diffable_list_version has = diffable_follower_version(follower), is = diffable_snapshot_version(list);
+    require(memcmp(has.bytes, is.bytes, sizeof is.bytes) == 0);
+    require(status == DIFFABLE_OK || diffable_snapshot_equal(list, base));
+    diffable_snapshot_free(list);
+    diffable_follower_free(follower);
+    diffable_data_source_free(source);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
 {
     if (size == 0) {
@@ -98,7 +121,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
     const char *bytes = (const char *)input + 1;
     error = NULL;
     diffable_bytes name = { NULL, 0 };
-    if (input[0] >= BASES) {
+    if (input[0] >= RECEIVING) {
+        receive(bases[input[0] % 2], bytes, size - 1);
+    } else if (input[0] >= BASES) {
         diffable_snapshot *list;
         if (diffable_snapshot_decode(bytes, size - 1, &name, &list, &error) == DIFFABLE_OK) {
             assert_same(list, name, bytes, size - 1);
