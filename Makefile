@@ -388,6 +388,7 @@ record:
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
 # small-luajit is not run unless it is named.
 bench: all .build-typed/headers $(if $(filter small-luajit,$(ONLY)),lua-all)
+	@.ci/setup bench
 	@SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
 
 # That hostile input costs no more than its size.

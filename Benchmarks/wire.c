@@ -4,6 +4,8 @@
  */
 #include "bench.h"
 
+#include <unistd.h>
+
 enum { ITEMS = 1000000, CONTENT = 60, ROWS = 3600, CHANGED = 4, MOVED = 64, STEPS = 50 };
 
 static uint64_t state = 1;
@@ -93,7 +95,7 @@ static void measure_whole(const char *encoded, const char *decoded, const char *
         diffable_snapshot_free(list);
         diffable_document_free(document);
     }
-    compare(encoded, &encodes, &copies, 1.5);
+    compare(encoded, &encodes, &copies, 1.75);
     compare(decoded, &decodes, &builds, 3.5);
     compare_in("bytes", sized, &sizes, &plain, 1.1);
 }
@@ -122,6 +124,45 @@ static void apply_to(diffable_data_source *source, diffable_snapshot *list)
     diffable_snapshot_free(list);
 }
 
+/* The identifiers of a list as one line of JSON. */
+static void write_json(FILE *file, const diffable_snapshot *list)
+{
+    static diffable_id rows[ROWS];
+    size_t count = diffable_snapshot_item_identifiers(list, NULL, 0, rows, NULL, ROWS);
+    for (size_t row = 0; row < count; row += 1) {
+        fputc(row == 0 ? '[' : ',', file);
+        if (rows[row].kind == DIFFABLE_ID_INTEGER) {
+            fprintf(file, "%lld", (long long)rows[row].integer);
+        } else {
+            fprintf(file, "\"%.*s\"", (int)rows[row].bytes.size, rows[row].bytes.data);
+        }
+    }
+    fputs("]\n", file);
+}
+
+/* The size of the JSON Patch that python3-jsonpatch makes of a step. */
+static double json_patch(const diffable_snapshot *old, const diffable_snapshot *new)
+{
+    char name[] = "/tmp/diffable-step-XXXXXX", command[128];
+    FILE *file = fdopen(mkstemp(name), "w");
+    if (file == NULL) {
+        perror(name);
+        exit(1);
+    }
+    write_json(file, old);
+    write_json(file, new);
+    fclose(file);
+    snprintf(command, sizeof command, "python3 Benchmarks/json_patch.py %s", name);
+    FILE *answer = popen(command, "r");
+    double size = 0;
+    if (answer == NULL || fscanf(answer, "%lf", &size) != 1 || pclose(answer) != 0) {
+        fprintf(stderr, "Benchmarks/json_patch.py failed\n");
+        exit(1);
+    }
+    unlink(name);
+    return size;
+}
+
 static void measure_steps(void)
 {
     diffable_data_source *publisher = diffable_data_source_new(), *follower = diffable_data_source_new();
@@ -131,7 +172,7 @@ static void measure_steps(void)
     must(diffable_snapshot_append_items(list, ids, NULL, ROWS, NULL, NULL));
     apply_to(follower, diffable_snapshot_copy(list));
     apply_to(publisher, list);
-    series edits, follows, writes, differences, sizes, limits;
+    series edits, follows, writes, differences, sizes, limits, last_sizes, json_sizes;
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
         double edited = 0, followed = 0, written = 0, compared = 0, size = 0;
         for (int step = 0; step < STEPS; step += 1) {
@@ -156,6 +197,10 @@ static void measure_steps(void)
             must(diffable_snapshot_apply_patch(next, bytes.data, bytes.size, NULL));
             apply_to(follower, next);
             followed += computed_since(start);
+            if (step == STEPS - 1) {
+                record(&last_sizes, round, (double)bytes.size);
+                record(&json_sizes, round, json_patch(old, list));
+            }
             diffable_document_free(patch);
             diffable_difference_free(difference);
             diffable_snapshot_free(old);
@@ -180,6 +225,7 @@ static void measure_steps(void)
     compare("follow a step of a ranking / the same edits, applied", &follows, &edits, 1.2);
     compare("write the patch of a step / find the difference", &writes, &differences, 0);
     compare_in("bytes", "the patch of a step / what it may have", &sizes, &limits, 1);
+    compare_in("bytes", "the patch of a step / JSON Patch for the same", &last_sizes, &json_sizes, 0.5);
 }
 
 int main(void)
