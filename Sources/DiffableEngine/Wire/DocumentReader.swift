@@ -40,11 +40,14 @@ struct DocumentReader {
         offset += 1
         let size = 1 << Int(low - 24)
         guard rest >= size else { throw error("the document ends", at: bytes.count) }
-        var number: UInt64 = 0
-        for _ in 0..<size {
-            number = number << 8 | UInt64(bytes[offset])
-            offset += 1
+        let number: UInt64
+        switch size {
+        case 1: number = UInt64(bytes[offset])
+        case 2: number = UInt64(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+        case 4: number = UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        default: number = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
+        offset += size
         if major == .simple || (size == 1 ? number < 24 : number >> UInt64(4 * size) == 0) {
             throw error("a head is longer than it must be", at: start)
         }

@@ -23,9 +23,9 @@ private struct SnapshotDecoder {
     private var isSectionSnapshot = false
     /// How many items were read.
     private var itemCount = 0
-    /// Identifiers that are interned together.
+    /// Identifiers that are interned together. The table begins with room for the first ones.
     private var batch: [RawIdentifier] = []
-    private static let batch = 1024
+    private static let batch = 1 << 16
 
     init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) {
         reader = DocumentReader(bytes, call)
@@ -47,10 +47,13 @@ private struct SnapshotDecoder {
         let elements = elements
         let call = reader.call
         var contents = NewContents()
+        // The contents that are still to come do not make the others dead.
+        list.uniqueStorage.expected = (elements.count + 1, elements.count + 1)
         try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
             try contents.add(elements[position], content ?? .none, to: &list, call)
         }
         try contents.finish(&list, call)
+        list.uniqueStorage.expected = (0, 0)
         try reader.end()
         return (list, name)
     }
@@ -108,7 +111,7 @@ struct NewContents {
     private var items: [Handle] = []
     private var contents: [BorrowedContent] = []
     private var byteCount = 0
-    private static let batch = 1024
+    private static let batch = 1 << 13
 
     mutating func add(
         _ element: ListElement, _ content: BorrowedContent, to list: inout Snapshot, _ call: StaticString

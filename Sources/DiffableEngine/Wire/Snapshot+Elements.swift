@@ -10,6 +10,7 @@ extension Snapshot {
         }
         renumberSections(0..<numberOfSections)
         var (section, items): (Int, [Handle]) = (-1, [])
+        items.reserveCapacity(elements.count)
         var trees = TreeFiller()
         for element in elements {
             if element.isSection {
