@@ -95,8 +95,8 @@ static void measure_whole(const char *encoded, const char *decoded, const char *
         diffable_snapshot_free(list);
         diffable_document_free(document);
     }
-    compare(encoded, &encodes, &copies, 1.75);
-    compare(decoded, &decodes, &builds, 3.5);
+    compare(encoded, &encodes, &copies, are_maps ? 1.75 : 1.5);
+    compare(decoded, &decodes, &builds, are_maps ? 3 : 2);
     compare_in("bytes", sized, &sizes, &plain, 1.1);
 }
 
