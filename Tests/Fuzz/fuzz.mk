@@ -18,7 +18,7 @@ APPLIES ?= 10000000
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
-	fuzz-watch fuzz-web fuzz-documents test-fuzz soak test-soak
+	fuzz-watch fuzz-web fuzz-documents fuzz-derived-random test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -59,6 +59,16 @@ $(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC D
 $(FUZZ)/derived: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
+
+# Programs of derived lists without sanitizers, which are many more in a second: `make fuzz-derived-random COUNT=1000000`.
+$(FUZZ)/derived-random: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model random_inputs)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
+
+fuzz-derived-random:
+	@$(MAKE) --no-print-directory FUZZ=build/fuzz-plain FUZZ_COVER= FUZZ_LINK= FUZZ_SANITIZE= build/fuzz-plain/derived-random
+	@Tests/Fuzz/run derived unpack
+	@build/fuzz-plain/derived-random $(or $(COUNT),1000000) build/fuzz/derived-kept
 
 # Streams of events and a reader of them. What the reader does with a stream that was changed counts as well.
 FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))

@@ -2,7 +2,7 @@
 // them are damaged, and read as a list, as a patch and by a follower. What is read is written as the same bytes again. What is refused has a
 // documented reason, and changes nothing. In the end the engine has as much memory as in the beginning.
 import assert from "node:assert";
-import { DataSource, DiffableError, difference, documentName, Follower, memorySize, Publisher, SectionSnapshot, Snapshot } from "../../../build/web/diffable.js";
+import { DataSource, DiffableError, difference, documentName, Follower, memorySize, SectionSnapshot, Snapshot } from "../../../build/web/diffable.js";
 import { Choices } from "../Web/choices.mjs";
 
 const [count, firstSeed] = process.argv.slice(2).map(Number);
@@ -100,12 +100,14 @@ function execute() {
     default: {
       const follower = new Follower(sources[number]);
       const version = follower.version();
-      if (tried(["MALFORMED", "WRONG_VERSION", "INVALID_ARGUMENT"], () => follower.receive(document))) {
+      const transaction = tried(["MALFORMED", "WRONG_VERSION", "INVALID_ARGUMENT"], () => follower.receive(document));
+      if (transaction) {
         read.received += 1;
-        const publisher = new Publisher(sources[number]);
-        assert.strictEqual(follower.version(), publisher.version());
-        publisher.dispose();
-        sources[number].apply(base.copy());
+        const list = sources[number].snapshot();
+        assert.strictEqual(follower.version(), list.version());
+        list.dispose();
+        transaction.dispose();
+        sources[number].apply(base).dispose();
       } else assert.strictEqual(follower.version(), version);
       follower.dispose();
     }
