@@ -40,7 +40,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
+.PHONY: all setup objects products demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -154,6 +154,21 @@ build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
 	@echo "linking $@"
 	@$(CC) -Wl,--export-dynamic-symbol='lua*' $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -l:libyajl_s.a -lm -ldl $(EDIT)
+
+help:
+	@echo "make            builds the libraries, the Lua module and the command into build/"
+	@echo "make demo       runs the payment script"
+	@echo "make check      runs what a change most likely breaks"
+	@echo "make test       runs all tests; make BUILT=yes test-lua and so on run one part (see CONTRIBUTING.md)"
+	@echo "make lint       checks style and lists"
+	@echo "make install    installs into PREFIX (/usr/local); make uninstall removes it"
+	@echo "make lua-all    builds the Lua module for 5.1, LuaJIT, 5.2 and 5.3; make rock for luarocks"
+	@echo "make web        builds the module for pages"
+	@echo "make bench      compares the engine with others (ONLY=group); make bench-chart draws the chart"
+	@echo "make fuzz       looks for faults for ten minutes; fuzz-calls, fuzz-typed and others: Tests/Fuzz/README.md"
+	@echo "make coverage   shows the lines that tests execute; make mutations the small faults that they notice"
+	@echo "make record     records expected files anew"
+	@echo "make clean      deletes what was built"
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -359,6 +374,7 @@ test-redis: $(call built_first,all)
 	@Tests/RedisTests/run
 
 lint:
+	@Tests/APITests/root_files
 	@luacheck --quiet examples scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
