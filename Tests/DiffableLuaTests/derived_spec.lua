@@ -132,6 +132,23 @@ describe("a derived list", function()
     assert.equal("docs", derived:cell_at{ section = 1, item = 1 }.text)
   end)
 
+  it("expands an item that comes back as the origin does", function()
+    local source = diffable.data_source{ view = false }
+    local expanded = list{ "b" }
+    expanded:expand("b")
+    source:apply(expanded)
+    local derived = source:derive{ view = false, sort = function(item) return item end, limit = 1 }
+    derived:hold()
+    source:apply(list{ "b", "a" })
+    derived:release()
+    assert.equal("a", ids(derived))
+    local snapshot = source:snapshot()
+    snapshot:delete_items("a")
+    source:apply(snapshot)
+    assert.equal("b", ids(derived))
+    assert.is_false(derived:snapshot():is_expanded("b"))
+  end)
+
   it("belongs to the apply of its origin: an error undoes both", function()
     local wrong
     local first = tasks:derive{ view = false, filter = function(item) return item.id ~= wrong or error("no " .. item.id) end }

@@ -6,7 +6,7 @@ extension DerivedState {
     mutating func follow(_ transaction: Transaction, shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if new.isIdentical(to: old) && transaction.difference.new.marks == nil { return }
-        let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees
+        let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees || list.hasTrees
         if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections {
             return try followAsWhole(transaction, shown)
         }

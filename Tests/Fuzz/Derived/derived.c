@@ -382,6 +382,10 @@ static void check_source(int number, const diffable_data_source *source, const s
 /* Checks all lists. Observers must have been told. */
 static void check_all(void)
 {
+    for (int index = BASE; shows() && index < program.count; index += 1) {
+        SHOW("list %d should be:\n", index);
+        model_print("", origin_list(index));
+    }
     check_source(BASE, program.base, &program.list, &program.told);
     for (int index = 0; index < program.count; index += 1) {
         check_source(index, program.followers[index].source, &program.followers[index].shown, &program.followers[index].told);
