@@ -180,13 +180,23 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
+.PHONY: test test-more check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
 	@$(MAKE) --no-print-directory c-programs
 	@$(SIDE_BY_SIDE) BUILT=yes $(TESTS)
 	@echo "all tests passed"
+
+# What needs packages of a desktop, of programs that embed Lua, of Redis, of other versions of Lua, or the module for pages.
+MORE_TESTS := test-luas test-web test-desktop test-hosts test-redis
+SET_UPS := luas desktop hosts redis web
+test-more:
+	@for each in $(SET_UPS); do .ci/setup $$each || exit; done
+	@$(SIDE_BY_SIDE) all ordinary
+	@$(SIDE_BY_SIDE) lua-all web
+	@$(SIDE_BY_SIDE) BUILT=yes $(MORE_TESTS)
+	@echo "all other tests passed"
 
 check:
 	@.ci/setup test
@@ -198,6 +208,8 @@ check:
 # What a part needs built first. With BUILT=yes it was built: make starts a part whose prerequisites are still running only when
 # it has started all others, and so the longest ones last.
 built_first = $(if $(BUILT),,$(1))
+# Two set-ups at once would wait for one another.
+set_up = $(if $(BUILT),true,.ci/setup $(1))
 
 # The objects of an ordinary build of some modules, in one of SwiftPM's folders: one for each source file that there is now; and a
 # library linked of them.
@@ -269,7 +281,7 @@ test-lua:
 # The same, the scenarios, the examples of the reference and the random programs on the other versions of Lua. Apart from `make test`:
 # it takes five minutes.
 test-luas: $(call built_first,lua-all ordinary)
-	@.ci/setup luas
+	@$(call set_up,luas)
 	@Tests/LuaVersionTests/run
 
 test-scenarios:
@@ -348,12 +360,10 @@ test-examples: .build-examples/headers
 	@Tests/ExampleTests/c_examples.sh
 
 # Apart from `make test`, because of the packages that it needs.
-test-desktop:
-	@.ci/setup desktop
-	@$(MAKE) --no-print-directory all
+test-desktop: $(call built_first,all web)
+	@$(call set_up,desktop)
 	@Tests/ExampleTests/payment_gtk.sh
 	@Tests/DiffablePageTests/run
-	@$(MAKE) --no-print-directory web
 	@Tests/DiffableWebTests/run_lists 'list_*_test.py'
 
 # The page with Lua. Apart from the others, because it downloads Lua's sources.
@@ -363,14 +373,13 @@ test-web-lua:
 	@Tests/DiffableWebTests/run_lists 'lua_*_test.py'
 
 # The examples in Neovim and LÖVE. Apart from `make test`, because of the packages that it needs.
-test-hosts:
-	@.ci/setup hosts
-	@$(MAKE) --no-print-directory all lua-all
+test-hosts: $(call built_first,all lua-all)
+	@$(call set_up,hosts)
 	@Tests/HostTests/run
 
 # The example with Redis, with a server that is restarted. Apart from `make test`, because of the packages that it needs.
 test-redis: $(call built_first,all)
-	@.ci/setup redis
+	@$(call set_up,redis)
 	@Tests/RedisTests/run
 
 lint:
