@@ -159,7 +159,7 @@ help:
 	@echo "make            builds the libraries, the Lua module and the command into build/"
 	@echo "make demo       runs the payment script"
 	@echo "make check      runs what a change most likely breaks"
-	@echo "make test       runs all tests; make BUILT=yes test-lua and so on run one part (see CONTRIBUTING.md)"
+	@echo "make test       runs what must pass; make test-more what takes longer; make BUILT=yes test-lua and so on run one part (see CONTRIBUTING.md)"
 	@echo "make lint       checks style and lists"
 	@echo "make install    installs into PREFIX (/usr/local); make uninstall removes it"
 	@echo "make lua-all    builds the Lua module for 5.1, LuaJIT, 5.2 and 5.3; make rock for luarocks"
@@ -173,27 +173,28 @@ help:
 demo: all
 	@build/bin/diffable scripts/payment.lua
 
-# Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
-# side by side (as many as -j says, where it is given); what a part prints stays together.
-TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-examples test-c-programs test-c-ordinary test-threads \
-	test-programs test-ndjson test-wire test-soak test-scenarios test-python test-adapters test-bindings test-wrong-inputs test-docs test-api test-transcripts lint
+# What must pass before a change is handed in. Each part can be run by itself after `make`. Those that take longest come first, since
+# two run side by side (as many as -j says, where it is given); what a part prints stays together.
+TESTS := test-swift test-command test-install test-lua test-examples test-c-programs test-c-ordinary \
+	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
+# What takes longer, or needs packages of other languages, of a desktop, of programs that embed Lua, of Redis, or the module for pages.
+MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-hosts test-redis test-threads test-adapters test-bindings test-soak
+SET_UPS := bindings luas desktop hosts redis web
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test test-more check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
+.PHONY: test test-more check $(TESTS) $(MORE_TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
-	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
+	@$(SIDE_BY_SIDE) all ordinary
 	@$(MAKE) --no-print-directory c-programs
 	@$(SIDE_BY_SIDE) BUILT=yes $(TESTS)
 	@echo "all tests passed"
 
-# What needs packages of a desktop, of programs that embed Lua, of Redis, of other versions of Lua, or the module for pages.
-MORE_TESTS := test-luas test-web test-desktop test-hosts test-redis
-SET_UPS := luas desktop hosts redis web
 test-more:
-	@for each in $(SET_UPS); do .ci/setup $$each || exit; done
-	@$(SIDE_BY_SIDE) all ordinary
+	@for each in test $(SET_UPS); do .ci/setup $$each || exit; done
+	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
+	@$(MAKE) --no-print-directory c-programs
 	@$(SIDE_BY_SIDE) lua-all web
 	@$(SIDE_BY_SIDE) BUILT=yes $(MORE_TESTS)
 	@echo "all other tests passed"
