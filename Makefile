@@ -187,7 +187,7 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary
-	@$(MAKE) --no-print-directory c-programs
+	@$(MAKE) --no-print-directory c-programs python
 	@$(SIDE_BY_SIDE) BUILT=yes $(TESTS)
 	@echo "all tests passed"
 
@@ -202,7 +202,7 @@ test-more:
 check:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary
-	@$(MAKE) --no-print-directory c-programs
+	@$(MAKE) --no-print-directory c-programs python
 	@$(SIDE_BY_SIDE) BUILT=yes $(CHECKS)
 	@echo "all checks passed"
 
@@ -288,8 +288,9 @@ test-luas: $(call built_first,lua-all ordinary)
 test-scenarios:
 	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios
 
-test-python:
-	@python3 Tests/PythonTests/diffable_test.py
+# The Python package: its tests and its types.
+test-python: $(call built_first,python)
+	@Tests/DiffablePythonTests/run
 
 # Tables in C, Python, Rust and Go that follow a data source; each file is an example of a binding.
 test-adapters:
@@ -314,9 +315,9 @@ test-ndjson:
 test-wire:
 	@Tests/WireTests/run
 
-# Random programs over the whole API: C and Lua must say what the reference model says. Those that are not kept are written
+# Random programs over the whole API: C, Lua and Python must say what the reference model says. Those that are not kept are written
 # by the tests in Swift. SEED=... runs the program of one seed.
-test-programs: $(call built_first,ordinary)
+test-programs: $(call built_first,ordinary python)
 	@Tests/Programs/run
 
 # Random programs in Lua, and memory that runs out; see Tests/Fuzz/Lua.
@@ -443,5 +444,6 @@ clean:
 	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed
 
 include Sources/DiffableWeb/web.mk
+include Sources/DiffablePython/python.mk
 include packaging/install.mk
 include Tests/Fuzz/fuzz.mk

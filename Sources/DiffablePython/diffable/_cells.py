@@ -1,0 +1,72 @@
+"""What a row shows."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Optional, Union
+
+from . import _declarations as c
+from ._elements import shown
+from ._errors import refuse
+from ._library import lib, read_text
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a row or a header shows. A provider may return a text or a mapping instead."""
+
+    text: Optional[str] = None
+    detail: Optional[str] = None
+    secondary_text: Optional[str] = None
+    image: Optional[str] = None
+    accessory: Optional[str] = None
+    height: int = 0
+    indentation: int = 0
+
+
+CellValue = Union[str, Cell, Mapping[str, Any]]
+TEXTS = {
+    "text": c.CELL_TEXT, "detail": c.CELL_DETAIL, "secondary_text": c.CELL_SECONDARY_TEXT, "image": c.CELL_IMAGE, "accessory": c.CELL_ACCESSORY,
+}
+NUMBERS = {"height": c.CELL_HEIGHT, "indentation": c.CELL_INDENTATION}
+NAMES = [field.name for field in dataclasses.fields(Cell)]
+
+
+def fill_cell(cell: int, value: Any) -> None:
+    """Sets a cell of the engine to what a provider returned."""
+    if isinstance(value, str):
+        value = {"text": value}
+    elif isinstance(value, Cell):
+        value = {name: getattr(value, name) for name in NAMES}
+    if not isinstance(value, Mapping):
+        raise refuse(f"the provider must return a str, a mapping or a Cell, not {shown(value)}", "INVALID_CELL")
+    for name in value:
+        if name not in NAMES:
+            raise refuse(f"a cell has no {name!r}; it has {', '.join(NAMES)}", "INVALID_CELL")
+    for name, field in TEXTS.items():
+        text = value.get(name)
+        if text is None:
+            continue
+        if not isinstance(text, (str, int, float)):
+            raise refuse(f"{name}: str expected, got {shown(text)}", "INVALID_CELL")
+        data = str(text).encode("utf-8", "surrogatepass")
+        lib.diffable_cell_set_text(cell, field, data, len(data))
+    for name, field in NUMBERS.items():
+        number = value.get(name)
+        if number is None:
+            continue
+        if not isinstance(number, int):
+            raise refuse(f"{name}: int expected, got {shown(number)}", "INVALID_CELL")
+        lib.diffable_cell_set_number(cell, field, max(-1, min(number, 0x7FFFFFFF)))
+
+
+def take_cell(address: Optional[int]) -> Optional[Cell]:
+    """The cell at an address, which is freed; None for NULL."""
+    if address is None:
+        return None
+    fields: dict[str, Any] = {name: read_text(lib.diffable_cell_text(address, field)) or None for name, field in TEXTS.items()}
+    fields.update({name: lib.diffable_cell_number(address, field) for name, field in NUMBERS.items()})
+    lib.diffable_cell_free(address)
+    return Cell(**fields)

@@ -1,0 +1,489 @@
+"""Holds the current list, applies snapshots to it, and tells its view."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar, Union, cast
+
+from . import _declarations as c
+from ._cells import Cell, CellValue, fill_cell, take_cell
+from ._elements import (
+    SECTION, SECTION_FIELDS, TREE_FIELDS, How, Identifier, IndexPath, ItemType, Key, encode_content, identifier, merged, pack_contents, pack_id,
+    read_element,
+)
+from ._errors import DiffableError, refuse
+from ._library import FINALIZE, Handle, Owner, call, callback, invoke, lib, number_of, read_id, settle
+from ._snapshot import Element, SectionSnapshot, Snapshot
+from ._transaction import Transaction
+from ._views import METHODS, Adapter, View, WRITE, Writer
+
+if TYPE_CHECKING:
+    from ._derived import DerivedList
+
+Item = TypeVar("Item")
+CellProvider = Callable[[Any], CellValue]
+SupplementaryProvider = Callable[[Any], Optional[CellValue]]
+Observer = Callable[[Transaction[Any]], Any]
+
+ANIMATIONS = ("default", "automatic", "fade", "right", "left", "top", "bottom", "middle", "none")
+SECTION_HANDLERS = ("should_expand_item", "will_expand_item", "should_collapse_item", "will_collapse_item", "snapshot_for_expanding_parent")
+DRAG_HANDLERS = ("can_reorder_item", "will_reorder", "did_reorder")
+
+
+def animation_number(name: Optional[str]) -> int:
+    if name is None:
+        return c.ANIMATION_DEFAULT
+    if name not in ANIMATIONS:
+        raise refuse(f"animation: one of {', '.join(ANIMATIONS[1:])} expected, got {name!r}")
+    return ANIMATIONS.index(name)
+
+
+class DataSource(Handle, Generic[Item]):
+    """Holds the current list, applies snapshots to it, and tells its view.
+
+    `cell` is given an item and returns what its row shows: a text, a mapping or a Cell. `cells` has providers for the items whose field
+    `kind` has that name. `header` and `footer` are given a section, and return None if it has none; `supplementary` has others by name.
+    """
+
+    def __init__(
+        self,
+        cell: Optional[Callable[[Item], CellValue]] = None,
+        *,
+        cells: Optional[Mapping[str, Callable[[Item], CellValue]]] = None,
+        header: Optional[SupplementaryProvider] = None,
+        footer: Optional[SupplementaryProvider] = None,
+        supplementary: Optional[Mapping[str, SupplementaryProvider]] = None,
+        view: Union[View, Writer, Any, None] = None,
+        name: Optional[str] = None,
+        key: Key = "id",
+        item_type: Optional[ItemType] = None,
+        strict: bool = False,
+        refreshes_headers: bool = False,
+        default_row_animation: Optional[str] = None,
+        **handlers: Optional[Callable[..., Any]],
+    ) -> None:
+        self._begin(lib.diffable_data_source_new(), How(key, item_type))
+        self._configure(
+            cell=cell, cells=cells, header=header, footer=footer, supplementary=supplementary, view=view, name=name, strict=strict,
+            refreshes_headers=refreshes_headers, default_row_animation=default_row_animation, **handlers,
+        )
+
+    def _begin(self, address: int, how: How) -> None:
+        self._adopt(address, lib.diffable_data_source_free)
+        self._how = how
+        self._owner = Owner()
+        self._view: Any = None
+        self._handlers: dict[str, Optional[Callable[..., Any]]] = {}
+        self._last: Optional[Transaction[Item]] = None
+        # The lists that this one is derived from, and those that are derived from it, keep one another.
+        self._origins: list[DataSource[Any]] = []
+        self._followers: list[DataSource[Any]] = []
+        self.cell: Optional[Callable[[Item], CellValue]] = None
+        self.cells: dict[str, Callable[[Item], CellValue]] = {}
+        self.supplementary: dict[str, SupplementaryProvider] = {}
+        number = self._owner.keep(self)
+        lib.diffable_data_source_set_supplementary_provider(address, SUPPLEMENTARY, number, FINALIZE)
+        lib.diffable_data_source_set_cell_provider(address, CELL, self._owner.keep(self), FINALIZE)
+
+    def _configure(self, **options: Any) -> None:
+        self.cell, self.cells = options.pop("cell"), dict(options.pop("cells") or {})
+        supplementary = {**(options.pop("supplementary") or {}), "header": options.pop("header"), "footer": options.pop("footer")}
+        self.supplementary = {kind: provider for kind, provider in supplementary.items() if provider is not None}
+        if options.pop("strict"):
+            self.set_strict(True)
+        for option in ("name", "refreshes_headers", "default_row_animation"):
+            value = options.pop(option)
+            if value is not None and value is not False:
+                setattr(self, option, value)
+        view = options.pop("view")
+        for name, handler in options.items():
+            self.set_handler(name, handler)
+        if view is not None:
+            self.view = view
+
+    # Providers and handlers
+
+    def _provide(self, item: Any) -> CellValue:
+        kind = item.get("kind") if isinstance(item, Mapping) else getattr(item, "kind", None)
+        provider = self.cells.get(kind, self.cell) if isinstance(kind, str) else self.cell
+        if provider is None:
+            raise refuse(f"there is no cell provider{f' for the kind {kind!r}' if kind is not None else ''}", "NO_PROVIDER")
+        return provider(item)
+
+    @property
+    def header(self) -> Optional[SupplementaryProvider]:
+        return self.supplementary.get("header")
+
+    @header.setter
+    def header(self, provider: Optional[SupplementaryProvider]) -> None:
+        self._set_supplementary("header", provider)
+
+    @property
+    def footer(self) -> Optional[SupplementaryProvider]:
+        return self.supplementary.get("footer")
+
+    @footer.setter
+    def footer(self, provider: Optional[SupplementaryProvider]) -> None:
+        self._set_supplementary("footer", provider)
+
+    def _set_supplementary(self, kind: str, provider: Optional[SupplementaryProvider]) -> None:
+        self.supplementary.pop(kind, None)
+        if provider is not None:
+            self.supplementary[kind] = provider
+
+    def handler(self, name: str) -> Optional[Callable[..., Any]]:
+        """The handler of a name, such as "should_expand_item"; None if there is none."""
+        return self._handlers.get(name)
+
+    def set_handler(self, name: str, handler: Optional[Callable[..., Any]]) -> None:
+        """Sets what is called when a user expands, collapses or drags an item, or removes it with None."""
+        in_section = name in SECTION_HANDLERS
+        names = SECTION_HANDLERS if in_section else DRAG_HANDLERS
+        if name not in names:
+            raise TypeError(f"{name!r} is no option of a data source; handlers are {', '.join(SECTION_HANDLERS + DRAG_HANDLERS)}")
+        self._handlers[name] = handler
+        kind = c.diffable_section_snapshot_handlers if in_section else c.diffable_reordering_handlers
+        set_handlers = (
+            lib.diffable_data_source_set_section_snapshot_handlers if in_section else lib.diffable_data_source_set_reordering_handlers
+        )
+        functions = [HANDLERS[each] if self._handlers.get(each) is not None else None for each in names]
+        struct = kind(ctypes.sizeof(kind), *functions)
+        invoke(set_handlers, self._at(), ctypes.byref(struct), self._owner.keep(self), FINALIZE)
+
+    def _item_at(self, pointer: int) -> Item:
+        """The item whose identifier is at an address, as it is in the list."""
+        packed = c.diffable_id.from_address(pointer)
+        list = lib.diffable_data_source_snapshot(self._at())
+        try:
+            return cast(Item, read_element(lib.diffable_snapshot_item_content(list, packed), read_id(packed), self._how))
+        finally:
+            lib.diffable_snapshot_free(list)
+
+    def _transaction(self, pointer: int) -> Transaction[Item]:
+        """A transaction that is borrowed, to be kept."""
+        return Transaction._of(lib.diffable_transaction_copy(pointer), self._how)
+
+    # Properties
+
+    @property
+    def view(self) -> Any:
+        """What shows the list: a TextView, an NDJSONView, or an object with methods of View."""
+        return self._view
+
+    @view.setter
+    def view(self, view: Any) -> None:
+        if view is self._view:
+            return
+        if view is None or isinstance(view, Writer):
+            invoke(lib.diffable_data_source_set_view, self._at(), view and view._at())
+        else:
+            if not any(hasattr(view, method) for method in METHODS):
+                raise refuse(f"a view has at least one of the methods {', '.join(METHODS)}")
+            address = Adapter(view, self, self._how).open(self._owner)
+            try:
+                invoke(lib.diffable_data_source_set_view, self._at(), address)
+            finally:
+                lib.diffable_view_free(address)
+        self._view = view
+
+    @property
+    def name(self) -> Optional[str]:
+        """What streams of events and documents call the list."""
+        name = lib.diffable_data_source_name(self._at())
+        return ctypes.string_at(name.data, name.size).decode("utf-8", "backslashreplace") if name.size else None
+
+    @name.setter
+    def name(self, name: Optional[str]) -> None:
+        data = (name or "").encode()
+        invoke(lib.diffable_data_source_set_name, self._at(), data, len(data))
+
+    @property
+    def default_row_animation(self) -> str:
+        return ANIMATIONS[lib.diffable_data_source_default_row_animation(self._at())]
+
+    @default_row_animation.setter
+    def default_row_animation(self, name: str) -> None:
+        invoke(lib.diffable_data_source_set_default_row_animation, self._at(), animation_number(name))
+
+    @property
+    def refreshes_headers(self) -> bool:
+        """Whether a section whose items come or go shows its header and footer again."""
+        return bool(lib.diffable_data_source_refreshes_headers(self._at()))
+
+    @refreshes_headers.setter
+    def refreshes_headers(self, flag: bool) -> None:
+        lib.diffable_data_source_set_refreshes_headers(self._at(), flag)
+
+    def set_strict(self, strict: bool) -> None:
+        """Sets whether an apply refuses a snapshot that would undo another apply. It is meant for debugging."""
+        lib.diffable_data_source_set_strict(self._at(), strict)
+
+    @property
+    def is_applying(self) -> bool:
+        """Whether an apply is running, so that another one would be queued."""
+        return bool(lib.diffable_data_source_is_applying(self._at()))
+
+    @property
+    def last_transaction(self) -> Optional[Transaction[Item]]:
+        """The transaction of the last apply, tap or drag that took place, and was not queued."""
+        return self._last
+
+    # Applies
+
+    def _change(self, function: Any, *arguments: Any, snapshot: Optional[Snapshot[Any]] = None, address: Optional[int] = None) -> Any:
+        """Calls what may change the list. Returns the transaction; None if the call was queued or refused."""
+        out = ctypes.c_void_p()
+        at = self._at()
+        _, error = call(function, at if address is None else address, *arguments, ctypes.byref(out))
+        transaction = None if out.value is None else Transaction._of(out.value, self._how)
+        if transaction is not None:
+            self._last = transaction
+            if snapshot is not None and self._address is not None:
+                lib.diffable_snapshot_set_base(snapshot._at(), at, out)
+        if error is not None:
+            raise error
+        return transaction
+
+    def _options(self, animation: Optional[str], caption: Optional[str], completion: Optional[Observer], content: Any = None) -> Any:
+        """Options of an apply. The call must follow, because the engine finalizes them."""
+        number = animation_number(animation)
+        text = (caption or "").encode()
+        kept = 0 if completion is None else self._owner.keep((self, completion))
+        options = c.diffable_apply_options(
+            ctypes.sizeof(c.diffable_apply_options), number, completion and OBSERVE, kept, completion and FINALIZE,
+            c.diffable_bytes(ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p).value, len(text)),
+        )
+        options.kept = text
+        if content is not None:
+            options.section_content = c.diffable_content.from_buffer_copy(content.data)
+            options.kept = text, content
+        return options
+
+    def apply(
+        self,
+        snapshot: Snapshot[Item],
+        *,
+        animation: Optional[str] = None,
+        caption: Optional[str] = None,
+        completion: Optional[Observer] = None,
+        rebase: bool = False,
+    ) -> Optional[Transaction[Item]]:
+        """Makes a snapshot the current list. Returns None inside a callback, where the apply waits for its turn.
+
+        With `rebase`, what the snapshot changed since it was taken is merged with what was applied since then.
+        """
+        options = ctypes.byref(self._options(animation, caption, completion))
+        if rebase:
+            return cast(
+                "Optional[Transaction[Item]]",
+                self._change(lib.diffable_data_source_apply_rebased, None, snapshot._at(), options, snapshot=snapshot),
+            )
+        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_apply, snapshot._at(), options, snapshot=snapshot))
+
+    def apply_using_reload_data(
+        self, snapshot: Snapshot[Item], *, caption: Optional[str] = None, completion: Optional[Observer] = None
+    ) -> Optional[Transaction[Item]]:
+        """Makes a snapshot the current list without animation. The view asks for all its cells again."""
+        options = ctypes.byref(self._options(None, caption, completion))
+        changed = self._change(lib.diffable_data_source_apply_using_reload_data, snapshot._at(), options, snapshot=snapshot)
+        return cast("Optional[Transaction[Item]]", changed)
+
+    def apply_section(
+        self,
+        tree: SectionSnapshot[Item],
+        section: Element,
+        *,
+        animation: Optional[str] = None,
+        caption: Optional[str] = None,
+        completion: Optional[Observer] = None,
+    ) -> Optional[Transaction[Item]]:
+        """Makes the items of a section those of a section snapshot. If `section` has fields, they become its content."""
+        place = pack_id(identifier(section))
+        content = pack_contents([encode_content(section, "id", SECTION_FIELDS)])
+        options = ctypes.byref(self._options(animation, caption, completion, content))
+        changed = self._change(lib.diffable_data_source_apply_section, tree._at(), place, options)
+        return cast("Optional[Transaction[Item]]", changed)
+
+    @contextlib.contextmanager
+    def edit(
+        self, *, animation: Optional[str] = None, caption: Optional[str] = None, rebase: bool = False
+    ) -> Iterator[Snapshot[Item]]:
+        """A copy of the list, which is applied at the end of the block; not if the block raises."""
+        snapshot = self.snapshot()
+        yield snapshot
+        self.apply(snapshot, animation=animation, caption=caption, rebase=rebase)
+
+    def derive(self, **derivation: Any) -> DerivedList[Item]:
+        """A list that is computed from this one, and follows it."""
+        from ._derived import derive
+
+        return derive(self, **derivation)
+
+    def toggle_item(self, item: Element) -> Optional[Transaction[Item]]:
+        """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, or the item has nothing to show."""
+        changed = self._change(lib.diffable_data_source_toggle_item, pack_id(identifier(item, self._how.key)))
+        return cast("Optional[Transaction[Item]]", changed)
+
+    def reorder_item(self, old_path: tuple[int, int], new_path: tuple[int, int]) -> Optional[Transaction[Item]]:
+        """Moves an item, as for a user's drag. `new_path` is in the list without the rows that move."""
+        paths = c.diffable_index_path(*old_path), c.diffable_index_path(*new_path)
+        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_reorder_item, *paths))
+
+    def add_observer(self, observer: Observer) -> Callable[[], bool]:
+        """Calls a function after each apply. Returns a function that removes it, and returns whether it was still there."""
+        token = lib.diffable_data_source_add_observer(self._at(), OBSERVE, self._owner.keep((self, observer)), FINALIZE)
+        return lambda: self._address is not None and bool(lib.diffable_data_source_remove_observer(self._address, token))
+
+    # What the list is
+
+    def snapshot(self) -> Snapshot[Item]:
+        """The current list, to be edited and applied. While an apply prepares, it is the list that is being applied."""
+        return Snapshot._of(lib.diffable_data_source_snapshot(self._at()), self._how)
+
+    def new_snapshot(self) -> Snapshot[Item]:
+        """An empty snapshot, with which a list is described anew faster than with Snapshot()."""
+        return Snapshot._of(lib.diffable_data_source_new_snapshot(self._at()), self._how)
+
+    def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
+        return self.snapshot().section_snapshot(section)
+
+    def item_at(self, index_path: tuple[int, int]) -> Optional[Identifier]:
+        return self.snapshot().item_at(index_path)
+
+    def index_path_of_item(self, item: Element) -> Optional[IndexPath]:
+        return self.snapshot().index_path_of_item(item)
+
+    def section_at(self, index: int) -> Optional[Identifier]:
+        return self.snapshot().section_at(index)
+
+    def index_of_section(self, section: Element) -> Optional[int]:
+        return self.snapshot().index_of_section(section)
+
+    def item(self, item: Element) -> Item:
+        return self.snapshot().item(item)
+
+    def section(self, section: Element) -> Any:
+        return self.snapshot().section(section)
+
+    def __len__(self) -> int:
+        return len(self.snapshot())
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _read(self, function: Any, *arguments: Any) -> Any:
+        """Calls a function that reads a cell, and takes the error of an apply that a provider called."""
+        out = ctypes.c_void_p()
+        _, error = call(function, self._at(), *arguments, ctypes.byref(out))
+        return _result(take_cell(out.value), error)
+
+    def cell_at(self, index_path: tuple[int, int]) -> Cell:
+        """What a row shows."""
+        return cast(Cell, self._read(lib.diffable_data_source_cell_at, c.diffable_index_path(*index_path)))
+
+    def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
+        """What a header, a footer or another view of a section shows; None if it has none."""
+        if section_index < 0:
+            raise refuse(f"there is no section {section_index}")
+        return cast("Optional[Cell]", self._read(lib.diffable_data_source_supplementary_cell, kind.encode(), section_index))
+
+    def render(self) -> str:
+        """The whole list as text."""
+        parts: list[str] = []
+        owner = Owner()
+        number = owner.keep(parts.append)
+        _, error = call(lib.diffable_data_source_render, self._at(), WRITE, number)
+        return cast(str, _result("".join(parts), error))
+
+    def __repr__(self) -> str:
+        return f"<closed {type(self).__name__}>" if self._address is None else f"<{type(self).__name__} with {len(self)} items>"
+
+    # Its life
+
+    def close(self) -> None:
+        """Ends the data source. Its callbacks are not called any more, and lists that are derived from it keep what they have."""
+        for origin in self._origins:
+            origin._followers.remove(self)
+        for follower in self._followers:
+            follower._origins = [each for each in follower._origins if each is not self]
+        self._origins, self._followers = [], []
+        super().close()
+
+
+def _result(result: Any, error: Optional[BaseException]) -> Any:
+    if error is None:
+        return result
+    cause = error if isinstance(error, DiffableError) else error.__cause__
+    if isinstance(cause, DiffableError) and cause.applied:
+        cause.result = result
+    raise error
+
+
+# What the engine calls
+
+
+@callback(c.diffable_cell_provider_fn)
+def CELL(source: DataSource[Any], item: int, content: int, path: int, cell: int) -> None:
+    id = read_id(c.diffable_id.from_address(item))
+    fill_cell(cell, source._provide(read_element(c.diffable_content.from_address(content), id, source._how)))
+
+
+@callback(c.diffable_supplementary_provider_fn)
+def SUPPLEMENTARY(source: DataSource[Any], kind: int, section: int, content: int, index: int, cell: int) -> None:
+    provider = source.supplementary.get(ctypes.string_at(kind).decode())
+    if provider is None:
+        return
+    id = read_id(c.diffable_id.from_address(section))
+    value = provider(read_element(c.diffable_content.from_address(content), id, SECTION))
+    if value is not None:
+        fill_cell(cell, value)
+
+
+@callback(c.diffable_transaction_handler_fn)
+def OBSERVE(kept: tuple[DataSource[Any], Observer], pointer: int) -> None:
+    source, observer = kept
+    observer(source._transaction(pointer))
+
+
+def _question(name: str) -> Optional[int]:
+    @callback(c.diffable_item_question_fn)
+    def ask(source: DataSource[Any], item: int, answer: int) -> None:
+        said = cast(Any, source._handlers[name])(source._item_at(item))
+        if not isinstance(said, bool):
+            raise refuse(f"{name} must return True or False, not {said!r}")
+        ctypes.c_bool.from_address(answer).value = said
+
+    return ask
+
+
+def _handler(name: str) -> Optional[int]:
+    @callback(c.diffable_item_handler_fn)
+    def tell(source: DataSource[Any], item: int) -> None:
+        cast(Any, source._handlers[name])(source._item_at(item))
+
+    return tell
+
+
+def _drag(name: str) -> Optional[int]:
+    @callback(c.diffable_transaction_handler_fn)
+    def tell(source: DataSource[Any], pointer: int) -> None:
+        cast(Any, source._handlers[name])(source._transaction(pointer))
+
+    return tell
+
+
+@callback(c.diffable_children_handler_fn)
+def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
+    children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._how)
+    answer = cast(Any, source._handlers["snapshot_for_expanding_parent"])(source._item_at(parent), children)
+    invoke(lib.diffable_snapshot_assign, tree, (children if answer is None else answer)._at())
+
+
+HANDLERS: dict[str, Optional[int]] = {
+    **{name: _question(name) for name in ("should_expand_item", "should_collapse_item", "can_reorder_item")},
+    **{name: _handler(name) for name in ("will_expand_item", "will_collapse_item")},
+    **{name: _drag(name) for name in ("will_reorder", "did_reorder")},
+    "snapshot_for_expanding_parent": CHILDREN,
+}

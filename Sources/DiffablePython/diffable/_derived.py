@@ -1,0 +1,268 @@
+"""Lists that are computed from others, and follow them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Callable, Optional, TypeVar, Union, cast
+
+from . import _declarations as c
+from ._data_source import DataSource
+from ._elements import (
+    SECTION, SECTION_FIELDS, How, Identifier, encode_content, identifier, is_identifier, pack_contents, pack_id, read_element, shown, to_bytes,
+)
+from ._errors import refuse
+from ._library import FINALIZE, Owner, call, callback, invoke, lib, read_id
+from ._transaction import Transaction
+
+Item = TypeVar("Item")
+SortValue = Any
+Sort = Union[Callable[[Item], SortValue], Iterable[str]]
+#: The value of an option that leaves a part of a derivation as it is.
+KEEP: Any = object()
+
+
+@dataclass(frozen=True)
+class PendingChanges:
+    """How many items of a held list wait, by what the release does with them."""
+
+    inserted: int
+    deleted: int
+    moved: int
+
+
+@dataclass
+class Functions:
+    """The functions of a derivation, and what the engine still reads of the last results."""
+
+    how: How
+    filter: Optional[Callable[[Any], Any]] = None
+    section: Optional[Callable[[Any], Any]] = None
+    sort: Optional[Callable[[Any], Any]] = None
+    section_sort: Optional[Callable[[Any], Any]] = None
+    kept: list[Any] = field(default_factory=list)
+
+    def item(self, item: int, content: int) -> Any:
+        return read_element(c.diffable_content.from_address(content), read_id(c.diffable_id.from_address(item)), self.how)
+
+
+def sort_by(fields: Iterable[str], how: How) -> Callable[[Any], Any]:
+    """A function that returns the values of fields. A name with `-` in front is reversed."""
+    names = [(name[1:], True) if name.startswith("-") else (name, False) for name in fields]
+
+    def read(item: Any) -> list[Any]:
+        return [Descending(_field(item, name, how)) if is_reversed else _field(item, name, how) for name, is_reversed in names]
+
+    return read
+
+
+def _field(item: Any, name: str, how: How) -> Any:
+    if is_identifier(item):
+        return item if name in ("id", how.key) else None
+    return item.get(name) if isinstance(item, Mapping) else getattr(item, name, None)
+
+
+@dataclass(frozen=True)
+class Descending:
+    """A value of a sort key whose order is the other way round."""
+
+    value: Any
+
+
+def add_sort_key(key: int, value: Any) -> None:
+    for part in value if isinstance(value, (tuple, list)) else (value,):
+        if isinstance(part, Descending):
+            add_sort_part(key, part.value, True)
+        else:
+            add_sort_part(key, part, False)
+
+
+def add_sort_part(key: int, value: Any, is_reversed: bool) -> None:
+    if value is None:
+        lib.diffable_sort_key_add_none(key, is_reversed)
+    elif isinstance(value, bool):
+        lib.diffable_sort_key_add_boolean(key, value, is_reversed)
+    elif isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
+        lib.diffable_sort_key_add_integer(key, value, is_reversed)
+    elif isinstance(value, (int, float)):
+        lib.diffable_sort_key_add_double(key, float(value), is_reversed)
+    elif isinstance(value, datetime):
+        lib.diffable_sort_key_add_double(key, value.timestamp(), is_reversed)
+    elif isinstance(value, (str, bytes)):
+        data = to_bytes(value)
+        lib.diffable_sort_key_add_string(key, data, len(data), is_reversed)
+    else:
+        raise refuse(f"a number, str, bytes, bool, datetime or None expected as a sort key, got {shown(value)}")
+
+
+class DerivedList(DataSource[Item]):
+    """A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are made in the origin."""
+
+    _limits = (0, 0)
+
+    def set(
+        self,
+        *,
+        filter: Any = KEEP,
+        section: Any = KEEP,
+        sort: Any = KEEP,
+        section_sort: Any = KEEP,
+        limit: Any = KEEP,
+        section_limit: Any = KEEP,
+        keep_empty_sections: Any = KEEP,
+    ) -> Optional[Transaction[Item]]:
+        """Replaces parts of the derivation, or removes those that are None. It is one apply with the fewest changes."""
+        given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
+        functions = {name: value for name, value in given.items() if value is not KEEP}
+        parts = sum(PARTS[name] for name in functions)
+        limits = tuple(old if new is KEEP else new or 0 for old, new in zip(self._limits, (limit, section_limit)))
+        if (limit, section_limit) != (KEEP, KEEP):
+            parts |= c.DERIVATION_LIMITS
+        if keep_empty_sections is not KEEP:
+            parts |= c.DERIVATION_EMPTY_SECTIONS
+        derivation = self._derivation(functions, limits, keep_empty_sections is True)
+        transaction = self._change(lib.diffable_data_source_set_derivation, parts, ctypes.byref(derivation))
+        self._limits = cast("tuple[int, int]", limits)
+        return cast("Optional[Transaction[Item]]", transaction)
+
+    def _derivation(self, functions: Mapping[str, Any], limits: tuple[int, ...], keep_empty_sections: bool) -> Any:
+        """A derivation for a call, which must follow, because the engine finalizes it."""
+        found = {name: value for name, value in functions.items() if value is not None}
+        for name in ("sort", "section_sort"):
+            if name in found and not callable(found[name]):
+                if isinstance(found[name], str):
+                    raise refuse(f"{name}: a function or a list of fields expected, got {found[name]!r}")
+                found[name] = sort_by(list(found[name]), self._how)
+        kept = Functions(self._how, **found)
+        pointers = [FUNCTIONS[name] if name in found else None for name in PARTS]
+        return c.diffable_derivation(
+            ctypes.sizeof(c.diffable_derivation), *pointers, *limits, keep_empty_sections, self._owner.keep(kept), FINALIZE
+        )
+
+    def hold(self) -> None:
+        """Until `release`, contents are updated in place and deleted items leave, but no row moves or arrives."""
+        invoke(lib.diffable_data_source_hold, self._at())
+
+    def release(self) -> Optional[Transaction[Item]]:
+        """Shows what waited. It is one apply with the fewest changes."""
+        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_release))
+
+    @property
+    def is_held(self) -> bool:
+        return bool(lib.diffable_data_source_is_held(self._at()))
+
+    @property
+    def pending(self) -> PendingChanges:
+        """How many items wait; none if the list is not held."""
+        changes = c.diffable_pending_changes(ctypes.sizeof(c.diffable_pending_changes))
+        invoke(lib.diffable_data_source_pending, self._at(), ctypes.byref(changes))
+        return PendingChanges(changes.inserted, changes.deleted, changes.moved)
+
+
+PARTS = {
+    "filter": c.DERIVATION_FILTER, "section": c.DERIVATION_SECTION, "sort": c.DERIVATION_SORT, "section_sort": c.DERIVATION_SECTION_SORT,
+}
+NO_OPTIONS: dict[str, Any] = dict.fromkeys(("cell", "cells", "header", "footer", "supplementary", "view", "name", "default_row_animation"))
+
+
+def _connect(source: DataSource[Any], options: Mapping[str, Any], origins: list[DataSource[Any]]) -> None:
+    """Sets the options of a data source that follows others, and lets them keep one another."""
+    source._configure(**{**NO_OPTIONS, "strict": False, "refreshes_headers": False, **options})
+    source._origins = origins
+    for origin in origins:
+        origin._followers.append(source)
+
+
+def derive(
+    origin: DataSource[Item],
+    *,
+    filter: Optional[Callable[[Item], Any]] = None,
+    section: Optional[Callable[[Item], Any]] = None,
+    sort: Optional[Sort[Item]] = None,
+    section_sort: Optional[Callable[[Any], Any]] = None,
+    limit: Optional[int] = None,
+    section_limit: Optional[int] = None,
+    keep_empty_sections: bool = False,
+    **options: Any,
+) -> DerivedList[Item]:
+    """Makes a list that is computed from that of a data source, and follows it.
+
+    Each function is called once for an item that is new or whose content changed, and must depend on that item alone. `sort` returns a value or
+    a tuple of values, or is a list of fields, in which `-` in front of a name reverses the order. The other options are those of a data source.
+    """
+    made: DerivedList[Item] = DerivedList.__new__(DerivedList)
+    functions = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
+    _make(made, origin._how, lambda out: _derive(made, origin, functions, (limit or 0, section_limit or 0), keep_empty_sections, out))
+    _connect(made, options, [origin])
+    return made
+
+
+def _derive(
+    made: DerivedList[Any], origin: DataSource[Any], functions: Any, limits: tuple[int, int], keep_empty: bool, out: Any
+) -> tuple[int, Optional[BaseException]]:
+    made._limits = limits
+    return call(lib.diffable_data_source_derive, origin._at(), ctypes.byref(made._derivation(functions, limits, keep_empty)), out)
+
+
+def _make(made: DataSource[Any], how: How, function: Callable[[Any], tuple[int, Optional[BaseException]]]) -> None:
+    """Makes the data source of the engine. Its functions are called before it is there."""
+    out = ctypes.c_void_p()
+    made._how, made._owner = how, Owner()
+    owner = made._owner
+    _, error = function(ctypes.byref(out))
+    if out.value is None:
+        raise cast(BaseException, error)
+    made._begin(out.value, how)
+    made._owner._kept.update(owner._kept)
+    if error is not None:
+        raise error
+
+
+def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[Item]:
+    """A list with the sections of several lists, one list after the other, which follows them all. It is read-only."""
+    origins = list(sources)
+    if not origins:
+        raise refuse("concat: there is no list")
+    addresses = (ctypes.c_void_p * len(origins))(*[origin._at() for origin in origins])
+    made: DataSource[Item] = DataSource.__new__(DataSource)
+    _make(made, origins[0]._how, lambda out: call(lib.diffable_data_source_concat, addresses, len(origins), out))
+    _connect(made, options, list(origins))
+    return made
+
+
+# What the engine calls
+
+
+@callback(c.diffable_filter_fn)
+def FILTER(functions: Functions, item: int, content: int, passes: int) -> None:
+    ctypes.c_bool.from_address(passes).value = bool(cast(Any, functions.filter)(functions.item(item, content)))
+
+
+@callback(c.diffable_section_fn)
+def CHOOSE_SECTION(functions: Functions, item: int, content: int, section: int, section_content: int) -> None:
+    chosen = cast(Any, functions.section)(functions.item(item, content))
+    packed = pack_id(identifier(chosen))
+    functions.kept = [packed]
+    ctypes.memmove(section, ctypes.byref(packed), ctypes.sizeof(packed))
+    encoded = encode_content(chosen, "id", SECTION_FIELDS)
+    if encoded is not None:
+        contents = pack_contents([encoded._replace(instance=None)])
+        assert contents is not None
+        functions.kept.append(contents)
+        ctypes.memmove(section_content, contents.data, len(contents.data))
+
+
+@callback(c.diffable_sort_fn)
+def SORT(functions: Functions, item: int, content: int, key: int) -> None:
+    add_sort_key(key, cast(Any, functions.sort)(functions.item(item, content)))
+
+
+@callback(c.diffable_sort_fn)
+def SECTION_SORT(functions: Functions, section: int, content: int, key: int) -> None:
+    id = read_id(c.diffable_id.from_address(section))
+    add_sort_key(key, cast(Any, functions.section_sort)(read_element(c.diffable_content.from_address(content), id, SECTION)))
+
+
+FUNCTIONS = {"filter": FILTER, "section": CHOOSE_SECTION, "sort": SORT, "section_sort": SECTION_SORT}

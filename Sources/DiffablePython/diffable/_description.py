@@ -1,0 +1,169 @@
+"""Reads what an edit is given: sections with their items, and items with everything below them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Callable, Optional
+
+from . import _declarations as c
+from ._elements import (
+    SECTION_FIELDS, TREE_FIELDS, Content, How, Identifier, elements, encode_content, identifier, is_identifier, pack_contents, pack_id, pack_ids,
+    shown,
+)
+from ._errors import refuse
+from ._library import lib
+
+
+#: The last arguments of a call of the engine, which follow the identifiers, the contents and their count.
+Rest = Callable[[], Sequence[Any]]
+#: The contents of elements that an edit changes, when they are not just what was passed.
+ContentOf = Callable[[Identifier, Any], Any]
+
+
+class Addition:
+    """Elements of a list, and the call of the engine that adds or changes them."""
+
+    def __init__(self, function: Any, rest: Rest) -> None:
+        self.function, self.rest = function, rest
+        self.ids: list[Identifier] = []
+        self.contents: list[Optional[Content]] = []
+
+    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
+        rest = self.rest()
+        ids = pack_ids(self.ids)
+        contents = pack_contents(self.contents)
+        invoke(self.function, snapshot, ids.data, contents and contents.data, len(self.ids), *rest)
+
+
+class StateChange:
+    """Items that get a state, and the call of the engine that gives it."""
+
+    def __init__(self, function: Any, ids: list[Identifier], *rest: Any) -> None:
+        self.function, self.ids, self.rest = function, ids, rest
+
+    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
+        ids = pack_ids(self.ids)
+        invoke(self.function, snapshot, ids.data, len(self.ids), *self.rest)
+
+
+class Description:
+    """Reads a list, and then, level by level, the lists in its sections and below its items."""
+
+    def __init__(
+        self,
+        how: How,
+        *,
+        allowed: Sequence[str] = TREE_FIELDS,
+        content_of: Optional[ContentOf] = None,
+        stays: Callable[[Identifier], bool] = lambda id: False,
+    ) -> None:
+        self.how = how
+        self.allowed, self.content_of, self.stays = allowed, content_of, stays
+        self.additions: list[Addition] = []
+        self.parents: set[Identifier] = set()
+        self.states: dict[str, list[Identifier]] = {}
+
+    def calls(self) -> list[Any]:
+        """The calls of the engine that add all of this."""
+        functions: dict[str, tuple[Any, ...]] = {
+            "keep_expansion": (lib.diffable_snapshot_keep_expansion,),
+            "keep_children": (lib.diffable_snapshot_keep_children,),
+            "expand": (lib.diffable_snapshot_expand,),
+            "collapse": (lib.diffable_snapshot_collapse,),
+            "expandable": (lib.diffable_snapshot_set_expandable, True),
+            "not_expandable": (lib.diffable_snapshot_set_expandable, False),
+        }
+        changes = [StateChange(function[0], self.states[name], *function[1:]) for name, function in functions.items() if name in self.states]
+        return [*self.additions, *changes]
+
+    def add_sections(self, sections: Any, function: Any, rest: Rest = lambda: (), with_items: bool = True) -> Description:
+        addition = self._begin(function, rest)
+        below = []
+        for section, items in described_sections(sections):
+            id = identifier(section)
+            if items is not None and not with_items:
+                raise refuse(f"section {shown(id)}: items cannot be given here; use replace_items", identifier=id)
+            self._append(addition, id, section, "id", SECTION_FIELDS)
+            if items is not None:
+                below.append((id, items))
+        for id, items in below:
+            self.add_items(items, lib.diffable_snapshot_append_items, _place(id))
+        return self
+
+    def add_items(self, items: Any, function: Any, rest: Rest) -> Description:
+        addition = self._begin(function, rest)
+        level = [(addition, elements(items))]
+        while level:
+            level = [below for one, items in level for below in self._read(one, items)]
+        return self
+
+    def _begin(self, function: Any, rest: Rest) -> Addition:
+        self.additions.append(Addition(function, rest))
+        return self.additions[-1]
+
+    def _append(self, addition: Addition, id: Identifier, element: Any, key: Any, omitted: tuple[str, ...]) -> None:
+        content = element if self.content_of is None else self.content_of(id, element)
+        addition.ids.append(id)
+        addition.contents.append(None if is_identifier(content) else encode_content(content, key, omitted))
+
+    def _read(self, addition: Addition, items: Iterable[Any]) -> list[tuple[Addition, list[Any]]]:
+        below = []
+        is_first = addition is self.additions[0]
+        key = self.how.key
+        for item in items:
+            id = identifier(item, key)
+            children = None
+            if isinstance(item, Mapping) and ("children" in item or "expanded" in item or "expandable" in item):
+                children = self._read_tree_fields(id, item, is_first)
+            self._append(addition, id, item, key, TREE_FIELDS)
+            if children is not None and id not in self.parents:
+                self.parents.add(id)
+                place = [c.AT_END_OF_PARENT, ctypes.byref(pack_id(id))]
+                below.append((self._begin(lib.diffable_snapshot_insert_items, lambda place=place: place), elements(children)))  # type: ignore[misc]
+        return below
+
+    def _read_tree_fields(self, id: Identifier, item: Mapping[str, Any], is_first: bool) -> Any:
+        for name in TREE_FIELDS:
+            if name in item and name not in self.allowed:
+                raise refuse(f"item {shown(id)}: {name} cannot be given here", identifier=id)
+        children, expanded, expandable = (item.get(name) for name in TREE_FIELDS)
+        for name, flag in (("expanded", expanded), ("expandable", expandable)):
+            if flag is not None and not isinstance(flag, bool):
+                raise refuse(f"item {shown(id)}: {name} must be True or False, not {shown(flag)}", identifier=id)
+        if expanded is not None:
+            self._change("expand" if expanded else "collapse", id)
+        if expandable is not None:
+            self._change("expandable" if expandable else "not_expandable", id)
+        is_kept = children is None and (not expandable or is_first and self.stays(id))
+        if "children" not in self.allowed or is_kept:
+            return None
+        if expanded is None:
+            self._change("keep_expansion", id)
+        if children is None:
+            self._change("keep_children", id)
+        return children
+
+    def _change(self, state: str, id: Identifier) -> None:
+        self.states.setdefault(state, []).append(id)
+
+
+def _place(id: Identifier) -> Rest:
+    place = ctypes.byref(pack_id(id))
+    return lambda: (place,)
+
+
+def described_sections(sections: Any) -> list[tuple[Any, Any]]:
+    """Each section with its items, or None: from a mapping of identifiers to items, or from sections with a field `items`."""
+    if isinstance(sections, Mapping) and not _is_section(sections):
+        return list(sections.items())
+    found = []
+    for section in elements(sections):
+        items = section.get("items") if isinstance(section, Mapping) else None
+        found.append((section, items))
+    return found
+
+
+def _is_section(mapping: Mapping[Any, Any]) -> bool:
+    """Whether a mapping is one section, and not one of sections. A section called "id" is written in a list of sections."""
+    return is_identifier(mapping.get("id"))

@@ -1,0 +1,256 @@
+"""Identifiers and contents, as programs pass them and as the engine has them."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Callable, NamedTuple, Optional, Union
+
+from . import _declarations as c
+from ._cbor import decode, encode_map, fields_of, is_dataclass
+from ._errors import refuse
+from ._library import FINALIZE, lib, number_of, objects
+
+#: Names a section or an item. The integer 1 and the string "1" are different. Bytes that are UTF-8 are read as str.
+Identifier = Union[str, bytes, int]
+#: The field of items that is their identifier, or a function that returns it.
+Key = Union[str, Callable[[Any], Identifier]]
+#: Makes an item of its fields, by name, when the list was read from bytes.
+ItemType = Callable[..., Any]
+
+
+class IndexPath(NamedTuple):
+    """Where a visible item is: the index of its section, and its index in the section."""
+
+    section: int
+    item: int
+
+
+class How(NamedTuple):
+    """How a list reads and writes its items."""
+
+    key: Key = "id"
+    item_type: Optional[ItemType] = None
+
+
+SECTION = How()
+TREE_FIELDS = ("children", "expanded", "expandable")
+SECTION_FIELDS = ("items",)
+
+
+# Identifiers
+
+
+def is_identifier(value: Any) -> bool:
+    return isinstance(value, (str, bytes, int)) and not isinstance(value, bool)
+
+
+def identifier(value: Any, key: Key = "id") -> Identifier:
+    """The identifier of an element: itself, or that of a mapping or a dataclass."""
+    found = value
+    if not is_identifier(value):
+        if callable(key):
+            found = key(value)
+        elif isinstance(value, Mapping):
+            found = value.get(key)
+        else:
+            found = getattr(value, key, None)
+        if not is_identifier(found):
+            name = "an identifier" if callable(key) else repr(key)
+            raise refuse(f"str, bytes, int or an object with {name} expected, got {shown(value)}")
+    if isinstance(found, int) and not -(1 << 63) <= found < 1 << 63:
+        raise refuse(f"the identifier {found} has more than 64 bits")
+    return text_or_bytes(found) if isinstance(found, bytes) else found
+
+
+def text_or_bytes(data: bytes) -> Union[str, bytes]:
+    """Bytes as an identifier: those that are UTF-8 are a text."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def shown(value: Any) -> str:
+    """A value in a message, which is not long. Identifiers are quoted as the engine quotes them."""
+    if isinstance(value, (str, bytes)):
+        data = to_bytes(value)
+        size = lib.diffable_escape(data, len(data), True, None, 0)
+        buffer = ctypes.create_string_buffer(size)
+        lib.diffable_escape(data, len(data), True, buffer, size)
+        return buffer.raw.decode()
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def elements(value: Any) -> list[Any]:
+    """The elements of an argument that may be one of them or several."""
+    if is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value):
+        return [value]
+    if not isinstance(value, Iterable):
+        raise refuse(f"an element or several expected, got {shown(value)}")
+    return list(value)
+
+
+def identifiers(value: Any, key: Key = "id") -> list[Identifier]:
+    return [identifier(each, key) for each in elements(value)]
+
+
+def look_alike(id: Identifier) -> Optional[Identifier]:
+    """The identifier of the other type that looks like one."""
+    if isinstance(id, int):
+        return str(id)
+    try:
+        return int(id) if str(int(id)).encode() == to_bytes(id) else None
+    except ValueError:
+        return None
+
+
+def to_bytes(value: Union[str, bytes]) -> bytes:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+
+
+_ID = struct.Struct("@iqPN")
+_CONTENT = struct.Struct("@PNPP")
+
+
+def _address(data: bytes) -> int:
+    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+
+
+class Packed(NamedTuple):
+    """Structs in memory, and the bytes that they point to."""
+
+    data: bytes
+    kept: bytes
+
+
+def pack_ids(ids: Sequence[Identifier]) -> Packed:
+    """An array of diffable_id."""
+    texts = [b"" if isinstance(id, int) else to_bytes(id) for id in ids]
+    blob = b"".join(texts)
+    address = _address(blob)
+    parts = []
+    for id, text in zip(ids, texts):
+        if isinstance(id, int):
+            parts.append(_ID.pack(c.ID_INTEGER, id, 0, 0))
+        else:
+            parts.append(_ID.pack(c.ID_BYTES, 0, address, len(text)))
+            address += len(text)
+    return Packed(b"".join(parts), blob)
+
+
+def pack_id(id: Identifier) -> Any:
+    """One diffable_id, which keeps the bytes that it points to."""
+    if isinstance(id, int):
+        return c.diffable_id(c.ID_INTEGER, id, c.diffable_bytes(None, 0))
+    data = to_bytes(id)
+    packed = c.diffable_id(c.ID_BYTES, 0, c.diffable_bytes(_address(data), len(data)))
+    packed.kept = data
+    return packed
+
+
+def pack_optional_id(id: Optional[Identifier]) -> Any:
+    """The address of one, or of none."""
+    return None if id is None else ctypes.byref(pack_id(id))
+
+
+def read_ids(count: int, read: Callable[[Any, int], int]) -> list[Identifier]:
+    """What a function of the library writes into an array with room for `count` identifiers."""
+    if count <= 0:
+        return []
+    buffer = ctypes.create_string_buffer(_ID.size * count)
+    size = max(read(buffer, count), 0)
+    return [_id(*fields) for fields in _ID.iter_unpack(buffer.raw[: size * _ID.size])]
+
+
+def _id(kind: int, integer: int, data: int, size: int) -> Identifier:
+    if kind == c.ID_INTEGER:
+        return integer
+    return text_or_bytes(ctypes.string_at(data, size) if size else b"")
+
+
+# Contents
+
+
+class Content(NamedTuple):
+    """The bytes of a content, and the instance of a dataclass that it is."""
+
+    data: bytes
+    instance: Any = None
+
+
+def encode_content(element: Any, key: Key, omitted: tuple[str, ...]) -> Optional[Content]:
+    """The content of an element; None if it is its identifier alone. The field `id` is left out if that is the identifier."""
+    if is_identifier(element):
+        return None
+    if isinstance(element, Mapping):
+        names = (*omitted, "id") if key == "id" else omitted
+        fields = {name: value for name, value in element.items() if name not in names}
+        return Content(encode_map(fields))
+    if not is_dataclass(element):
+        raise refuse(f"a mapping or a frozen dataclass expected, got {shown(element)}")
+    fields = fields_of(element)
+    if key == "id":
+        fields.pop("id", None)
+    return Content(encode_map(fields, 1, True), element)
+
+
+def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
+    """An array of diffable_content; None if no element has one. The call that takes it must follow, because the engine then has the instances."""
+    if not any(contents):
+        return None
+    blob = b"".join(content.data for content in contents if content is not None)
+    address = _address(blob)
+    parts = []
+    for content in contents:
+        if content is None:
+            parts.append(bytes(_CONTENT.size))
+            continue
+        has_instance = content.instance is not None
+        number = number_of(content.instance) if has_instance else 0
+        parts.append(_CONTENT.pack(address, len(content.data), number, FINALIZE if has_instance else 0))
+        address += len(content.data)
+    return Packed(b"".join(parts), blob)
+
+
+def read_element(content: Any, id: Identifier, how: How) -> Any:
+    """An item or a section: its identifier if it has no content, or else what the program passed for it."""
+    if not content.data:
+        return id
+    instance = objects.get(content.object or 0)
+    if instance is not None:
+        if how.key == "id" and getattr(instance, "id", id) != id:  # it was renamed
+            return dataclasses.replace(instance, id=id)
+        return instance
+    data = ctypes.string_at(content.data, content.size)
+    fields = decode(data)
+    if fields is None:
+        return {how.key if isinstance(how.key, str) else "id": id, "bytes": data}
+    if how.key == "id":
+        fields = {"id": id, **fields}
+    return fields if how.item_type is None else how.item_type(**fields)
+
+
+def read_change(content: Any, id: Identifier, how: How) -> Any:
+    """The same for a list that may not have the element: None if it has no content there."""
+    return read_element(content, id, how) if content.data else None
+
+
+def merged(old: Any, entry: Any, id: Identifier, how: How) -> Any:
+    """An element after an update: the fields of `entry` are set, and all others stay."""
+    if is_identifier(entry):
+        return old
+    if not isinstance(entry, Mapping):
+        return entry
+    fields = {name: value for name, value in entry.items() if name not in TREE_FIELDS and name not in SECTION_FIELDS}
+    if is_identifier(old):
+        return fields if fields.keys() - {how.key} else id
+    if isinstance(old, Mapping):
+        return {**old, **fields}
+    try:
+        return dataclasses.replace(old, **fields)
+    except (TypeError, ValueError) as error:
+        raise refuse(f"item {shown(id)}: {error}", identifier=id) from error

@@ -1,0 +1,70 @@
+"""Undoes and redoes the changes of a data source."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+from collections.abc import Iterator
+from typing import Any, Generic, Optional, TypeVar, cast
+
+from . import _declarations as c
+from ._data_source import DataSource
+from ._library import Handle, invoke, lib, read_text
+from ._transaction import Transaction
+
+Item = TypeVar("Item")
+
+
+class History(Handle, Generic[Item]):
+    """Undoes and redoes the changes of a data source from now on: applies, taps and drags. `limit` is how many it keeps."""
+
+    def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
+        self._source = source
+        self._adopt(lib.diffable_history_new(source._at(), limit), lib.diffable_history_free)
+
+    def undo(self) -> Optional[Transaction[Item]]:
+        """Returns None if there is nothing to undo, and inside a callback."""
+        return self._travel(lib.diffable_history_undo)
+
+    def redo(self) -> Optional[Transaction[Item]]:
+        """Returns None if there is nothing to redo, and inside a callback."""
+        return self._travel(lib.diffable_history_redo)
+
+    def _travel(self, function: Any) -> Optional[Transaction[Item]]:
+        return cast("Optional[Transaction[Item]]", self._source._change(function, address=self._at()))
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(lib.diffable_history_can_undo(self._at(), None))
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(lib.diffable_history_can_redo(self._at(), None))
+
+    @property
+    def undo_caption(self) -> Optional[str]:
+        """The caption of what `undo` undoes."""
+        return self._caption(lib.diffable_history_can_undo)
+
+    @property
+    def redo_caption(self) -> Optional[str]:
+        return self._caption(lib.diffable_history_can_redo)
+
+    def _caption(self, function: Any) -> Optional[str]:
+        caption = c.diffable_bytes()
+        function(self._at(), ctypes.byref(caption))
+        return read_text(caption) or None
+
+    @contextlib.contextmanager
+    def group(self, caption: Optional[str] = None) -> Iterator[None]:
+        """All changes in the block are undone together."""
+        data = (caption or "").encode()
+        invoke(lib.diffable_history_begin_group, self._at(), data, len(data))
+        try:
+            yield
+        finally:
+            invoke(lib.diffable_history_end_group, self._at())
+
+    def clear(self) -> None:
+        """Forgets all changes. The list stays as it is."""
+        lib.diffable_history_clear(self._at())

@@ -1,0 +1,60 @@
+"""Merges lists that were edited apart."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar, cast
+
+from . import _declarations as c
+from ._elements import SECTION, How, Identifier, read_element
+from ._library import invoke, lib, read_id
+from ._snapshot import Snapshot
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Something that two sides changed in different ways. It is in the merged list."""
+
+    #: "changed", "inserted", "deleted", "deleted_parent", "moved", "cycle" or "renamed".
+    kind: str
+    id: Identifier
+    is_section: bool
+    #: What it is in each of the lists; None in a list that does not have it.
+    base: Any
+    mine: Any
+    theirs: Any
+
+
+class Merge(NamedTuple):
+    """A merged list, and what did not fit together."""
+
+    snapshot: Snapshot[Any]
+    conflicts: tuple[Conflict, ...]
+
+
+def read_conflicts(conflicts: Any, how: How) -> tuple[Conflict, ...]:
+    found = []
+    for index in range(lib.diffable_conflicts_count(conflicts)):
+        conflict = c.diffable_conflict(ctypes.sizeof(c.diffable_conflict))
+        invoke(lib.diffable_conflicts_read, conflicts, index, ctypes.byref(conflict), 1, None)
+        id, list_how = read_id(conflict.id), SECTION if conflict.is_section else how
+        sides = [
+            read_element(getattr(conflict, side), id, list_how) if getattr(conflict, f"in_{side}") else None for side in ("base", "mine", "theirs")
+        ]
+        kind = lib.diffable_conflict_kind_name(conflict.kind).decode()
+        found.append(Conflict(kind, id, conflict.is_section, *sides))
+    return tuple(found)
+
+
+def merge(base: Snapshot[Item], mine: Snapshot[Item], theirs: Snapshot[Item]) -> Merge:
+    """Merges two lists that were edited apart from a common one, `base`."""
+    merged, conflicts = ctypes.c_void_p(), ctypes.c_void_p()
+    invoke(lib.diffable_snapshot_merge, base._at(), mine._at(), theirs._at(), ctypes.byref(merged), ctypes.byref(conflicts))
+    snapshot = Snapshot._of(cast(int, merged.value), mine._how)
+    try:
+        return Merge(snapshot, read_conflicts(conflicts, mine._how))
+    finally:
+        lib.diffable_conflicts_free(conflicts)

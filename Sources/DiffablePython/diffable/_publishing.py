@@ -1,0 +1,59 @@
+"""What somebody must receive to have the list of a data source, and who applies that."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Generic, Optional, TypeVar, cast
+
+from . import _declarations as c
+from ._data_source import DataSource
+from ._errors import refuse
+from ._library import Handle, invoke, lib
+from ._snapshot import take_document
+from ._transaction import Transaction
+
+Item = TypeVar("Item")
+
+
+class Publisher(Handle):
+    """Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of connections.
+
+    `keep` is how many earlier lists it knows. Whoever has an older one gets the whole list.
+    """
+
+    def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
+        self._source = source
+        self._adopt(lib.diffable_publisher_new(source._at(), keep), lib.diffable_publisher_free)
+
+    def message(self, version: Optional[str] = None) -> Optional[bytes]:
+        """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the current list."""
+        known = None
+        if version is not None:
+            try:
+                known = ctypes.byref(c.diffable_list_version.from_buffer_copy(bytes.fromhex(version)))
+            except ValueError:
+                raise refuse(f"a version has 32 hexadecimal digits, not {version!r}") from None
+        out = ctypes.c_void_p()
+        invoke(lib.diffable_publisher_message, self._at(), known, ctypes.byref(out))
+        return None if out.value is None else take_document(out.value)
+
+    def version(self) -> str:
+        """The version of the current list."""
+        return bytes(lib.diffable_publisher_version(self._at()).bytes).hex()
+
+
+class Follower(Handle, Generic[Item]):
+    """Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed it."""
+
+    def __init__(self, source: DataSource[Item]) -> None:
+        self._source = source
+        self._adopt(lib.diffable_follower_new(source._at()), lib.diffable_follower_free)
+
+    def receive(self, message: bytes) -> Optional[Transaction[Item]]:
+        """Applies a message, in one apply. Returns None if the list has that version already, and inside a callback."""
+        changed = self._source._change(lib.diffable_follower_receive, message, len(message), address=self._at())
+        return cast("Optional[Transaction[Item]]", changed)
+
+    def version(self) -> str:
+        """The version of the list that was received last."""
+        return bytes(lib.diffable_follower_version(self._at()).bytes).hex()

@@ -1,0 +1,152 @@
+"""What shows the list of a data source."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, Optional, Protocol, TypeVar, cast
+
+from . import _declarations as c
+from ._cells import Cell, take_cell
+from ._elements import How
+from ._errors import refuse
+from ._library import FINALIZE, Handle, Owner, callback, invoke, lib
+from ._transaction import Transaction
+
+if TYPE_CHECKING:
+    from ._data_source import DataSource
+
+Item = TypeVar("Item")
+Write = Callable[[str], Any]
+COLORS = {"auto": c.COLOR_AUTO, "always": c.COLOR_ALWAYS, "never": c.COLOR_NEVER}
+
+
+class View(Protocol):
+    """Shows the list of a data source. A view has at least one of these methods.
+
+    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply was undone. What `prepare` raises undoes the apply.
+    """
+
+    def attach(self, source: DataSource[Any]) -> None:
+        """Shows the list that the data source has when the view is set."""
+
+    def prepare(self, preparation: Preparation[Any]) -> None:
+        """Makes everything that can fail, such as the cells of new rows. The view still shows the old list."""
+
+    def commit(self, transaction: Transaction[Any]) -> None:
+        """Shows the change."""
+
+    def cancel(self, transaction: Transaction[Any]) -> None:
+        """Drops what was prepared."""
+
+
+METHODS = ("attach", "prepare", "commit", "cancel")
+
+
+class Preparation(Generic[Item]):
+    """An apply that a view prepares for. It is valid until `prepare` returns."""
+
+    def __init__(self, address: int, source: DataSource[Item], transaction: Transaction[Item]) -> None:
+        self._address: Optional[int] = address
+        self.source, self.transaction = source, transaction
+
+    def _at(self) -> int:
+        if self._address is None:
+            raise refuse("the preparation is over")
+        return self._address
+
+    def cell(self, index_path: tuple[int, int]) -> Cell:
+        """A new cell from the provider, for an item of the new list."""
+        out = ctypes.c_void_p()
+        invoke(lib.diffable_preparation_cell, self._at(), c.diffable_index_path(*index_path), ctypes.byref(out))
+        return cast(Cell, take_cell(out.value))
+
+    def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
+        """A new header, footer or other cell of a section of the new list; None if it has none."""
+        out = ctypes.c_void_p()
+        invoke(lib.diffable_preparation_supplementary_cell, self._at(), kind.encode(), section_index, ctypes.byref(out))
+        return take_cell(out.value)
+
+
+class Writer(Handle):
+    """A view that writes text."""
+
+    def _open(self, function: Any, options: Any, write: Write) -> None:
+        self._owner = Owner()
+        out = ctypes.c_void_p()
+        number = self._owner.keep(write)
+        invoke(function, ctypes.byref(options), WRITE, number, FINALIZE, ctypes.byref(out))
+        self._adopt(cast(int, out.value), lib.diffable_view_free)
+
+
+class TextView(Writer):
+    """Shows lists as lines of text with signs for the changes: `+` inserted, `-` deleted, `>` moved, `~` updated."""
+
+    def __init__(self, write: Write, *, width: int = 0, context: int = 6, color: str = "never", shows_old: bool = False) -> None:
+        if color not in COLORS:
+            raise refuse(f"color: one of {', '.join(COLORS)} expected")
+        size = ctypes.sizeof(c.diffable_text_view_options)
+        self._open(lib.diffable_text_view_new, c.diffable_text_view_options(size, width, context or -1, COLORS[color], shows_old), write)
+
+
+class NDJSONView(Writer):
+    """Writes lists as a stream of events for other programs, one JSON object for each line: see docs/ndjson.md."""
+
+    def __init__(self, write: Write, *, shows_old: bool = False) -> None:
+        options = c.diffable_ndjson_view_options(ctypes.sizeof(c.diffable_ndjson_view_options), shows_old)
+        self._open(lib.diffable_ndjson_view_new, options, write)
+
+
+class Adapter:
+    """Calls the methods of a view of the program."""
+
+    def __init__(self, view: Any, source: DataSource[Any], how: How) -> None:
+        self.view, self.how = view, how
+        self.source = weakref.ref(source)
+        self.transaction: Optional[Transaction[Any]] = None
+
+    def tell(self, name: str, value: Any) -> None:
+        method = getattr(self.view, name, None)
+        if method is not None:
+            method(value)
+
+    def open(self, owner: Owner) -> int:
+        """Makes the view of the engine, which the caller frees."""
+        attach = ATTACH if hasattr(self.view, "attach") else None
+        callbacks = c.diffable_view_callbacks(ctypes.sizeof(c.diffable_view_callbacks), PREPARE, COMMIT, CANCEL, attach)
+        out = ctypes.c_void_p()
+        invoke(lib.diffable_view_new, ctypes.byref(callbacks), owner.keep(self), FINALIZE, ctypes.byref(out))
+        return cast(int, out.value)
+
+
+@callback(c.diffable_writer_fn)
+def WRITE(write: Write, data: Optional[int], size: int) -> None:
+    write(ctypes.string_at(data, size).decode("utf-8", "backslashreplace") if data else "")
+
+
+@callback(c.diffable_prepare_fn)
+def PREPARE(adapter: Adapter, pointer: int) -> None:
+    source = adapter.source()
+    assert source is not None
+    copy = lib.diffable_transaction_copy(lib.diffable_preparation_transaction(pointer))
+    adapter.transaction = Transaction._of(copy, adapter.how)
+    preparation = Preparation(pointer, source, adapter.transaction)
+    try:
+        adapter.tell("prepare", preparation)
+    finally:
+        preparation._address = None
+
+
+@callback(c.diffable_transaction_handler_fn)
+def COMMIT(adapter: Adapter, pointer: int) -> None:
+    adapter.tell("commit", adapter.transaction)
+
+
+@callback(c.diffable_cancel_fn)
+def CANCEL(adapter: Adapter, pointer: int) -> None:
+    adapter.tell("cancel", adapter.transaction)
+
+
+@callback(c.diffable_attach_fn)
+def ATTACH(adapter: Adapter, pointer: int) -> None:
+    adapter.tell("attach", adapter.source())

@@ -1,0 +1,15 @@
+# The Python package: files in Python, declarations that are made from the header, and the library.
+
+PYTHON := Sources/DiffablePython
+PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*)
+.PHONY: python
+
+python: build/python/diffable/libdiffable.so.$(ABI)
+
+build/python/diffable/libdiffable.so.$(ABI): $(PYTHON_FILES) $(PYTHON)/declare.py include/diffable.h build/lib/libdiffable.so.$(ABI)
+	@rm -rf build/python
+	@mkdir -p $(@D)
+	@cp $(PYTHON_FILES) $(@D)
+	@python3 $(PYTHON)/declare.py include/diffable.h >$(@D)/_declarations.py
+	@cp build/lib/libdiffable.so.$(ABI) $@
+	@strip $@
