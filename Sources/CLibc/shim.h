@@ -25,8 +25,6 @@
 typedef struct {
     char unused;
 } pthread_mutex_t;
-static inline int pthread_mutex_lock(pthread_mutex_t *mutex) { return mutex == NULL; }
-static inline int pthread_mutex_unlock(pthread_mutex_t *mutex) { return mutex == NULL; }
 static inline int pthread_mutex_destroy(pthread_mutex_t *mutex) { return mutex == NULL; }
 #define PROT_NONE 0
 #define PROT_READ 1
@@ -57,23 +55,55 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// Makes a mutex; where it is recursive, the thread that holds it may lock it again. Attributes of mutexes are in libpthread before glibc
-// 2.34, which a program without threads does not load.
-static inline void diffable_make_mutex(pthread_mutex_t *mutex, bool is_recursive)
-{
-#if defined(__wasm__)
-    (void)mutex;
-    (void)is_recursive;
-#elif defined(PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP)
-    static const pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER, recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-    *mutex = is_recursive ? recursive : plain;
+// A lock that the thread that holds it may take again, if it is recursive. It counts by itself: a recursive mutex takes attributes, which
+// are in libpthread before glibc 2.34 and which a program without threads does not load, or bytes that differ between glibc and musl.
+typedef struct {
+    pthread_mutex_t mutex;
+    uintptr_t owner; // the thread that holds a recursive lock; 0 for none
+    uintptr_t depth; // how many times it has taken it
+    bool is_recursive;
+} diffable_lock;
+
+#ifdef __wasm__
+static inline void diffable_take_lock(diffable_lock *lock) { (void)lock; }
+static inline void diffable_drop_lock(diffable_lock *lock) { (void)lock; }
 #else
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
-    pthread_mutex_init(mutex, &attributes);
-    pthread_mutexattr_destroy(&attributes);
+// Other threads read the owner without the mutex. They find any thread but themselves there.
+static inline void diffable_take_lock(diffable_lock *lock)
+{
+    if (!lock->is_recursive) {
+        pthread_mutex_lock(&lock->mutex);
+        return;
+    }
+    uintptr_t self = (uintptr_t)pthread_self();
+    if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) != self) {
+        pthread_mutex_lock(&lock->mutex);
+        __atomic_store_n(&lock->owner, self, __ATOMIC_RELAXED);
+    }
+    lock->depth += 1;
+}
+
+static inline void diffable_drop_lock(diffable_lock *lock)
+{
+    if (lock->is_recursive) {
+        lock->depth -= 1;
+        if (lock->depth > 0) {
+            return;
+        }
+        __atomic_store_n(&lock->owner, 0, __ATOMIC_RELAXED);
+    }
+    pthread_mutex_unlock(&lock->mutex);
+}
 #endif
+
+static inline void diffable_make_lock(diffable_lock *lock, bool is_recursive)
+{
+    memset(lock, 0, sizeof *lock);
+#ifndef __wasm__
+    static const pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    lock->mutex = mutex;
+#endif
+    lock->is_recursive = is_recursive;
 }
 
 // Requests huge pages for memory, where the system has them on request.

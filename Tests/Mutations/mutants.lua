@@ -22,7 +22,7 @@ return {
     from = "mark == integerMark && " },
   { name = "no-lock", breaks = "nobody waits for the lock",
     file = "DiffableEngine/Identifiers/Lock.swift", tests = "threads",
-    from = "pthread_mutex_lock(mutex)", to = "pthread_mutex_trylock(mutex)" },
+    from = "diffable_take_lock($0)", to = "_ = pthread_mutex_trylock(&$0.pointee.mutex)" },
   { name = "tag-is-enough", breaks = "identifiers of the same tag are not compared",
     file = "DiffableEngine/Identifiers/HandleHashTable.swift", tests = "HandleHashTableTests",
     from = " && isMatch(handle)" },
