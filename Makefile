@@ -446,4 +446,5 @@ clean:
 include Sources/DiffableWeb/web.mk
 include Sources/DiffablePython/python.mk
 include packaging/install.mk
+include packaging/packages.mk
 include Tests/Fuzz/fuzz.mk

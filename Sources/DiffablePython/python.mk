@@ -13,3 +13,4 @@ build/python/diffable/libdiffable.so.$(ABI): $(PYTHON_FILES) $(PYTHON)/declare.p
 	@python3 $(PYTHON)/declare.py include/diffable.h >$(@D)/_declarations.py
 	@cp build/lib/libdiffable.so.$(ABI) $@
 	@strip $@
+	@python3 packaging/build_id.py $@

@@ -1,0 +1,42 @@
+# Packages for people without Swift. All are made of what `make lua-all` built, have its version, and are the same bytes wherever they are made.
+
+DIST := diffable-$(VERSION)-linux-x86_64
+# The time of all files in packages: that of the last commit, or SOURCE_DATE_EPOCH.
+SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
+PACKED := build/packages
+
+.PHONY: dist wheel deb packages test-packages
+
+packages: dist wheel deb
+
+$(PACKED):
+	@mkdir -p $@
+
+# Links and folders have the time of the packages, too. gzip -n writes neither name nor time.
+pack = tar --create --sort=name --format=gnu --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX-w -C $(1) $(2) | gzip -9n >$(3)
+
+# What `make install` installs, with the module for each version of Lua, and a script that copies it. LuaJIT takes the module for 5.1.
+dist: lua-all | $(PACKED)
+	@rm -rf build/dist
+	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/build/dist" PREFIX=/$(DIST) LUA_VERSIONS="5.1 5.2 5.3 5.4" >/dev/null
+	@python3 packaging/build_id.py $$(find build/dist -type f \( -name '*.so*' -o -path '*/bin/*' \))
+	@install -m 755 packaging/install.sh build/dist/$(DIST)
+	@install -m 644 README.md LICENSE build/dist/$(DIST)
+	@$(call pack,build/dist,$(DIST),$(PACKED)/$(DIST).tar.gz)
+	@echo "made $(PACKED)/$(DIST).tar.gz"
+
+wheel: python | $(PACKED)
+	@python3 packaging/wheel.py build/python $(VERSION) $(PACKED)
+
+# The four packages of Debian. debhelper works in a folder of its own, and takes what was built here.
+DEB := build/deb/diffable-$(VERSION)
+deb: lua-all | $(PACKED)
+	@.ci/setup packages
+	@rm -rf build/deb $(PACKED)/*.deb
+	@mkdir -p $(DEB)
+	@cp -R packaging/debian $(DEB)
+	@printf 'diffable (%s-1) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' $(VERSION) \
+		"$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(LC_ALL=C date -u -R -d @$(SOURCE_DATE_EPOCH))" >$(DEB)/debian/changelog
+	@cd $(DEB) && SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) REPOSITORY="$(CURDIR)" dpkg-buildpackage -b -us -uc >../log 2>&1 || { tail -n 20 ../log >&2; exit 1; }
+	@cp build/deb/*.deb $(PACKED)
+	@echo "made $$(ls $(PACKED)/*.deb | tr '\n' ' ')"

@@ -1,0 +1,78 @@
+"""Packs a folder with the package `diffable` into a wheel. The same files give the same bytes.
+
+    wheel.py <folder> <version> <output folder>
+
+The library needs nothing but libc, no symbol of which is newer than glibc 2.28. So the wheel needs no tool that changes it.
+"""
+
+import base64
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import zipfile
+
+folder, version, output = sys.argv[1:]
+PLATFORM = "manylinux_2_28_x86_64"
+NEEDED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
+
+METADATA = f"""Metadata-Version: 2.1
+Name: diffable
+Version: {version}
+Summary: An engine for lists that change
+License: MIT
+License-File: LICENSE
+Requires-Python: >=3.9
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Programming Language :: Python :: 3
+Classifier: Typing :: Typed
+Description-Content-Type: text/markdown
+
+"""
+WHEEL = f"""Wheel-Version: 1.0
+Generator: diffable ({version})
+Root-Is-Purelib: false
+Tag: py3-none-{PLATFORM}
+"""
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def check(library):
+    """Stops if a system that takes the wheel may lack what the library needs."""
+    found = subprocess.run(["readelf", "--dynamic", "--version-info", library], capture_output=True, text=True, check=True).stdout
+    libraries = set(re.findall(r"\(NEEDED\).*\[(.*)\]", found))
+    versions = {tuple(map(int, number.split("."))) for number in re.findall(r"GLIBC_([\d.]+)", found)}
+    if libraries - NEEDED or max(versions) > (2, 28):
+        sys.exit(f"wheel.py: {library} needs {', '.join(sorted(libraries))} and glibc {'.'.join(map(str, max(versions)))}")
+
+
+def main():
+    package = os.path.join(folder, "diffable")
+    names = sorted(name for name in os.listdir(package) if not name.startswith("__pycache__"))
+    check(next(os.path.join(package, name) for name in names if ".so" in name))
+    files = {f"diffable/{name}": read(os.path.join(package, name)) for name in names}
+    info = f"diffable-{version}.dist-info"
+    page = read("docs/python.md").decode()
+    # What the page links to is not in the wheel.
+    page = re.sub(r"\[([^][]*)\]\((?!#)[^)]*\)", r"\1", page)
+    files[f"{info}/METADATA"] = (METADATA + page).encode()
+    files[f"{info}/WHEEL"] = WHEEL.encode()
+    files[f"{info}/licenses/LICENSE"] = read("LICENSE")
+    record = [f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}" for name, data in files.items()]
+    files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
+    path = os.path.join(output, f"diffable-{version}-py3-none-{PLATFORM}.whl")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if ".so" in name else 0o644) << 16
+            wheel.writestr(entry, data, compresslevel=9)
+    print(f"made {path}")
+
+
+main()
