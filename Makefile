@@ -37,7 +37,7 @@ COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandL
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 # The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
-FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1
+FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
 
 .PHONY: all setup objects products demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
@@ -94,7 +94,7 @@ build/lib/%.a: build/private.txt
 	@mkdir -p build/lib
 	@echo "linking $@"
 	@ld -r -o build/lib/$*.o $(filter %.o,$^) $(UNICODE)
-	@objcopy --wildcard --keep-global-symbol='diffable_*' --keep-global-symbols=build/private.txt build/lib/$*.o
+	@objcopy --remove-section=.swift_modhash --wildcard --keep-global-symbol='diffable_*' --keep-global-symbols=build/private.txt build/lib/$*.o
 	@rm -f $@
 	@ar rcs $@ build/lib/$*.o
 	@rm build/lib/$*.o
@@ -137,8 +137,8 @@ $(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
 
 # The module for the Lua that luarocks installs for: it names the folder of the headers.
-.PHONY: rock
-rock: setup
+.PHONY: lua-rock
+lua-rock: setup
 	@$(MAKE) --no-print-directory objects
 	@$(MAKE) --no-print-directory build/lua/rock/diffable.so
 

@@ -21,7 +21,7 @@ dependencies = { "lua >= 5.1, < 5.5" }
 
 build = {
   type = "make",
-  build_target = "rock",
+  build_target = "lua-rock",
   build_variables = { LUA_INCDIR = "$(LUA_INCDIR)" },
   install_pass = false,
   install = { lib = { diffable = "build/lua/rock/diffable.so" } },

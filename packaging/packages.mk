@@ -5,9 +5,9 @@ DIST := diffable-$(VERSION)-linux-x86_64
 SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
 PACKED := build/packages
 
-.PHONY: dist wheel deb packages test-packages
+.PHONY: dist wheel deb rock packages test-packages
 
-packages: dist wheel deb
+packages: dist wheel deb rock
 
 $(PACKED):
 	@mkdir -p $@
@@ -19,14 +19,14 @@ pack = tar --create --sort=name --format=gnu --mtime=@$(SOURCE_DATE_EPOCH) --own
 dist: lua-all | $(PACKED)
 	@rm -rf build/dist
 	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/build/dist" PREFIX=/$(DIST) LUA_VERSIONS="5.1 5.2 5.3 5.4" >/dev/null
-	@python3 packaging/build_id.py $$(find build/dist -type f \( -name '*.so*' -o -path '*/bin/*' \))
+	@python3 -B packaging/build_id.py $$(find build/dist -type f \( -name '*.so*' -o -path '*/bin/*' \))
 	@install -m 755 packaging/install.sh build/dist/$(DIST)
 	@install -m 644 README.md LICENSE build/dist/$(DIST)
 	@$(call pack,build/dist,$(DIST),$(PACKED)/$(DIST).tar.gz)
 	@echo "made $(PACKED)/$(DIST).tar.gz"
 
 wheel: python | $(PACKED)
-	@python3 packaging/wheel.py build/python $(VERSION) $(PACKED)
+	@python3 -B packaging/wheel.py build/python $(VERSION) $(PACKED)
 
 # The four packages of Debian. debhelper works in a folder of its own, and takes what was built here.
 DEB := build/deb/diffable-$(VERSION)
@@ -40,3 +40,11 @@ deb: lua-all | $(PACKED)
 	@cd $(DEB) && SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) REPOSITORY="$(CURDIR)" dpkg-buildpackage -b -us -uc >../log 2>&1 || { tail -n 20 ../log >&2; exit 1; }
 	@cp build/deb/*.deb $(PACKED)
 	@echo "made $$(ls $(PACKED)/*.deb | tr '\n' ' ')"
+
+# A binary rock, for Lua 5.4.
+rock: dist
+	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(PACKED)
+
+# Each package, used where there is no Swift.
+test-packages: packages
+	@Tests/PackageTests/run

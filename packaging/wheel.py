@@ -11,7 +11,8 @@ import os
 import re
 import subprocess
 import sys
-import zipfile
+
+from archives import read, write_zip
 
 folder, version, output = sys.argv[1:]
 PLATFORM = "manylinux_2_28_x86_64"
@@ -35,11 +36,6 @@ Generator: diffable ({version})
 Root-Is-Purelib: false
 Tag: py3-none-{PLATFORM}
 """
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def check(library):
@@ -66,13 +62,7 @@ def main():
     record = [f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}" for name, data in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     path = os.path.join(output, f"diffable-{version}-py3-none-{PLATFORM}.whl")
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if ".so" in name else 0o644) << 16
-            wheel.writestr(entry, data, compresslevel=9)
-    print(f"made {path}")
+    write_zip(path, files)
 
 
 main()

@@ -4,7 +4,8 @@ PYTHON := Sources/DiffablePython
 PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*)
 .PHONY: python
 
-python: build/python/diffable/libdiffable.so.$(ABI)
+python: all
+	@$(MAKE) --no-print-directory build/python/diffable/libdiffable.so.$(ABI)
 
 build/python/diffable/libdiffable.so.$(ABI): $(PYTHON_FILES) $(PYTHON)/declare.py include/diffable.h build/lib/libdiffable.so.$(ABI)
 	@rm -rf build/python
@@ -13,4 +14,4 @@ build/python/diffable/libdiffable.so.$(ABI): $(PYTHON_FILES) $(PYTHON)/declare.p
 	@python3 $(PYTHON)/declare.py include/diffable.h >$(@D)/_declarations.py
 	@cp build/lib/libdiffable.so.$(ABI) $@
 	@strip $@
-	@python3 packaging/build_id.py $@
+	@python3 -B packaging/build_id.py $@
