@@ -8,17 +8,24 @@ func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
         guard let file = fopen(path, "w") else { return lastError() }
         return write(bytes, to: file)
     }
-    var target = path
-    if let real = realpath(path, nil) {
-        // The target of a link is replaced, and not the link.
-        target = String(cString: real)
-        free(real)
-    }
+    let target = resolved(path)
     let next = "\(target).\(getpid())"
     guard let file = fopen(next, "wx") else { return lastError() }
-    let reason = write(bytes, to: file) ?? (rename(next, target) == 0 ? nil : lastError())
+    let reason = write(bytes, to: file) ?? renamed(next, target)
     if reason != nil { unlink(next) }
     return reason
+}
+
+/// The target of a link, which is replaced and not the link; or the path of any other file.
+func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+}
+
+/// Renames a file. Returns the reason if that fails.
+func renamed(_ path: String, _ target: String) -> String? {
+    rename(path, target) == 0 ? nil : lastError()
 }
 
 /// The bytes of a file; nil if it cannot be read.

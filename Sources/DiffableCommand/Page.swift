@@ -2,31 +2,49 @@ import DiffableEngine
 import DiffablePage
 import DiffableViews
 
-/// A recorded page: Sources/DiffablePage/page.html with the files that it links to, the captions and the events inserted. It
-/// links to nothing else.
-enum Page {
-    static func bytes(title: String, captions: [[UInt8]], events: [UInt8]) -> [UInt8] {
-        var page: [UInt8] = []
-        for line in file("page.html").split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if let name = text(in: line, "<link rel=\"stylesheet\" href=\"", "\">") {
-                page += "<style>\n".utf8 + file(name) + "</style>".utf8
-            } else if let name = text(in: line, "<script src=\"", "\"></script>") {
-                page += "<script>\n".utf8 + script(file(name)) + "</script>".utf8
-            } else if text(in: line, "<title>", "</title>") != nil {
-                page += "<title>\(escaped(title))</title>".utf8
-            } else if text(in: line, "<script id=\"captions\"", "[]</script>") != nil {
-                let texts = captions.map { JSON.text($0) }.joined(separator: ",")
-                page += line.dropLast("]</script>".utf8.count) + escaped(Array(texts.utf8)) + "]</script>".utf8
-            } else if text(in: line, "<script id=\"events\"", "</script>") != nil {
-                page += line.dropLast("</script>".utf8.count) + escaped(events) + "</script>".utf8
+/// A recorded page: Sources/DiffablePage/page.html with the files that it links to. It links to nothing else. The events and the captions are between its
+/// three parts, close to its end, so that a page that grows is written again from there on only.
+struct Page {
+    private let beforeEvents: [UInt8]
+    private let beforeCaptions: [UInt8]
+    private let afterCaptions: [UInt8]
+
+    init(title: String) {
+        var parts: [[UInt8]] = [[]]
+        func add(_ bytes: some Sequence<UInt8>) { parts[parts.count - 1] += bytes }
+        for line in Self.file("page.html").split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if let name = Self.text(in: line, "<link rel=\"stylesheet\" href=\"", "\">") {
+                add("<style>\n".utf8)
+                add(Self.file(name))
+                add("</style>".utf8)
+            } else if let name = Self.text(in: line, "<script src=\"", "\"></script>") {
+                add("<script>\n".utf8)
+                add(Self.script(Self.file(name)))
+                add("</script>".utf8)
+            } else if Self.text(in: line, "<title>", "</title>") != nil {
+                add("<title>\(Self.escaped(title))</title>".utf8)
+            } else if Self.text(in: line, "<script id=\"events\"", "</script>") != nil {
+                add(line.dropLast("</script>".utf8.count))
+                parts.append(Array("</script>".utf8))
+            } else if Self.text(in: line, "<script id=\"captions\"", "[]</script>") != nil {
+                add(line.dropLast("]</script>".utf8.count))
+                parts.append(Array("]</script>".utf8))
             } else {
-                page += line
+                add(line)
             }
-            page.append(UInt8(ascii: "\n"))
+            add(CollectionOfOne(UInt8(ascii: "\n")))
         }
         // page.html ends in a newline, so its last line is empty and gets no newline.
-        page.removeLast()
-        return page
+        parts[parts.count - 1].removeLast()
+        (beforeEvents, beforeCaptions, afterCaptions) = (parts[0], parts[1], parts[2])
+    }
+
+    /// What comes before the events.
+    var beginning: [UInt8] { beforeEvents }
+
+    /// What comes after the events. The captions are texts of JSON with commas between them.
+    func ending(captions: [UInt8]) -> [UInt8] {
+        beforeCaptions + captions + afterCaptions
     }
 
     private static func file(_ name: String) -> [UInt8] {
@@ -51,10 +69,10 @@ enum Page {
     }
 
     /// Escapes each "<" of JSON, which only strings contain, so that no string ends the script element around it.
-    private static func escaped(_ events: [UInt8]) -> [UInt8] {
+    static func escaped(_ json: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(events.count)
-        for byte in events {
+        result.reserveCapacity(json.underestimatedCount)
+        for byte in json {
             if byte == UInt8(ascii: "<") { result += "\\u003c".utf8 } else { result.append(byte) }
         }
         return result

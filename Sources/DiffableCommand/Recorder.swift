@@ -6,26 +6,27 @@ import DiffableEngine
 import DiffableLua
 import DiffableViews
 
-/// Records what data sources apply, whatever their views are, and writes the page that plays it.
+/// Records what data sources apply, whatever their views are, into the page that plays it.
 final class Recorder {
     private let title: String
-    /// What is recorded, where to, and the stream whose events it gets; nil if nothing is recorded.
-    private var session: (path: String, recording: Recording, stream: NDJSONView)?
+    /// What is recorded, and the stream whose events it gets; nil if nothing is recorded.
+    private var session: (recording: Recording, stream: NDJSONView)?
     private let watcher: UnsafeMutablePointer<diffable_lua_watcher>
     private var watchesPrint = false
 
     private final class Recording {
-        var events: [UInt8] = []
-        /// For each apply, the last line that was printed between the apply before it and itself and is not blank; empty if there
-        /// is none.
-        var captions: [[UInt8]] = []
-        /// The last such line since the last apply.
+        let page: PageFile
+        /// The last line that was printed since the last apply and is not blank; empty if there is none.
         var printed: [UInt8] = []
         /// What was printed since the last newline.
         var unfinishedLine: [UInt8] = []
+
+        init(_ page: PageFile) {
+            self.page = page
+        }
     }
 
-    /// The recorder whose page is not yet written. If a script calls `os.exit`, an exit handler writes it.
+    /// The recorder whose page is not complete. If a script calls `os.exit`, an exit handler completes it.
     private nonisolated(unsafe) static var unfinished: Recorder?
 
     /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no script.
@@ -55,15 +56,16 @@ final class Recorder {
         return interpreter.watchDataSources(watcher)
     }
 
-    /// Begins to record what the watched data sources apply.
+    /// Begins to record what the watched data sources apply. If the page cannot be written, reports the reason and returns false.
     func begin(_ path: String, _ interpreter: Interpreter) -> Bool {
-        let recording = Recording()
+        var reason = ""
+        guard let page = PageFile(path, title: title, reason: &reason) else { return Self.complain(path, reason) }
+        let recording = Recording(page)
         let stream = NDJSONView { text in
-            recording.events += text.utf8
-            recording.captions.append(recording.printed)
+            recording.page.append(text.utf8, caption: recording.printed)
             recording.printed = []
         }
-        session = (path, recording, stream)
+        session = (recording, stream)
         Self.unfinished = self
         if watchesPrint { return true }
         watchesPrint = true
@@ -135,13 +137,16 @@ final class Recorder {
         }
     }
 
-    /// Ends the recording, if there is one, and writes its page. If that fails, reports the reason and returns false.
+    /// Ends the recording, if there is one. If its page could not be written, reports the reason and returns false.
     func finish() -> Bool {
-        guard let (path, recording, _) = session else { return true }
+        guard let page = session?.recording.page else { return true }
         session = nil
         Self.unfinished = nil
-        let page = Page.bytes(title: title, captions: recording.captions, events: recording.events)
-        guard let reason = replaceFile(path, with: page) else { return true }
+        guard let reason = page.close() else { return true }
+        return Self.complain(page.path, reason)
+    }
+
+    private static func complain(_ path: String, _ reason: String) -> Bool {
         fputs("diffable: cannot write \(path): \(reason)\n", diffable_stderr())
         return false
     }

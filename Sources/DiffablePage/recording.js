@@ -6,7 +6,8 @@
 
 class Recording {
   // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for.
-  // `captions` has for each apply what the script printed before it. It is shown if the apply has no caption of its own.
+  // `captions` has for each apply what the script printed before it, and ends with the last one that is not empty. A caption is shown if the
+  // apply has none of its own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
@@ -24,7 +25,7 @@ class Recording {
         if (!numbers.has(list)) numbers.set(list, numbers.size);
         const index = numbers.get(list);
         this.names[index] = name === undefined ? this.names[index] ?? `List ${index + 1}` : shown(name);
-        const caption = shown(own ?? captions[this.applies.length]);
+        const caption = shown(own ?? captions[this.applies.length] ?? "");
         apply = { list: index, animation, caption, start: end + 1, end, isReload: false, counts: {} };
         this.applies.push(apply);
       } else if (event === "applied") {

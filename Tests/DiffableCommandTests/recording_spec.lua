@@ -230,13 +230,72 @@ describe("--record", function()
     assert.equal("print 'precious'", read(path))
   end)
 
-  it("names a file that cannot be written, and leaves nothing", function()
-    local nowhere = folder .. "/nowhere/page.html"
-    for _, ending in ipairs{ "", " os.exit(true)" } do
-      local output, message, status = run("--record " .. nowhere .. " -e 'print(1)" .. ending .. "'")
-      assert.same({ "1\n", "diffable: cannot write " .. nowhere .. ": No such file or directory\n", 1 }, { output, message, status })
+  -- What the shell says of a process that a signal ended.
+  local numbers = { INT = 130, TERM = 143, HUP = 129, KILL = 137 }
+
+  it("is a whole page however a script ends", function()
+    local expected
+    for signal, number in pairs(numbers) do
+      local path = script(list .. ([[
+        list{}:apply(of("before"))
+        io.popen("kill -%s $PPID"):close()
+        while true do end
+      ]]):format(signal))
+      local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable --record %s %s >/dev/null 2>&1; echo $?"):format(page, path)))
+      assert.equal(number .. "\n", pipe:read("a"))
+      pipe:close()
+      local text = read(page):gsub("<title>.-</title>", "")
+      assert.truthy(element(text, "events"):find('"id":"before"', 1, true))
+      expected = expected or text
+      assert.equal(expected, text)
+      assert.equal("page.html\n", files())
+      os.remove(path)
     end
-    local _, message, status = run("--record " .. folder .. " -e 'local nothing'")
+  end)
+
+  it("is a whole page however `diffable watch` ends", function()
+    for signal, number in pairs(numbers) do
+      -- The second run of the command ends the process that has started it.
+      local command = ("cd %s; if [ -e go ]; then rm go; kill -%s $PPID; exit; fi; touch go; echo '[\"before\"]'"):format(folder, signal)
+      local pipe = assert(io.popen(([[
+        { build/bin/diffable --record %s watch --every 0.1 -- sh %s; echo $? >%s/status; } 2>&1 | cat >/dev/null
+        cat %s/status
+      ]]):format(page, script(command), folder, folder)))
+      assert.equal(number .. "\n", pipe:read("a"))
+      pipe:close()
+      assert.truthy(element(read(page), "events"):find('"id":"before"', 1, true))
+      assert.truthy(read(page):find("</html>\n$"))
+    end
+  end)
+
+  it("keeps what it has if there is no room for more", function()
+    local path = script(list .. [[
+      list{}:apply(of("before"))
+      list{ cell = function() return { text = ("x"):rep(1000000) } end }:apply(of("large"))
+      list{}:apply(of("after"))
+    ]])
+    local job = script(([[
+      trap '' XFSZ
+      ulimit -f 1000
+      LLVM_PROFILE_FILE=/dev/null exec build/bin/diffable --record %s %s 2>&1 >/dev/null
+    ]]):format(page, path))
+    local pipe = assert(io.popen("sh " .. job))
+    assert.equal("diffable: cannot write " .. page .. ": File too large\n", pipe:read("a"))
+    assert.equal(1, select(3, pipe:close()))
+    local text = read(page)
+    assert.truthy(element(text, "events"):find('"id":"before"', 1, true))
+    assert.equal(1, count(element(text, "events"), '"event":"applied"'))
+    assert.equal("[]", element(text, "captions"))
+    assert.truthy(text:find("</html>\n$"))
+    os.remove(path)
+    os.remove(job)
+  end)
+
+  it("names a file that cannot be written at once, and leaves nothing", function()
+    local nowhere = folder .. "/nowhere/page.html"
+    local output, message, status = run("--record " .. nowhere .. " -e 'print(1)'")
+    assert.same({ "", "diffable: cannot write " .. nowhere .. ": No such file or directory\n", 1 }, { output, message, status })
+    _, message, status = run("--record " .. folder .. " -e 'local nothing'")
     assert.same({ "diffable: cannot write " .. folder .. ": Is a directory\n", 1 }, { message, status })
     assert.equal("", files())
     os.execute("printf old > " .. page)
