@@ -18,7 +18,8 @@ static void stop(lua_State *L, lua_Debug *debug)
 {
     (void)debug;
     lua_sethook(L, NULL, 0, 0);
-    luaL_error(L, INTERRUPTED);
+    lua_pushstring(L, INTERRUPTED); // luaL_error would add a position if the signal came during a call of C
+    lua_error(L);
 }
 
 static void interrupt(int signal_number)
