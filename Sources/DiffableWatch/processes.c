@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -77,8 +79,11 @@ static char **arguments(lua_State *L)
     return list;
 }
 
-// start(arguments, keeps_errors): runs a command without input. Returns its process id, the descriptor of its output and,
-// with keeps_errors, one of a file that has what it reports; nil and a message if it cannot be started.
+// The command that runs, whose process id is that of its group; 0 if none does.
+static volatile sig_atomic_t running;
+
+// start(arguments, keeps_errors): runs a command without input, in a process group of its own. Returns its process id, the descriptor of its
+// output and, with keeps_errors, one of a file that has what it reports; nil and a message if it cannot be started.
 static int start(lua_State *L)
 {
     lua_settop(L, 2);
@@ -106,7 +111,8 @@ static int start(lua_State *L)
     }
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t child;
     const int number = posix_spawnp(&child, list[0], &actions, &attributes, list, environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -117,6 +123,7 @@ static int start(lua_State *L)
         close(errors);
         return fail(L, number);
     }
+    running = child;
     lua_pushinteger(L, child);
     lua_pushinteger(L, ends[0]);
     if (errors < 0) {
@@ -132,6 +139,7 @@ static int wait_for(lua_State *L)
     int status = 0;
     while (waitpid((pid_t)luaL_checkinteger(L, 1), &status, 0) < 0 && errno == EINTR) {
     }
+    running = 0;
     if (WIFSIGNALED(status)) {
         lua_pushliteral(L, "signal");
         lua_pushstring(L, strsignal(WTERMSIG(status)));
@@ -142,10 +150,30 @@ static int wait_for(lua_State *L)
     return 2;
 }
 
-// stop(process): asks it to end.
+// Ends a command and the processes that it has started: they are asked to, and killed if some are left after a second. Safe in a signal handler.
+static void end_group(pid_t process)
+{
+    enum { STEP = 10, STEPS = 100 };
+    // A process whose parent ends becomes a child of this one, which waits for it.
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    kill(-process, SIGTERM);
+    kill(-process, SIGCONT); // one that is stopped would not see it
+    for (int step = 0; step <= 2 * STEPS; step += 1) {
+        while (waitpid(-process, NULL, WNOHANG) > 0) {
+        }
+        if (kill(-process, step == STEPS ? SIGKILL : 0) != 0) {
+            break;
+        }
+        poll(NULL, 0, STEP);
+    }
+    prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+}
+
+// stop(process): ends a command and the processes that it has started.
 static int stop(lua_State *L)
 {
-    kill((pid_t)luaL_checkinteger(L, 1), SIGTERM);
+    end_group((pid_t)luaL_checkinteger(L, 1));
+    running = 0;
     return 0;
 }
 
@@ -177,11 +205,29 @@ static int is_terminal(lua_State *L)
     return 1;
 }
 
-// end_by_interrupt(): lets SIGINT end the process. A hook of Lua would not run while it waits for input.
-static int end_by_interrupt(lua_State *L)
+// Ends the process as the signal would, and before that the command that runs.
+static void end(int number)
 {
-    (void)L;
-    signal(SIGINT, SIG_DFL);
+    if (running > 0) {
+        end_group((pid_t)running);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+// end_by_signals(and_interrupt): lets signals end the process and the command that runs; SIGINT only if asked to. A hook of Lua would not run
+// while the process waits for input. Signals that are ignored stay so.
+static int end_by_signals(lua_State *L)
+{
+    static const int signals[] = { SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i += 1) {
+        if (signal(signals[i], end) == SIG_IGN) {
+            signal(signals[i], SIG_IGN);
+        }
+    }
+    if (lua_toboolean(L, 1)) {
+        signal(SIGINT, end);
+    }
     return 0;
 }
 
@@ -190,7 +236,7 @@ void diffable_watch_add_processes(lua_State *L)
     static const luaL_Reg functions[] = {
         { "read", read_some }, { "close", close_descriptor }, { "last_line", last_line }, { "start", start }, { "wait", wait_for },
         { "stop", stop }, { "now", now }, { "sleep", sleep_for },
-        { "is_terminal", is_terminal }, { "end_by_interrupt", end_by_interrupt }, { NULL, NULL },
+        { "is_terminal", is_terminal }, { "end_by_signals", end_by_signals }, { NULL, NULL },
     };
     luaL_setfuncs(L, functions, 0);
 }

@@ -243,6 +243,25 @@ describe("diffable watch, of a command,", function()
     assert.equal("+    1\n=  1 section inserted; 1 item inserted (automatic)\n-    1\n", output)
   end)
 
+  for _, signal in ipairs{ "INT", "TERM", "HUP" } do
+    it("is ended with what it has started by SIG" .. signal, function()
+      local path = os.tmpname()
+      local job = ([[
+        build/bin/diffable watch -- sh -c 'sleep 1000 & echo $! $$ >%s.new; mv %s.new %s; wait' &
+        until test -s %s; do sleep 0.02; done
+        kill -%s $!
+        wait $!
+        echo $?
+        kill -0 $(cat %s) 2>&1 | grep -c "No such process"
+      ]]):format(path, path, path, path, signal, path)
+      -- A shell lets a job ignore SIGINT, unless it controls jobs.
+      local pipe = assert(io.popen("bash -mc " .. "'" .. job:gsub("'", "'\\''") .. "' 2>/dev/null"))
+      assert.equal(({ INT = 130, TERM = 143, HUP = 129 })[signal] .. "\n2\n", pipe:read("a"))
+      pipe:close()
+      os.remove(path)
+    end)
+  end
+
   it("says what failed, and ends with 1", function()
     assert.equal("./nowhere-at-all: No such file or directory", (complaint("--once -- ./nowhere-at-all")))
     assert.equal("sh: status 3", (complaint("--once -- sh -c 'echo [1]; exit 3'")))

@@ -97,19 +97,33 @@ describe("diffable watch on a terminal", function()
     assert.equal("", is_over(0))
   end)
 
-  it("ends a command that still runs", function()
-    local path = folder.path .. "/process"
-    local script = folder.write("run.sh", ("echo $$ >%s/process; exec sleep 1000"):format(folder.path))
-    full_screen.start("watch -- sh " .. script, 40, 4)
-    local process = tmux.wait(function() return os.rename(path, path) and folder.read("process") end, function(text)
-      return text and text:match("\n$")
-    end):sub(1, -2)
-    assert.truthy(os.execute("kill -0 " .. process))
-    press("q")
-    assert.equal("", is_over(0))
-    local function is_gone() return not os.execute("kill -0 " .. process .. " 2>/dev/null") end
-    assert.truthy(tmux.wait(is_gone, function(answer) return answer end))
-  end)
+  for name, ending in pairs{
+    ["q"] = function() press("q") return 0 end,
+    ["^C"] = function() press("C-c") return 130 end,
+    ["SIGTERM"] = function(process) os.execute("kill -TERM " .. process) return 143 end,
+    ["SIGHUP"] = function(process) os.execute("kill -HUP " .. process) return 129 end,
+  } do
+    it("ends a command that still runs, and what it has started, at " .. name, function()
+      local script = folder.write("run.sh", ([[
+        cd %s
+        sleep 1000 & echo $! >started
+        sh -c 'trap "" TERM; while :; do sleep 1; done' & echo $! >>started
+        echo $$ >>started
+        echo $PPID >watch
+        mv started all
+        wait
+      ]]):format(folder.path))
+      full_screen.start("watch -- sh " .. script, 40, 4)
+      local path = folder.path .. "/all"
+      local all = tmux.wait(function() return os.rename(path, path) and folder.read("all") end, function(text) return text end)
+      local processes = {}
+      for process in all:gmatch("%d+") do processes[#processes + 1] = process end
+      assert.equal(3, #processes)
+      for _, process in ipairs(processes) do assert.truthy(os.execute("kill -0 " .. process)) end
+      is_over(ending(folder.read("watch")))
+      for _, process in ipairs(processes) do assert.falsy(os.execute("kill -0 " .. process .. " 2>/dev/null")) end
+    end)
+  end
 
   it("searches, and keeps the list as it is", function()
     start("--text t")

@@ -136,7 +136,7 @@ end
 
 -- Where there is no full screen. Returns false if something was wrong.
 local function write_changes(options, input)
-  watch.end_by_interrupt()
+  watch.end_by_signals(true)
   local function fail(message)
     stdout:flush()
     stderr:write("diffable follow: ", watch.as_line(message), "\n")

@@ -45,7 +45,9 @@ function watch.show_lists(options)
   end
 
   local input = (options.command and watch.repeated or watch.streamed)(options, take)
-
+  -- ^C raises an error.
+  local _ <close> = setmetatable({}, { __close = input.close })
+  watch.end_by_signals(false)
   diffable.run{
     source = source,
     keys = "p pause" .. (input.again and "\nr run now" or ""),
@@ -68,7 +70,6 @@ function watch.show_lists(options)
       return "handled"
     end,
   }
-  input.close()
   return true
 end
 

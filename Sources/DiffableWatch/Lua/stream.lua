@@ -30,7 +30,7 @@ end
 
 -- Returns false if something was wrong with a list.
 function watch.write_lists(options)
-  watch.end_by_interrupt()
+  watch.end_by_signals(true)
   local show, is_well, is_done = writer(options), true, nil
   local publish = watch.publisher(options)
   local warnings, count = {}, 0
