@@ -41,6 +41,8 @@ struct Interpreter {
     private func share() {
         lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
+        push(Command.versionText)
+        lua_setfield(state, 1, "version")
         // The columns that a text takes.
         lua_pushcclosure(
             state,
@@ -95,6 +97,21 @@ struct Interpreter {
             return escaped.count
         }
         lua_setfield(state, 1, "escaped")
+    }
+
+    /// The command, and not a script, whose name is like this one; nil if there is none.
+    func command(like name: String) -> String? {
+        let base = lua_gettop(state)
+        defer { lua_settop(state, base) }
+        lua_getfield(state, 1, "nearest")
+        push(name)
+        lua_createtable(state, 0, 2)
+        for command in ["watch", "follow"] {
+            lua_pushboolean(state, 1)
+            lua_setfield(state, -2, command)
+        }
+        guard diffable_lua_pcall(state, 2, 1, 0) == LUA_OK else { return nil }
+        return diffable_lua_tostring(state, -1).map { String(cString: $0) }
     }
 
     /// Calls a function of the shared table that has no arguments.

@@ -26,6 +26,8 @@ enum Command {
     /// That of shells for a program that ^C ended: 128 and the number of SIGINT.
     static var interruptionStatus: Int32 { 130 }
 
+    static var versionText: String { "Diffable \(version), \(String(cString: diffable_lua_release()))" }
+
     /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a signal. The exit
     /// handler of `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
@@ -47,7 +49,7 @@ enum Command {
             fputs("diffable: \(error.message)\n", diffable_stderr())
             return 2
         }
-        if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
+        if options.showsVersion { fputs(versionText + "\n", diffable_stdout()) }
         setColor(options.color)
         StandardOutput.showMotion()
         if options.format == .ndjson { StandardStreams.reserveForEvents() }
@@ -92,6 +94,9 @@ enum Command {
             let name = arguments[script]
             let path = "-" ~= Array(name.utf8) ? nil : name
             let arguments = arguments[(script + 1)...]
+            if !name.utf8.contains(UInt8(ascii: "/")), access(name, F_OK) != 0, let command = interpreter.command(like: name) {
+                return interpreter.report("cannot open \(name): \(lastError()); did you mean 'diffable \(command)'?")
+            }
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
         }
         guard options.isInteractive || isIdle else { return true }

@@ -35,7 +35,7 @@ final class REPL {
 
     func run() {
         interpreter.becomeInteractive()
-        if editor != nil { show("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n") }
+        if editor != nil { show("\(Command.versionText). Type .help for a tour.\n") }
         while true {
             switch read(prompt: "> ") {
             case .interrupted: continue

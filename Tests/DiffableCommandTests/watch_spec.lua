@@ -98,6 +98,11 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
   it("is not a script, and a script of this name is run by its path", function()
     assert.same({ "", "diffable: cannot open ./watch: No such file or directory\n", 1 }, { support.run("./watch") })
   end)
+
+  it("is proposed if its name is misspelt", function()
+    assert.same({ "", "diffable: cannot open wach: No such file or directory; did you mean 'diffable watch'?\n", 1 }, { support.run("wach") })
+    assert.same({ "", "diffable: cannot open nonsense: No such file or directory\n", 1 }, { support.run("nonsense") })
+  end)
 end)
 
 describe("diffable watch, of rows", function()
@@ -280,6 +285,17 @@ describe("diffable watch, of its options,", function()
     assert.same({ "", 0 }, { message, status })
     assert.equal(output, (watch("-h")))
     for line in output:gmatch("[^\n]+") do assert.truthy(#line <= 122) end
+  end)
+
+  it("shows the version with --version, as the command does", function()
+    local version = { support.run("--version") }
+    assert.same(version, { watch("--version") })
+    assert.same(version, { support.run("follow --version") })
+  end)
+
+  it("takes the beginning of an option, if no other one begins so", function()
+    assert.equal("+  1  x\n", text("--det d --onc", '[{"id":1,"d":"x"}][2]'))
+    assert.same({ "", "diffable watch: '--s' is short for --section, --sort; try 'diffable watch --help'\n", 2 }, { watch("--s x") })
   end)
 
   it("refuses what is misused, and ends with 2", function()

@@ -36,8 +36,8 @@ local function check_page(path, least, command, manual_path)
   check(count >= least and not output, "%s has %d examples", path, count)
   local usage = checks.output_of("build/bin/diffable " .. command .. " --help")
   local manual = checks.read(manual_path):gsub("\\%-", "-")
-  for name in usage:gmatch("\n  %-%-(%a+)") do
-    check(name == "help" or page:find("--" .. name, 1, true), "%s has no --%s", path, name)
+  for name in usage:gmatch("\n  %-%-([%a-]+)") do
+    check(name == "version" or page:find("--" .. name, 1, true), "%s has no --%s", path, name)
     check(manual:find("--" .. name, 1, true), "%s has no --%s", manual_path, name)
   end
 end

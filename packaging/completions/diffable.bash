@@ -57,7 +57,7 @@ _diffable_watch() { # the index of the first word after it
     case $before in
     --key | --text | --detail | --section | --sort | --rows | --every) return ;;
     esac
-    mapfile -t COMPREPLY < <(compgen -W "--key --text --detail --section --sort --rows --every --once --format --publish --duration --help --" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "--key --text --detail --section --sort --rows --every --once --format --publish --duration --help --version --" -- "$word")
 }
 
 # After the word follow. `word` and `before` are those of the caller.
@@ -66,7 +66,7 @@ _diffable_follow() {
     --text | --detail) return ;;
     esac
     if [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--text --detail --once --format --duration --help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "--text --detail --once --format --duration --help --version" -- "$word")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     fi

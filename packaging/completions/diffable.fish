@@ -17,7 +17,7 @@ complete -c diffable -n "not $follow" -l publish -r -d "write the list to a file
 complete -c diffable -l duration -x -a "0 150 300 1000" -d "how long motion takes, in milliseconds"
 complete -c diffable -n $own -l no-animation -d "show changes without motion"
 complete -c diffable -s h -l help -d "show the options"
-complete -c diffable -n $own -l version -d "show the version"
+complete -c diffable -l version -d "show the version"
 
 complete -c diffable -n __fish_use_subcommand -a watch -d "show a list of JSON as it changes"
 complete -c diffable -n $watch -l key -x -d "what a row is known by"

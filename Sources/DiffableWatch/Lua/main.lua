@@ -11,6 +11,10 @@ return function(word, ...)
     io.stdout:write(watch.usages[word])
     return true
   end
+  if options.version then
+    io.stdout:write(command.version, "\n")
+    return true
+  end
   if options.duration then command.set_motion_duration(options.duration) end
   if word == "follow" then return watch.follow_list(options) end
   if options.publish then

@@ -20,7 +20,8 @@ again. On a terminal rows move to their new places; elsewhere each list is writt
   --format form   write changes as 'text' or 'ndjson', on a terminal too
   --publish file  also write the list to a file or a pipe, for `diffable follow`
   --duration ms   how long rows move: 0 to 10000 (default: 300)
-  --help          show this text
+  -h, --help      show this text
+  --version       show the version
 
 A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort may be given several times.
 ]==]
@@ -36,7 +37,8 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
   --once          show the list that there is, and end
   --format form   write changes as 'text' or 'ndjson', on a terminal too
   --duration ms   how long rows move: 0 to 10000 (default: 300)
-  --help          show this text
+  -h, --help      show this text
+  --version       show the version
 
 --text and --detail may be given several times.
 ]==]
@@ -45,10 +47,24 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
 local kinds_of = {
   watch = {
     key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
-    format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag",
+    format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },
-  follow = { text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag" },
+  follow = {
+    text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
+  },
 }
+
+-- Returns the option that a word names or begins; nil if there is none; nil and a message if there are several.
+local function option_named(word, kinds)
+  if kinds[word] then return word end
+  local found = {}
+  for name in pairs(kinds) do
+    if name:sub(1, #word) == word then found[#found + 1] = name end
+  end
+  if #found < 2 then return found[1] end
+  table.sort(found)
+  return nil, "'--" .. word .. "' is short for --" .. table.concat(found, ", --")
+end
 
 local readers = {}
 
@@ -90,12 +106,12 @@ function readers.file(text)
 end
 
 -- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and what is wrong.
-function watch.options(word, arguments)
-  local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {} }, 1, kinds_of[word]
+function watch.options(command_name, arguments)
+  local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {} }, 1, kinds_of[command_name]
   while index <= #arguments do
     local argument = arguments[index]
     index = index + 1
-    if word == "follow" and (argument == "-" or not argument:find("^%-") or argument == "--" and index <= #arguments) then
+    if command_name == "follow" and (argument == "-" or not argument:find("^%-") or argument == "--" and index <= #arguments) then
       if argument == "--" then
         argument, index = arguments[index], index + 1
       end
@@ -103,19 +119,22 @@ function watch.options(word, arguments)
       options.file = argument
       goto next
     end
-    if argument == "--" and word == "watch" then
+    if argument == "--" and command_name == "watch" then
       options.command = table.move(arguments, index, #arguments, 1, {})
       if #options.command == 0 then return nil, "'--' is followed by a command" end
       break
     end
     if argument == "-h" then argument = "--help" end
-    local name, value = argument:match("^%-%-([%a]+)=(.*)$")
-    name = name or argument:match("^%-%-(%a+)$")
-    local kind = kinds[name]
-    if not kind then
+    local word, value = argument:match("^%-%-(%a[%a-]*)=(.*)$")
+    word = word or argument:match("^%-%-(%a[%a-]*)$")
+    local name, ambiguity
+    if word then name, ambiguity = option_named(word, kinds) end
+    if not name then
+      if ambiguity then return nil, ambiguity end
       if argument:find("^%-") then return nil, "unrecognized option '" .. argument .. "'" end
       return nil, "'" .. argument .. "' is no option; a command follows '--'"
     end
+    local kind = kinds[name]
     if kind == "flag" then
       if value then return nil, "'--" .. name .. "' has no value" end
       options[name] = true
@@ -137,7 +156,8 @@ function watch.options(word, arguments)
     end
     ::next::
   end
-  if word == "follow" and not options.file and not options.help then return nil, "the name of a file expected" end
+  if options.help or options.version then return options end
+  if command_name == "follow" and not options.file then return nil, "the name of a file expected" end
   if options.every and not options.command then return nil, "'--every' is for a command, after '--'" end
   return options
 end
