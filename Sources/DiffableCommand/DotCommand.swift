@@ -43,7 +43,7 @@ extension REPL {
             case "off": isTimed = false
             default: complain(command, "is on or off")
             }
-        case ".record": record(argument)
+        case ".record": record(argument: argument)
         default: interpreter.report("\(String(decoding: command.name, as: UTF8.self)): no such command; .help lists them")
         }
         return true
@@ -60,11 +60,15 @@ extension REPL {
         _ = interpreter.call(arguments: 1)
     }
 
-    /// Ends a recording, and begins one that the file will have when the REPL ends.
-    private func record(_ file: String) {
-        _ = recorder.finish()
-        if file.isEmpty || "off" ~= Array(file.utf8) { return }
-        if let flaw = Options.flaw(ofPage: file) { interpreter.report(".record \(flaw)") } else { _ = recorder.begin(file, interpreter) }
+    /// Ends a recording. If the argument is the name of a page, begins another one.
+    private func record(argument: String) {
+        if argument.isEmpty || "off" ~= Array(argument.utf8) { return record(nil) }
+        if let flaw = Options.flaw(ofPage: argument) {
+            record(nil)
+            interpreter.report(".record \(flaw)")
+        } else {
+            record(argument)
+        }
     }
 
     /// What `.help` prints. Every line that is indented can be typed, in this order.

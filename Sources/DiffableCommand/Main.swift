@@ -101,15 +101,13 @@ enum Command {
         }
         guard options.isInteractive || isIdle else { return true }
         if options.isInteractive || terminal_kind_of(STDIN_FILENO) != TERMINAL_NONE {
-            REPL(interpreter: interpreter, recorder: recorder).run()
-            return true
+            return REPL(interpreter: interpreter, recorder: recorder).run()
         }
         // No script begins with a dot, but a command of the REPL does.
         let first = getc(diffable_stdin())
         ungetc(first, diffable_stdin())
         if first != Int32(UInt8(ascii: ".")) { return interpreter.runFile(nil, arguments: []) }
-        REPL(interpreter: interpreter, recorder: recorder, showsPrompts: false).run()
-        return true
+        return REPL(interpreter: interpreter, recorder: recorder, showsPrompts: false).run()
     }
 
     /// Tells the reader of the events why there are no more. The traceback is on standard error.

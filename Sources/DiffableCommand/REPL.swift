@@ -18,6 +18,8 @@ final class REPL {
     let recorder: Recorder
     /// What was entered in this session, for `.save`.
     private(set) var entered: [UInt8] = []
+    /// Whether a page that was asked for could not be written.
+    private var hasFailed = false
     /// Whether the time that an entry takes is shown.
     var isTimed = false
     private let showsPrompts: Bool
@@ -33,7 +35,8 @@ final class REPL {
         editor = isTerminal ? Editor(interpreter: interpreter) : nil
     }
 
-    func run() {
+    /// Returns false if a page could not be written, which was reported.
+    func run() -> Bool {
         interpreter.becomeInteractive()
         if editor != nil { show("\(Command.versionText). Type .help for a tour.\n") }
         while true {
@@ -41,16 +44,22 @@ final class REPL {
             case .interrupted: continue
             case .end:
                 endLine()
-                return
+                return !hasFailed
             case .line(let line):
                 guard let command = DotCommand(line) else {
-                    if !enter(line) { return }
+                    if !enter(line) { return !hasFailed }
                     continue
                 }
                 editor?.remember(line)
-                if !perform(command) { return }
+                if !perform(command) { return !hasFailed }
             }
         }
+    }
+
+    /// Ends a recording, and begins one in this file, unless it is nil.
+    func record(_ file: String?) {
+        if !recorder.finish() { hasFailed = true }
+        if let file, !recorder.begin(file, interpreter) { hasFailed = true }
     }
 
     /// Reads more lines until the entry is complete, and runs it. Returns false at the end of the input.

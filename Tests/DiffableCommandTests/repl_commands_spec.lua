@@ -122,6 +122,13 @@ describe("the other commands", function()
     assert.equal("diffable: .record needs the name of a page, and 'page.lua' is that of a script\n", message)
   end)
 
+  it(".record makes the exit status 1 if a page cannot be written", function()
+    local _, message, status = typed(".record /nowhere/page.html", ".record off", "print 'goes on'")
+    assert.same({ "diffable: cannot write /nowhere/page.html: No such file or directory\n", 1 }, { message, status })
+    _, message, status = typed(".record /dev/full", ".record off")
+    assert.same({ "diffable: cannot write /dev/full: No space left on device\n", 1 }, { message, status })
+  end)
+
   it(".record asks for cells that are shown already, and an apply for which that fails shows nothing", function()
     local apply = "print(pcall(s.apply, s, diffable.snapshot{ { id = 's', items = { %s } } }))"
     local output = typed("function cell(i) if i == fails then error('no cell', 0) end return { text = i } end",
