@@ -36,6 +36,15 @@ describe("diffable watch on a terminal", function()
     full_screen.start(("watch %s <%s/input"):format(arguments, folder.path), 30, rows or 6)
   end
 
+  it("refuses to read a list from the keyboard", function()
+    local job = folder.write("job.sh", ("cd %s/..; LUA_INIT= build/bin/diffable watch 2>%s/errors; echo status $?; read _"):format(
+      tmux.execute("realpath Tests"):gsub("\n", ""), folder.path))
+    tmux.start("sh " .. job, 40, 4)
+    full_screen.shows{ "status 2" }
+    assert.equal("diffable watch: standard input is a terminal; a list comes out of a pipe, or from a command after '--'; "
+      .. "try 'diffable watch --help'\n", folder.read("errors"))
+  end)
+
   it("shows the lists of a pipe, and what changed beside what it was, until the next one", function()
     start("--key pid --text name --detail cpu")
     shows{ "", "", "", "", "", "  waiting for a list     0/0" }

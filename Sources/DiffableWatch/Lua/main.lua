@@ -2,10 +2,13 @@
 local watch, command = ...
 
 return function(word, ...)
-  local options, message = watch.options(word, { ... })
-  if not options then
+  local function misuse(message)
     io.stderr:write("diffable ", word, ": ", watch.as_line(message), "; try 'diffable ", word, " --help'\n")
     os.exit(2)
+  end
+  local options, message = watch.options(word, { ... })
+  if not options then
+    return misuse(message)
   end
   if options.help then
     io.stdout:write(watch.usages[word])
@@ -14,6 +17,9 @@ return function(word, ...)
   if options.version then
     io.stdout:write(command.version, "\n")
     return true
+  end
+  if word == "watch" and not options.command and watch.is_terminal(0) then
+    return misuse("standard input is a terminal; a list comes out of a pipe, or from a command after '--'")
   end
   if options.duration then command.set_motion_duration(options.duration) end
   if word == "follow" then return watch.follow_list(options) end
