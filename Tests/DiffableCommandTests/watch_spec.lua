@@ -134,8 +134,8 @@ describe("diffable watch, of rows", function()
     assert.equal("+  1\n+  2  x\n+\n", text("--text t --detail d", '[{"id":1,"t":1,"d":null},{"id":2,"t":2,"d":"x"},{"id":3,"t":null}]'))
   end)
 
-  it("groups rows by sections, in the order in which they come", function()
-    assert.equal("+  b\n+  1\n+  3\n+  4\n+  7\n+  2\n",
+  it("groups rows by sections, in the order in which they come, and first those without a section", function()
+    assert.equal("+  4\n+  b\n+  1\n+  3\n+  7\n+  2\n",
       text("--section s", '[{"id":1,"s":"b"},{"id":4},{"id":2,"s":7},{"id":3,"s":"b"}]'):gsub("%+    ", "+  "))
   end)
 

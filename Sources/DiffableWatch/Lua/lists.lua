@@ -144,7 +144,8 @@ function watch.list(value, options)
     if not target then
       target = { id = section, items = {} }
       sections_by_id[section] = target
-      sections[#sections + 1] = target
+      -- Rows without a section have no header, so below another section they would seem to belong to it.
+      table.insert(sections, section == 0 and 1 or #sections + 1, target)
     end
     local text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key)
     target.items[#target.items + 1] = { id = key, text = text, detail = joined(options.detail, row, "  ") }
