@@ -1,7 +1,8 @@
 // Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses; this makes Lua values of its events.
 //
 //   object, array     a table; that of an array has a metatable
-//   number            an integer if it is one of 64 bits; else a string of its digits, so that none is lost
+//   integer           an integer; a string of its digits if it has more than 64 bits, so that none is lost
+//   other number      a table that has its digits, for the same reason; see `digits`
 //   string, boolean   the same in Lua
 //   null              a light userdata
 #include "watch.h"
@@ -12,6 +13,7 @@
 
 #define READER "diffable.json_reader"
 #define ARRAY "diffable.json_array"
+#define NUMBER "diffable.json_number"
 
 enum { MAX_DEPTH = 100 };
 
@@ -73,10 +75,16 @@ static int on_number(void *context, const char *text, size_t size)
 {
     reader *self = context;
     lua_pushlstring(self->L, text, size);
-    if (memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL && memchr(text, 'E', size) == NULL) {
+    const bool is_integer = memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL && memchr(text, 'E', size) == NULL;
+    if (is_integer || self->depth == 0) {
         // The digits of an integer beyond 64 bits convert to a float.
         lua_stringtonumber(self->L, lua_tostring(self->L, -1));
         lua_remove(self->L, lua_isinteger(self->L, -1) ? -2 : -1);
+    } else {
+        lua_createtable(self->L, 1, 0);
+        lua_insert(self->L, -2);
+        lua_rawseti(self->L, -2, 1);
+        luaL_setmetatable(self->L, NUMBER);
     }
     return add(self);
 }
@@ -333,6 +341,19 @@ static int is_array(lua_State *L)
     return 1;
 }
 
+// digits(value): the digits of a number that is no integer; nil for any other value.
+static int digits(lua_State *L)
+{
+    lua_settop(L, 1);
+    luaL_getmetatable(L, NUMBER);
+    if (lua_istable(L, 1) && lua_getmetatable(L, 1) && lua_rawequal(L, -1, 2)) {
+        lua_rawgeti(L, 1, 1);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
+}
+
 // as_array(table): the table, as one that was an array.
 static int as_array(lua_State *L)
 {
@@ -350,11 +371,14 @@ void diffable_watch_add_json(lua_State *L)
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
     luaL_newmetatable(L, ARRAY);
-    lua_pop(L, 2);
+    luaL_newmetatable(L, NUMBER);
+    lua_pop(L, 3);
     lua_pushcfunction(L, new_reader);
     lua_setfield(L, -2, "json_reader");
     lua_pushcfunction(L, is_array);
     lua_setfield(L, -2, "is_array");
+    lua_pushcfunction(L, digits);
+    lua_setfield(L, -2, "digits");
     lua_pushcfunction(L, as_array);
     lua_setfield(L, -2, "as_array");
     lua_pushlightuserdata(L, NULL);

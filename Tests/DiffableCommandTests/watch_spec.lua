@@ -164,6 +164,7 @@ describe("diffable watch, of what is wrong,", function()
     assert.equal('list 1: rows 1 and 3 have the same key "a\\n"', (complaint("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
     assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object", (complaint("", '[{"id":{}}]')))
     assert.equal("list 1: row 1: a string or an integer expected at ., the key, got a boolean", (complaint("", '[true]')))
+    assert.equal("list 1: row 2: a string or an integer expected at .id, the key, got the number 1.50", (complaint("", '[{"id":"1.5"},{"id":1.50}]')))
   end)
 
   it("names line and column of bad JSON, and goes on with the next line that begins a list", function()

@@ -7,7 +7,8 @@ local format, concat, sort, tointeger, type = string.format, table.concat, table
 -- programs write numbers as strings.
 local function sortable(value)
   if value == nil then return nil end
-  return tonumber(value) or shown(value)
+  local text = shown(value)
+  return tonumber(text) or text
 end
 
 -- Numbers come before texts, and both before what is missing.
@@ -77,6 +78,7 @@ end
 
 local function kind_of(value)
   if value == nil then return "nothing" end
+  if watch.digits(value) then return "the number " .. watch.digits(value) end
   return type(value) == "table" and (is_array(value) and "an array" or "an object") or "a " .. type(value)
 end
 

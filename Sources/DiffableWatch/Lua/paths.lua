@@ -1,7 +1,7 @@
 -- Paths into a value of JSON, such as `.metadata.name`, `.items[0]` and `.labels["app.kubernetes.io/name"]`. Sets
 -- `watch.path` and `watch.shown`.
 local watch = ...
-local is_array, null = watch.is_array, watch.null
+local is_array, null, digits = watch.is_array, watch.null, watch.digits
 
 -- The steps of a path: the name of a field, or the index of an array, from 0 on; negative ones count from its end.
 -- Returns nil for what is no path.
@@ -49,6 +49,8 @@ end
 function watch.shown(value)
   if type(value) == "string" then return value end
   if value == nil or value == null then return "" end
+  local number = digits(value)
+  if number then return number end
   if not is_array(value) then
     if type(value) ~= "table" then return tostring(value) end
     local count = 0
