@@ -14,21 +14,24 @@ local diffable = require "diffable"
 local source = diffable.data_source{ view = false, cell = function(line) return { text = line.text } end }
 source:apply(diffable.snapshot{ "lines" })
 
-local lines = {}
-
 -- Two lines may be equal, so the number of a line is its identifier.
-local function add(text)
-  lines[#lines + 1] = { id = #lines + 1, text = text }
-end
+local count = 0
 
 -- The beginning of a line whose end has not come.
 local rest = ""
 
+-- Appends the lines that have come to the list. To describe the whole list each time would take quadratic time.
 local function on_input(data)
   rest = rest .. (data or (rest ~= "" and "\n" or ""))
-  for line in rest:gmatch("([^\n]*)\n") do add(line) end
+  local lines = {}
+  for line in rest:gmatch("([^\n]*)\n") do
+    count = count + 1
+    lines[#lines + 1] = { id = count, text = line }
+  end
   rest = rest:match("[^\n]*$")
-  source:apply(diffable.snapshot{ { id = "lines", items = lines } })
+  local snapshot = source:snapshot()
+  snapshot:append_items(lines)
+  source:apply(snapshot)
 end
 
 local is_multiple = arg[1] == "-m"

@@ -41,6 +41,16 @@ describe("a picker in a pipeline", function()
     shows{ "answer two" }
   end)
 
+  it("takes 300,000 lines in linear time: in 6 seconds of a processor, of which it took 10 in quadratic time", function()
+    shell("ulimit -t 6; seq -f some/path/with/folders/and/a/file-%.0f.swift 300000 | { " .. pick .. '; echo "status $?"; }')
+    local lines = {}
+    for number = 1, 4 do lines[number] = "  some/path/with/folders/and/a/file-" .. number .. "…" end
+    lines[5] = last(40, "Enter choose  ? keys", "1/300000")
+    shows(lines)
+    press("q")
+    shows{ "status 1" }
+  end)
+
   it("gives all lines that Tab has picked, in their order, with -m", function()
     shell("x=$(seq 12 | " .. pick .. ' -m | tr "\\n" ,); echo "answer $x"')
     shows{ "  1", "  2", "  3", "  4", last(40, "Enter choose  Tab pick  ? keys", "1/12") }
