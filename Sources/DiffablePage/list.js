@@ -19,6 +19,7 @@ class RecordedList {
       onLeave: (row) => markRow(row.element, this.marks.get(row.identifier) ?? []),
       isMeasured: false, isAnchored: false, isHeightAnimated: true,
     });
+    this.rows.connect();
     // The rows of the list, and those that are leaving, by key.
     this.rowsByKey = new Map();
   }

@@ -44,7 +44,7 @@ def entries(shown_list):
 
 
 ENTRIES = """[...document.querySelectorAll(".list")].map((list) =>
-  [...list.querySelectorAll("[role=listitem]:not([aria-hidden])")].map((entry) => [
+  [...list.querySelectorAll("[role=listitem]:not([aria-hidden], [inert])")].map((entry) => [
     ["header", "row", "footer"].find((kind) => entry.classList.contains(kind)),
     entry.querySelector(".text").textContent, entry.querySelector(".detail")?.textContent ?? ""]))"""
 TEXT = "document.getElementById('{}').textContent"

@@ -48,6 +48,26 @@ class KeysTest(ListCase):
         self.evaluate("test.apply({ a: [] })")
         self.assertEqual("BODY", self.evaluate("document.activeElement.tagName"))
 
+    def test_the_focus_goes_on_in_a_list_of_any_role(self):
+        # A button that deletes its row, as in a list of things to do.
+        cell = """(item, id, row = document.createElement('div')) => {
+          row.innerHTML = `<span>Row ${id}</span><a href="#">more</a><button>delete</button>`;
+          return row;
+        }"""
+        look = "[document.activeElement.localName, document.activeElement.closest('[role=listitem]')?.textContent]"
+        for options in ("", "onChoose() {},"):
+            for animation in ("{}", "{ animatingDifferences: false }"):
+                self.start(f"{{ {options} cell: {cell} }}", lists="{ a: [1, 2, 3, 4] }")
+                self.evaluate("document.querySelectorAll('button')[1].focus()")
+                self.evaluate(f"test.apply({{ a: [1, 3, 4] }}, {animation})")
+                self.assertEqual(["button", "Row 3moredelete"], self.evaluate(look))
+                self.evaluate(f"test.apply({{ a: [1] }}, {animation})")
+                self.assertEqual(["button", "Row 1moredelete"], self.evaluate(look))
+        # A row without such an element has it itself.
+        self.start("{ cell: (item, id) => id === 2 ? Object.assign(document.createElement('button'), { textContent: '2' }) : `Row ${id}` }", lists="{ a: [1, 2, 3] }")
+        self.evaluate("document.querySelector('button').focus(), test.apply({ a: [1, 3] })")
+        self.assertEqual(["div", "Row 3"], self.evaluate(look))
+
     def test_roles_and_positions(self):
         look = """[...test.view.rows.container.children].map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"""
         self.start("{ header: ({ id }) => id, label: 'Songs' }", lists=SONGS)
@@ -120,6 +140,37 @@ class KeysTest(ListCase):
             self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
             self.assertEqual(before, self.evaluate("test.places()"))
         self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
+
+    def test_a_row_that_is_deleted_while_it_is_dragged_is_gone(self):
+        for is_moved_again in (True, False):
+            for animation in ("{}", "{ animatingDifferences: false }"):
+                self.start(*self.DRAGS, lists=SONGS)
+                start = self.centre("March")
+                self.mouse("mousePressed", 30, start)
+                for y in (start + 10, start + 60, start + 90):
+                    self.mouse("mouseMoved", 30, y)
+                self.evaluate(f"test.apply({{ first: ['Waltz', 'Polka'], second: ['Tango', 'Rumba'] }}, {animation})")
+                if is_moved_again:
+                    self.mouse("mouseMoved", 30, start + 120)
+                self.mouse("mouseReleased", 30, start + 120)
+                self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+                self.assertIsNone(self.evaluate("document.getElementById('row-March')"))
+                self.assertEqual(["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row Rumba"], self.evaluate("test.shown()"))
+                self.assertEqual([["Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
+                self.assertEqual(0, self.evaluate("document.querySelectorAll('.dragging, .moving, .leaving').length"))
+
+    def test_a_row_is_dragged_on_while_the_list_changes(self):
+        self.start(*self.DRAGS, lists=SONGS)
+        start, end = self.centre("March"), self.centre("Polka")
+        self.mouse("mousePressed", 30, start)
+        for step in range(1, 6):
+            self.mouse("mouseMoved", 30, start + (end + 10 - start) * step / 5)
+        self.evaluate("test.apply({ first: ['March', 'Jig', 'Waltz', 'Polka'], second: ['Tango', 'Rumba'] }, {})")
+        self.frames()
+        self.assertEqual(["first", "Row Jig", "Row Waltz", "Row March", "Row Polka", "second", "Row Tango", "Row Rumba"], self.evaluate("test.shown()"))
+        self.assertAlmostEqual(end + 10, self.centre("March"), delta=1)
+        self.mouse("mouseReleased", 30, end + 10)
+        self.assertEqual([["Jig", "Waltz", "March", "Polka"], ["Tango", "Rumba"]], self.order())
 
     def test_the_list_scrolls_when_a_row_is_dragged_to_its_edge(self):
         self.start("{ isReorderable: true }", "{ canReorderItem: () => true }", "{ a: test.range(0, 200) }")

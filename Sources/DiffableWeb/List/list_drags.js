@@ -107,8 +107,9 @@ export class ListDrags {
     const { rows } = this.#view;
     if (!rows.layout.indexes.has(row)) return this.#end(false);
     const last = rows.layout.height - row.height;
-    const y = clamp(clientY - grip - rows.container.getBoundingClientRect().top, 0, Math.max(last, 0));
-    row.element.style.translate = translation(0, y);
+    const { offset } = rows.viewport;
+    const y = clamp(clientY - grip - rows.container.getBoundingClientRect().top + offset, 0, Math.max(last, 0));
+    row.element.style.translate = translation(0, y - offset);
     const block = this.#blockOf(row);
     const to = this.#placeAt(y, block);
     const now = this.#drag.to ?? this.#view.sections.pathOf(row);
@@ -117,9 +118,20 @@ export class ListDrags {
     rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
   }
 
+  // After an update: the row that is dragged may be gone, and the others are where they belong.
+  update() {
+    if (!this.#drag?.isMoving) return;
+    this.#drag.to = null;
+    this.#follow();
+  }
+
+  cancel() {
+    if (this.#drag) this.#end(false);
+  }
+
   #scroll() {
     const { viewport, container } = this.#view.rows;
-    const [top, bottom] = viewport.range;
+    const [top, bottom] = viewport.containerRange;
     const y = this.#drag.clientY - container.getBoundingClientRect().top;
     const distance = y < top + edge ? y - top - edge : y > bottom - edge ? y - bottom + edge : 0;
     if (distance === 0) return;
@@ -182,9 +194,9 @@ export class ListDrags {
     } finally {
       rows.pinned = null;
       row.element?.classList.remove("dragging");
-      // What was not dropped, or refused by a handler, returns.
+      // What was not dropped, or refused by a handler, returns. A row whose item was deleted is leaving.
       if (to) rows.show(view.sections.rows, {}, motionNamed("fade"));
-      if (row.element) this.#settle(row);
+      if (rows.layout.indexes.has(row)) this.#settle(row);
     }
   }
 

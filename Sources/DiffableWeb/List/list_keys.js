@@ -1,13 +1,14 @@
 "use strict";
 // The keyboard in a list. One row can be reached by Tab; the arrow keys lead from there.
 
+import { itemFrom } from "./list_focus.js";
+
 export class ListKeys {
   #view;
   #roles;
   #isReorderable;
   // The row that Tab reaches, and its index among all rows.
   #current = null;
-  #focused = null;
 
   constructor(view, roles, { isReorderable }) {
     this.#view = view;
@@ -18,22 +19,6 @@ export class ListKeys {
     container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rowOf(target)));
     container.addEventListener("click", (event) => this.#click(event));
     view.rows.onShow = () => this.#mark();
-  }
-
-  // Before an update: the row that has the focus.
-  remember() {
-    const row = this.#view.rowOf(document.activeElement);
-    this.#focused = row && { row, index: this.#view.rows.layout.indexes.get(row) };
-  }
-
-  // After an update: if the row with the focus is gone, the row that is there now has the focus.
-  restore() {
-    const focused = this.#focused;
-    this.#focused = null;
-    const { layout } = this.#view.rows;
-    if (!focused || layout.indexes.has(focused.row)) return;
-    const index = this.#itemFrom(focused.index, 1) ?? this.#itemFrom(focused.index - 1, -1);
-    if (index !== undefined) this.#focus(index);
   }
 
   // Rows that the list shows can have the focus.
@@ -57,13 +42,6 @@ export class ListKeys {
     this.#view.rows.reveal(index)?.focus({ preventScroll: true });
   }
 
-  // The index of an item: the nearest from an index, in a direction; undefined if there is none.
-  #itemFrom(index, direction) {
-    const { rows } = this.#view.rows.layout;
-    while (rows[index] && rows[index].kind !== "item") index += direction;
-    return rows[index] ? index : undefined;
-  }
-
   #press(event) {
     const { target, key } = event;
     const row = this.#view.rowOf(target);
@@ -76,7 +54,7 @@ export class ListKeys {
   #go(key, row, index) {
     const { layout, viewport } = this.#view.rows;
     const go = (to, direction) => {
-      const item = this.#itemFrom(to, direction) ?? this.#itemFrom(to, -direction);
+      const item = itemFrom(layout, to, direction) ?? itemFrom(layout, to, -direction);
       if (item !== undefined) this.#focus(item);
       return true;
     };

@@ -20,6 +20,13 @@ export class ListRoles {
     this.status = null;
   }
 
+  // The list is shown no more.
+  detach() {
+    this.forget();
+    this.status?.remove();
+    this.status = null;
+  }
+
   // The list is another one.
   forget() {
     this.version += 1;

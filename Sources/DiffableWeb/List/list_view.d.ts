@@ -32,8 +32,8 @@ export interface ListViewOptions<Section, Item> {
 export class ListView<Section extends Element = any, Item extends Element = any> implements View<Section, Item> {
   constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
   get element(): HTMLElement;
-  /** Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item. */
-  scrollTo(identifier: Identifier): HTMLElement | undefined;
+  /** Scrolls to an item, which may be far away, and returns its element. Throws `UNKNOWN_IDENTIFIER` if the list does not show it. */
+  scrollTo(item: Element): HTMLElement;
   /** The row that a node of the page is in; undefined if it is in none. */
   rowOf(node: Node | null): ListRow | undefined;
   attach(source: DataSource<Section, Item>): void;

@@ -1,12 +1,13 @@
 "use strict";
 // A view of a data source whose rows are elements of a page.
 
-import { lookAlike } from "../elements.js";
-import { described, inCall, refuse, refuseUnknown } from "../errors.js";
+import { identifier, lookAlike } from "../elements.js";
+import { described, inCall, quoted, refuse, refuseArgument, refuseUnknown } from "../errors.js";
 import { readOptions } from "../options.js";
 import { strict } from "../strict.js";
 import { ListKeys } from "./list_keys.js";
 import { ListDrags } from "./list_drags.js";
+import { ListFocus } from "./list_focus.js";
 import { ListRoles, roleNames } from "./list_roles.js";
 import { ListSections } from "./list_sections.js";
 import { motionNamed } from "./motion.js";
@@ -17,15 +18,24 @@ const listOptions = {
   cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", onChoose: "function", isReorderable: "boolean", handle: "text",
 };
 
+// Elements in which a page may not have any other elements.
+const strictParents = new Set(["ul", "ol", "dl", "menu", "table", "tbody", "thead", "tfoot", "tr", "select", "p"]);
+// The option with the function for the rows of a kind.
+const nameOf = (kind) => kind === "item" ? "cell" : kind;
+// The containers of lists that are in the page.
+const containers = new WeakSet();
+
 export class ListView {
   #element;
   #cells;
   #roles;
-  #keys;
+  #focus;
   // What has to be disposed with the snapshot that is shown: that itself, or its transaction.
   #owner = null;
   #reloaded = new Set();
   #plan = null;
+  // While an update is prepared: the rows that elements were given to.
+  #givenTo = null;
 
   // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and returned. `header` and
   // `footer` do the same for a section. docs/web.md has the other options.
@@ -35,12 +45,13 @@ export class ListView {
 
   #begin(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle }) {
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
-    if (!(element instanceof Element)) refuse("INVALID_ARGUMENT", `argument 1: element expected, got ${described(element)}`);
+    if (!(element instanceof Element)) refuseArgument(1, "element", element);
+    if (strictParents.has(element.localName)) refuse("INVALID_ARGUMENT", `argument 1: <div> expected, got a <${element.localName}>; the list puts a <div> into it, whose role it sets`);
     if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
-    element.append(container);
+    containers.add(container);
     this.rows = new WindowedRows(container, {
       overscan,
       fill: (row, old) => this.#fill(row, old),
@@ -52,7 +63,8 @@ export class ListView {
     this.snapshot = null;
     this.#roles = new ListRoles(this, role, label);
     this.onChoose = onChoose;
-    this.#keys = role !== "list" || onChoose || isReorderable ? new ListKeys(this, this.#roles, { isReorderable }) : null;
+    this.#focus = new ListFocus(this);
+    if (role !== "list" || onChoose || isReorderable) new ListKeys(this, this.#roles, { isReorderable });
     if (isReorderable) this.drags = new ListDrags(this, handle);
   }
 
@@ -64,16 +76,28 @@ export class ListView {
 
   attach(source) {
     if (this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of another data source");
+    if ([...this.#element.children].some((child) => containers.has(child))) {
+      refuse("INVALID_ARGUMENT", "the element has the list of another ListView; dispose its data source, or give each list an element of its own");
+    }
+    this.#element.append(this.rows.container);
+    this.rows.connect();
     const snapshot = source.snapshot();
     this.#show(snapshot, snapshot, source);
   }
 
   detach() {
+    this.drags?.cancel();
     this.source = null;
-    this.#roles.forget();
     this.sections = new ListSections(this.sections.kinds);
-    this.rows.show([]);
+    this.#leavePage();
     this.#own(null, null);
+  }
+
+  // Nothing of the list stays in the page or is known to it.
+  #leavePage() {
+    this.#roles.detach();
+    this.rows.disconnect();
+    this.rows.container.remove();
   }
 
   prepare({ transaction }) {
@@ -82,16 +106,19 @@ export class ListView {
       ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set(), renamed: new Map() }
       : this.sections.after(transaction.difference.steps(), this.rows.motion.leaving);
     const oldNames = Array.from(renamed.keys(), (row) => [row, row.identifier]);
-    const plan = { sections, snapshot: this.snapshot, oldNames, undo: new Undo(this.rows.container) };
+    const plan = { sections, snapshot: this.snapshot, oldNames, isReload: transaction.usesReloadData, undo: new Undo(this.rows.container) };
     this.#plan = plan;
     this.snapshot = snapshot;
     this.#reloaded = reloaded;
+    this.#givenTo = new Map();
     for (const [row, identifier] of renamed) row.identifier = identifier;
     try {
       plan.rows = this.rows.prepare(sections.rows, { isChanged: (row) => changed.has(row), isMoved: (row) => moved.has(row) });
     } catch (error) {
       this.cancel();
       throw error;
+    } finally {
+      this.#givenTo = null;
     }
     this.#reloaded = new Set();
   }
@@ -101,11 +128,12 @@ export class ListView {
     undo.stop();
     this.#plan = null;
     this.#own(transaction.finalSnapshot, transaction);
-    this.#keys?.remember();
+    this.#focus.remember();
     this.sections = sections;
     this.#roles.forget();
     this.rows.commit(rows, transaction.usesReloadData ? null : motionNamed(transaction.animation));
-    this.#keys?.restore();
+    this.#focus.restore();
+    this.drags?.update();
   }
 
   cancel() {
@@ -116,12 +144,21 @@ export class ListView {
     this.#plan = null;
   }
 
-  // Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item.
-  scrollTo(identifier) {
-    const indexOf = (id) => this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
-    const [index, twin] = [indexOf(identifier), lookAlike(identifier)];
-    if (index < 0 && twin !== undefined && indexOf(twin) >= 0) inCall("scrollTo", () => refuseUnknown("item", identifier, described(twin)));
-    return index < 0 ? undefined : this.rows.reveal(index);
+  // Scrolls to an item, which may be far away, and returns its element. Throws if the list does not show it.
+  scrollTo(item) {
+    return inCall("scrollTo", () => {
+      if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");
+      const id = identifier(item, 1, this.source.key);
+      const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
+      return index < 0 ? this.#refuseRow(id) : this.rows.reveal(index);
+    });
+  }
+
+  #refuseRow(id) {
+    const twin = lookAlike(id);
+    const known = new Set(this.snapshot.allItemIdentifiers());
+    if (known.has(id)) refuse("UNKNOWN_IDENTIFIER", `item ${quoted(id)} is hidden, because an item above it is collapsed`, id);
+    refuseUnknown("item", id, known.has(twin) ? described(twin) : undefined);
   }
 
   // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
@@ -135,13 +172,17 @@ export class ListView {
     this.snapshot = snapshot;
     this.sections = ListSections.of(snapshot, this.sections.kinds);
     this.source = source;
+    this.#givenTo = new Map();
     try {
       this.rows.show(this.sections.rows);
     } catch (error) {
       this.snapshot = before.snapshot;
       this.sections = before.sections;
       this.source = null;
+      this.#leavePage();
       throw error;
+    } finally {
+      this.#givenTo = null;
     }
     this.#own(snapshot, owner);
   }
@@ -158,11 +199,23 @@ export class ListView {
     const element = this.#reloaded.has(row) ? undefined : old ?? undefined;
     const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
     const result = this.#cells[kind](content, identifier, element);
-    if (result instanceof Element) return this.#roles.mark(row, result);
+    if (result instanceof Element) return this.#roles.mark(row, this.#refuseShared(row, result));
     const isNone = result === null || result === undefined;
     if (isNone ? kind === "item" : typeof result !== "string") {
-      inCall(kind === "item" ? "cell" : kind, () => refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`));
+      inCall(nameOf(kind), () => refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`));
     }
     return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
+  }
+
+  // Returns an element, which must not be that of another row.
+  #refuseShared(row, element) {
+    const owner = this.rows.owners.get(element);
+    const other = this.#givenTo?.get(element) ?? (owner?.element === element && !this.#plan?.isReload ? owner : row);
+    if (other !== row) {
+      const names = [row, other].map(({ kind, identifier }) => `${kind} ${quoted(identifier)}`);
+      inCall(nameOf(row.kind), () => refuse("INVALID_CELL", `the function returned the same element for ${names.join(" and ")}; make one for each`, row.identifier));
+    }
+    this.#givenTo?.set(element, row);
+    return element;
   }
 }

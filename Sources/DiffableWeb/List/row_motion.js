@@ -4,42 +4,54 @@
 
 import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
 
+// So many rows move and leave at once. The others are where they belong at once.
+const mostMoving = 200;
+
 export class RowMotion {
   // `onLeave(row)` is called before a removed row leaves, and `onEnd()` when a row has arrived.
   constructor(container, onLeave, onEnd) {
     Object.assign(this, { container, onLeave, onEnd });
     this.leaving = new Set();
-    // What the user sees of each row, before the update.
+    this.moving = new Set();
+    // Where the rows were before the update, and those of them that the user saw.
     this.seen = new Map();
+    this.visible = new Set();
+    this.heightAnimation = null;
   }
 
-  remember(rows) {
+  remember(rows, [top, bottom], pinned) {
     this.seen.clear();
+    this.visible.clear();
     this.height = this.container.offsetHeight;
+    const isFull = this.moving.size + this.leaving.size >= mostMoving;
     for (const row of [...rows, ...this.leaving]) {
-      this.seen.set(row, row.animation ? appearanceOf(row.element) : { x: 0, y: row.top });
+      const appearance = row.animation || row === pinned ? appearanceOf(row.element) : { x: 0, y: row.top };
+      this.seen.set(row, appearance);
+      if (!isFull && appearance.y < bottom && appearance.y + (row.height ?? 0) > top) this.visible.add(row);
     }
   }
 
   // Starts the motion of all `rows` but one that is `pinned`. `scrolled` is by how much the list was scrolled by the update. Positions
-  // outside of `range` are moved to its edges, so that a long way is as slow as a short one.
-  run(rows, { old, range: [top, bottom], scrolled, isMoved, pinned }, motion) {
-    this.findUnseen(rows, old);
+  // further than the margin from the range are moved to there, so that a long way is as slow as a short one.
+  run(rows, { old, topBefore, range: [top, bottom], margin, scrolled, isMoved, pinned }, motion) {
+    this.findUnseen(rows, old, topBefore);
     for (const row of rows) {
       if (row === pinned) continue;
-      const near = (y) => clamp(y, top - row.height, bottom);
+      const near = (y) => clamp(y, top - margin - row.height, bottom + margin);
       const seen = this.seen.get(row);
       const from = seen ? { ...seen, y: near(seen.y + scrolled) } : outside(motion.name, row.top, row.height, this.container.clientWidth);
-      this.move(row, from, near(row.top), motion, scrolled === 0, isMoved(row));
+      const isUnseen = Math.max(from.y, row.top) + row.height <= top || Math.min(from.y, row.top) >= bottom;
+      if (isUnseen) this.stop(row);
+      else this.move(row, from, near(row.top), motion, scrolled === 0, isMoved(row));
     }
   }
 
   // Rows without an element were somewhere in the old layout, too.
-  findUnseen(rows, old) {
+  findUnseen(rows, old, topBefore) {
     const unseen = new Set(rows.filter((row) => !this.seen.has(row)));
     if (unseen.size === 0) return;
     old.rows.forEach((row, index) => {
-      if (unseen.has(row)) this.seen.set(row, { x: 0, y: old.top(index) });
+      if (unseen.has(row)) this.seen.set(row, { x: 0, y: topBefore(index) });
     });
   }
 
@@ -52,6 +64,7 @@ export class RowMotion {
     row.element.classList.add("moving");
     if (isAbove) row.element.style.zIndex = "1";
     row.destination = y;
+    this.moving.add(row);
     row.animation = row.element.animate([frame(from), frame({ y })], timing(motion));
     row.animation.onfinish = () => {
       this.stop(row);
@@ -63,23 +76,26 @@ export class RowMotion {
     if (!row.animation) return;
     row.animation.cancel();
     row.animation = null;
+    this.moving.delete(row);
     row.element.classList.remove("moving");
     row.element.style.zIndex = "";
   }
 
-  // Removes the element of a row, at once or after a motion.
+  // Removes the element of a row at once.
+  remove(row) {
+    this.stop(row);
+    row.element.remove();
+    row.element = null;
+  }
+
+  // Removes the element of a row, at once or after a motion. What the user did not see leaves at once.
   leave(row, scrolled, motion) {
     const { element } = row;
+    if (!motion || !this.visible.has(row)) return this.remove(row);
     const seen = this.seen.get(row);
     this.stop(row);
-    if (!motion) {
-      element.remove();
-      row.element = null;
-      return;
-    }
     this.onLeave(row);
     element.classList.add("leaving");
-    element.setAttribute("aria-hidden", "true");
     element.inert = true;
     element.style.zIndex = "-1";
     const from = { ...seen, y: seen.y + scrolled };
@@ -91,17 +107,14 @@ export class RowMotion {
   }
 
   finishLeaving(row) {
-    this.leaving.delete(row);
-    row.element.remove();
-    row.element = null;
-    row.animation = null;
+    this.return(row);
+    this.remove(row);
   }
 
   // Returns whether a row was leaving. It is wanted again, and is animated until `run`.
   return(row) {
     if (!this.leaving.delete(row)) return false;
     row.element.classList.remove("leaving");
-    row.element.removeAttribute("aria-hidden");
     row.element.inert = false;
     row.element.style.zIndex = "";
     return true;
@@ -110,6 +123,7 @@ export class RowMotion {
   // The height of the list follows its rows.
   runHeight(height, motion) {
     if (Math.abs(this.height - height) < 0.5) return;
-    this.container.animate([{ height: `${this.height}px` }, { height: `${height}px` }], timing(motion));
+    this.heightAnimation?.cancel();
+    this.heightAnimation = this.container.animate([{ height: `${this.height}px` }, { height: `${height}px` }], timing(motion));
   }
 }

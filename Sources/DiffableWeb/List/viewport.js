@@ -1,25 +1,55 @@
 "use strict";
 // The part of a list that the user sees, and its scroll position.
 
+// Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of the list that
+// is near the window is moved into the container: `offset` is the position of the list at the top of the container.
+const tallest = 15_000_000;
+// So near the ends of a list that is too high, its positions and those of the container go in step.
+const exactEnd = 500_000;
+
+// Returns the node around another one on the screen. A slot or a shadow root may be between an element and the one around it.
+function outerNode(node) {
+  return node.assignedSlot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+}
+
 export class Viewport {
   constructor(container) {
     this.container = container;
+    this.height = 0;
+    this.offset = 0;
+    // Where the window was when the list was scrolled last.
+    this.lastTop = 0;
     this.found = null;
+  }
+
+  // The list may be in another place now.
+  forget() {
+    this.found = null;
+  }
+
+  // The nodes around the list, from inside to outside.
+  get around() {
+    const nodes = [];
+    for (let node = outerNode(this.container); node; node = outerNode(node)) nodes.push(node);
+    return nodes;
+  }
+
+  // Scroll events of elements in a shadow root are not seen outside of it.
+  get roots() {
+    return new Set([document, ...this.around.filter((node) => node instanceof ShadowRoot)]);
   }
 
   // The elements around the list that may scroll it, from inside to outside, without the document.
   get ancestors() {
     if (this.found !== null) return this.found;
-    const found = [];
-    for (let element = this.container.parentElement; element && element !== document.body; element = element.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(element).overflowY)) found.push(element);
-    }
+    const isScroller = (node) => node instanceof Element && node !== document.body && node !== document.documentElement && /auto|scroll/.test(getComputedStyle(node).overflowY);
+    const found = this.around.filter(isScroller);
     if (this.container.isConnected) this.found = found;
     return found;
   }
 
-  // The first and last visible pixel, counted from the top of the list.
-  get range() {
+  // The first and last visible pixel, counted from the top of the container.
+  get containerRange() {
     const { top } = this.container.getBoundingClientRect();
     let [first, last] = [0, window.innerHeight];
     for (const element of this.ancestors) {
@@ -29,10 +59,106 @@ export class Viewport {
     return [first - top, Math.max(first, last) - top];
   }
 
-  // Scrolls at once, whatever `scroll-behavior` says.
+  // The first and last visible pixel, counted from the top of the list.
+  get range() {
+    const [top, bottom] = this.containerRange;
+    return [top + this.offset, bottom + this.offset];
+  }
+
+  get isScaled() {
+    return this.height > tallest;
+  }
+
+  // Gives the list a height, and scrolls. It scrolls while the container has the larger height of both: a list that becomes shorter
+  // would be scrolled to its new end at once.
+  setHeight(height, distance) {
+    this.height = height;
+    const isShorter = Math.min(height, tallest) < this.container.offsetHeight;
+    const resize = () => void (this.container.style.height = `${Math.min(height, tallest)}px`);
+    if (!isShorter) resize();
+    if (this.isScaled) {
+      this.scrollBy(distance);
+      this.offset = Math.min(this.offset, height - tallest);
+      this.lastTop = this.containerRange[0];
+    } else {
+      const moved = distance + this.offset;
+      this.offset = 0;
+      this.scrollContainerBy(moved);
+    }
+    if (isShorter) resize();
+  }
+
   scrollBy(distance) {
+    if (distance === 0) return;
+    if (this.isScaled) this.scrollTo(this.range[0] + distance);
+    else this.scrollContainerBy(distance);
+  }
+
+  // The offset of a list that is too high if a position of it is at the top of a window.
+  offsetFor(position, windowHeight) {
+    const [all, surplus] = [this.height - windowHeight, this.height - tallest];
+    if (position <= exactEnd) return 0;
+    return position >= all - exactEnd ? surplus : (position - exactEnd) / (all - 2 * exactEnd) * surplus;
+  }
+
+  // Scrolls a list that is too high to a position, in proportion.
+  scrollTo(position) {
+    const [top, bottom] = this.containerRange;
+    const y = Math.min(Math.max(position, 0), this.height - (bottom - top));
+    const offset = this.offsetFor(y, bottom - top);
+    this.scrollContainerBy(y - offset - top);
+    this.lastTop = this.containerRange[0];
+    // The browser may have rounded the position.
+    this.offset = offset === 0 || offset === this.height - tallest ? offset : y - this.lastTop;
+  }
+
+  // After the user scrolled: a short way is as long as it is, and a long one is in proportion. Returns whether the list moved in its container.
+  follow() {
+    if (!this.isScaled) return false;
+    const [top, bottom] = this.containerRange;
+    const [reach, surplus, before] = [tallest - (bottom - top), this.height - tallest, this.offset];
+    const isFar = Math.abs(top - this.lastTop) > bottom - top;
+    if (top <= 0 || isFar && top <= exactEnd) this.offset = 0;
+    else if (top >= reach || isFar && top >= reach - exactEnd) this.offset = surplus;
+    else if (isFar) this.offset = (top - exactEnd) / (reach - 2 * exactEnd) * surplus;
+    this.lastTop = top;
+    return this.offset !== before;
+  }
+
+  // When the user has stopped scrolling: brings the scroll position into proportion to that of the list.
+  rest() {
+    if (!this.isScaled) return;
+    const [top, bottom] = this.containerRange;
+    const isInside = top > 0 && bottom < tallest;
+    if (isInside && Math.abs(this.offsetFor(top + this.offset, bottom - top) - this.offset) > 1) this.scrollTo(top + this.offset);
+  }
+
+  // Scrolls at once, whatever `scroll-behavior` says.
+  scrollContainerBy(distance) {
     if (distance === 0) return;
     const scroller = this.ancestors.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
     scroller.scrollBy({ top: distance, behavior: "instant" });
   }
+}
+
+// A list that the page forgot is collected, and then what is around it is not listened to any more.
+const abandoned = new FinalizationRegistry((listeners) => listeners.abort());
+
+// Calls a method of a list whenever what is around it scrolls, is resized or printed. It holds the list weakly. Returns what ends it.
+export function listenAround(list, roots, method) {
+  const listeners = new AbortController();
+  addListeners(roots, new WeakRef(list), method, listeners.signal);
+  abandoned.register(list, listeners, listeners);
+  return {
+    end() {
+      listeners.abort();
+      abandoned.unregister(listeners);
+    },
+  };
+}
+
+function addListeners(roots, list, method, signal) {
+  const listener = (event) => list.deref()?.[method](event);
+  for (const root of roots) root.addEventListener("scroll", listener, { capture: true, passive: true, signal });
+  for (const type of ["resize", "beforeprint", "afterprint"]) window.addEventListener(type, listener, { signal });
 }

@@ -5,7 +5,7 @@
 import { arrange } from "./arrange.js";
 import { RowLayout } from "./row_layout.js";
 import { RowMotion } from "./row_motion.js";
-import { Viewport } from "./viewport.js";
+import { listenAround, Viewport } from "./viewport.js";
 
 // The height of rows of which none was measured. It is low: too many elements are prepared rather than too few.
 const firstEstimate = 24;
@@ -33,19 +33,44 @@ export class WindowedRows {
     // What `fill` threw for rows that were not prepared. Such a row is empty.
     this.failures = [];
     this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
-    this.observer?.observe(container);
     this.isWaiting = false;
-    this.listener = ({ target }) => {
-      if (target === window || target.contains(container)) this.renderSoon();
-    };
-    document.addEventListener("scroll", this.listener, { capture: true, passive: true });
-    window.addEventListener("resize", this.listener);
+    this.isPrinting = false;
+    // The updates of one frame move together: what the user saw before them, and which rows moved.
+    this.frame = null;
+    this.restTimer = 0;
+    this.connection = null;
   }
 
-  dispose() {
-    document.removeEventListener("scroll", this.listener, { capture: true });
-    window.removeEventListener("resize", this.listener);
+  // Begins to follow what is around the list.
+  connect() {
+    this.viewport.forget();
+    const { roots } = this.viewport;
+    if (this.connection?.roots.size === roots.size && [...roots].every((root) => this.connection.roots.has(root))) return;
+    this.connection?.listening.end();
+    this.observer?.observe(this.container);
+    this.connection = { roots, listening: listenAround(this, roots, "aroundChanged") };
+  }
+
+  // Removes all rows at once, and follows nothing any more.
+  disconnect() {
+    this.connection?.listening.end();
+    this.connection = null;
     this.observer?.disconnect();
+    clearTimeout(this.restTimer);
+    this.frame = null;
+    for (const row of [...this.motion.leaving]) this.motion.finishLeaving(row);
+    for (const row of this.shown) this.motion.remove(row);
+    this.shown = [];
+    this.pinned = null;
+    this.layout = this.layoutOf([]);
+    this.viewport.setHeight(0, 0);
+  }
+
+  // What is around the list scrolls, or is resized or printed.
+  aroundChanged({ type, target }) {
+    if (type === "beforeprint") this.beginPrinting();
+    else if (type === "afterprint") this.endPrinting();
+    else if (type === "resize" || this.viewport.around.includes(target)) this.renderSoon();
   }
 
   layoutOf(rows) {
@@ -72,37 +97,59 @@ export class WindowedRows {
 
   // Shows what was prepared. `motion` is null, or the name and speed of an animation.
   commit({ layout, shift, elements, isMoved }, motion = null) {
-    const old = this.layout;
-    const scrollTop = this.viewport.range[0];
-    if (motion) this.motion.remember(this.shown);
+    this.endPrinting();
+    if (!motion) this.frame = null;
+    const frame = motion && (this.frame ?? this.beginFrame());
+    const scrollTop = this.viewport.containerRange[0];
     for (const [row, element] of elements) this.setElement(row, element);
     this.layout = layout;
-    this.setHeight(shift);
+    this.viewport.setHeight(layout.height, shift);
     const gone = this.shown.filter((row) => !layout.indexes.has(row));
     this.shown = this.shown.filter((row) => layout.indexes.has(row));
-    const stayed = new Set(this.shown);
     // Rows leave before others come, so that their elements do not stand in the way.
     if (!motion) for (const row of gone) this.remove(row);
-    this.settle(motion ? (row) => stayed.has(row) : this.keeper(), new Set(elements.keys()));
+    const keeps = this.keeper();
+    this.settle(motion ? (row) => this.motion.visible.has(row) || keeps(row) : keeps, new Set(elements.keys()));
     const shown = new Set(this.shown);
     for (const row of elements.keys()) if (row.element !== null && !shown.has(row)) this.remove(row);
-    if (motion) this.move(gone, { old, scrollTop, isMoved }, motion);
-    else for (const row of this.shown) this.motion.stop(row);
+    if (motion) {
+      frame.motion = motion;
+      frame.scrolled += this.viewport.containerRange[0] - scrollTop;
+      for (const row of this.shown) if (isMoved(row)) frame.moved.add(row);
+      for (const row of gone) this.remove(row, frame.scrolled, motion);
+      // The first update of a frame moves the rows at once, and the frame itself moves them after others.
+      if (frame.isNew) this.runMotion(frame);
+      frame.isLate = !frame.isNew;
+      frame.isNew = false;
+    } else {
+      for (const row of this.shown) this.motion.stop(row);
+    }
     const [failure] = this.failures.splice(0);
     if (failure !== undefined) throw failure;
-    // Rows that neither move nor are near the window lose their elements.
-    if (motion) this.render();
   }
 
-  // Starts the motion of an update that is done.
-  move(gone, { old, scrollTop, isMoved }, motion) {
-    const range = this.viewport.range;
-    const scrolled = range[0] - scrollTop;
-    for (const row of gone) this.remove(row, scrolled, motion);
+  // Remembers what the user sees.
+  beginFrame() {
+    this.motion.remember(this.shown, this.viewport.containerRange, this.pinned);
+    const frame = { old: this.layout, offset: this.viewport.offset, scrolled: 0, moved: new Set(), motion: null, isNew: true, isLate: false };
+    this.frame = frame;
+    requestAnimationFrame(() => {
+      if (this.frame !== frame) return;
+      this.frame = null;
+      if (frame.isLate) this.runMotion(frame);
+    });
+    return frame;
+  }
+
+  // Starts the motion from what the user saw to where the rows are now.
+  runMotion({ old, offset, scrolled, moved, motion }) {
+    const range = this.viewport.containerRange;
     this.motion.run(this.shown, {
-      old, range: [range[0] - this.overscan, range[1] + this.overscan], scrolled, isMoved, pinned: this.pinned,
+      topBefore: (index) => old.top(index) - offset, old, range, margin: this.overscan, scrolled, isMoved: (row) => moved.has(row), pinned: this.pinned,
     }, motion);
-    if (this.isHeightAnimated && scrolled === 0) this.motion.runHeight(this.layout.height, motion);
+    if (this.isHeightAnimated && scrolled === 0) this.motion.runHeight(this.container.offsetHeight, motion);
+    // Rows that neither move nor are near the window lose their elements.
+    this.render();
   }
 
   show(rows, changes, motion) {
@@ -117,6 +164,9 @@ export class WindowedRows {
 
   // Makes elements for rows that came near the window, and removes those of rows that went.
   render() {
+    if (this.isPrinting) return;
+    // Rows that move have their ways in the container.
+    if (this.viewport.follow()) for (const row of this.shown) this.motion.stop(row);
     this.settle(this.keeper());
     for (const error of this.failures.splice(0)) reportError(error);
   }
@@ -137,18 +187,56 @@ export class WindowedRows {
 
   // Once a frame.
   renderSoon() {
+    if (this.viewport.isScaled) {
+      clearTimeout(this.restTimer);
+      this.restTimer = setTimeout(() => this.rest(), 200);
+    }
     if (this.isWaiting) return;
     this.isWaiting = true;
     requestAnimationFrame(() => {
       this.isWaiting = false;
+      if (this.connection === null) return;
+      // The list may have come into the page, or to another place of it.
+      this.connect();
       this.render();
     });
   }
 
-  // Rows that have elements far from the window, too: those that move, that follow the pointer, or contain the focus or the selection.
+  // The user has stopped scrolling.
+  rest() {
+    this.viewport.rest();
+    this.render();
+  }
+
+  // On paper all rows are below one another, and as wide as the paper.
+  beginPrinting() {
+    if (this.isPrinting) return;
+    for (const row of [...this.shown]) this.motion.stop(row);
+    for (const row of [...this.motion.leaving]) this.motion.finishLeaving(row);
+    this.showWindow(this.layout.rows.map((_, index) => index));
+    this.isPrinting = true;
+    this.topBeforePrinting = this.viewport.range[0];
+    this.container.style.height = "auto";
+    for (const { element } of this.shown) Object.assign(element.style, { position: "static", translate: "none" });
+  }
+
+  endPrinting() {
+    if (!this.isPrinting) return;
+    this.isPrinting = false;
+    for (const row of this.shown) {
+      row.element.style.position = "absolute";
+      row.top = null;
+    }
+    this.viewport.setHeight(this.layout.height, 0);
+    this.viewport.scrollBy(this.topBeforePrinting - this.viewport.range[0]);
+    this.render();
+  }
+
+  // Rows that have elements far from the window, too: those that move in sight, that follow the pointer, or contain the focus or the selection.
   keeper() {
-    const selection = getSelection();
-    const nodes = [this.container.getRootNode().activeElement];
+    const root = this.container.getRootNode();
+    const selection = root.getSelection?.() ?? getSelection();
+    const nodes = [root.activeElement];
     if (!selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
     const inside = nodes.filter((node) => node && this.container.contains(node));
     return (row) => row.animation !== null || row === this.pinned || inside.some((node) => row.element.contains(node));
@@ -215,7 +303,8 @@ export class WindowedRows {
       const row = this.owners.get(target);
       if (row?.element === target && row.height !== null) isChanged = this.setRowHeight(row, blockSize) || isChanged;
     }
-    if (this.container.clientWidth === 0) return;
+    if (this.container.clientWidth === 0 || this.isPrinting) return;
+    this.connect();
     if (isChanged) this.relayout();
     this.render();
   }
@@ -225,7 +314,7 @@ export class WindowedRows {
     const layout = this.layoutOf(this.layout.rows);
     const shift = this.shiftTo(layout, () => false);
     this.layout = layout;
-    this.setHeight(shift);
+    this.viewport.setHeight(layout.height, shift);
     for (const row of this.shown) this.place(row);
   }
 
@@ -242,18 +331,9 @@ export class WindowedRows {
     return 0;
   }
 
-  // Gives the container the height of the layout, and scrolls. It scrolls while the container has the larger height of both: a list that
-  // becomes shorter would be scrolled to its new end at once.
-  setHeight(shift) {
-    const isShorter = this.layout.height < this.container.offsetHeight;
-    if (isShorter) this.viewport.scrollBy(shift);
-    this.container.style.height = `${this.layout.height}px`;
-    if (!isShorter) this.viewport.scrollBy(shift);
-  }
-
   place(row) {
     const index = this.layout.indexes.get(row);
-    const top = this.layout.top(index);
+    const top = this.layout.top(index) - this.viewport.offset;
     if (row.top !== top && row !== this.pinned) row.element.style.translate = `0px ${top}px`;
     row.top = top;
     this.onPlace(row, index);

@@ -1,0 +1,164 @@
+"""Lists in the pages around them: how they come and go, in shadow roots, on paper, and higher than an element can be."""
+import base64
+
+from list_case import ListCase
+
+# A list in an element, with rows of a text and a button.
+MOUNT = """(element, rows, options = {}) => {
+  const view = new test.ListView(element, { cell: ({ id }, _, row = document.createElement("div")) => {
+    row.textContent = `Row ${id}`;
+    row.append(document.createElement("button"));
+    return row;
+  }, ...options });
+  const source = new test.DataSource({ view });
+  source.apply(new test.Snapshot([{ id: "a", items: rows.map((id) => ({ id })) }]), { animatingDifferences: false }).dispose();
+  return source;
+}"""
+
+
+class PageTest(ListCase):
+    def setUp(self):
+        super().setUp()
+        self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+        self.evaluate(f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()")
+
+    def counts(self):
+        """Listeners and nodes of the page that are not garbage."""
+        for _ in range(3):
+            self.frames()
+            self.browser.call("HeapProfiler.collectGarbage")
+        metrics = {one["name"]: one["value"] for one in self.browser.call("Performance.getMetrics")["metrics"]}
+        return metrics["JSEventListeners"], metrics["Nodes"]
+
+    def test_lists_that_are_disposed_leave_nothing(self):
+        self.browser.call("Performance.enable")
+        mount = """(async () => {
+          for (let number = 0; number < %d; number += 1) {
+            const source = test.mount(list, [1, 2, 3], { isReorderable: true });
+            source.apply(new test.Snapshot([{ id: "a", items: [{ id: 3 }, { id: 4 }] }]), { animatingDifferences: number %% 10 === 0 });
+            source.dispose();
+            if (number %% 100 === 99) await new Promise(requestAnimationFrame);
+          }
+        })()"""
+        self.evaluate(mount % 100)
+        before = self.counts()
+        self.evaluate(mount % 5000)
+        after = self.counts()
+        self.assertEqual(0, self.evaluate("list.childNodes.length"))
+        self.assertLess(after[0] - before[0], 20, "listeners")
+        self.assertLess(after[1] - before[1], 50, "nodes")
+
+    def test_lists_that_the_page_forgets_are_collected(self):
+        self.browser.call("Performance.enable")
+        mount = """void (() => {
+          for (let number = 0; number < 200; number += 1) {
+            const element = document.createElement("div");
+            list.append(element);
+            test.mount(element, [1, 2, 3], { isReorderable: true });
+          }
+          list.replaceChildren();
+        })()"""
+        self.evaluate(mount)
+        before = self.counts()
+        for _ in range(3):
+            self.evaluate(mount)
+        after = self.counts()
+        self.assertLess(after[0] - before[0], 20, "listeners")
+        self.assertLess(after[1] - before[1], 50, "nodes")
+
+    def test_a_view_can_be_that_of_another_data_source_later(self):
+        self.evaluate("void test.start()")
+        self.evaluate("test.apply({ a: [1, 2] }), test.source.view = null")
+        self.assertEqual(0, self.evaluate("list.childNodes.length"))
+        self.evaluate("test.source = new test.DataSource({ view: test.view }), test.apply({ a: test.range(0, 200) })")
+        self.assertEqual("Row 0", self.evaluate("test.shown()[0]"))
+        self.evaluate("list.scrollTop = 4000")
+        self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).closest('.row') !== null"))
+
+    # In a shadow root: a scroller with a list in it, or with a slot for the list.
+    SHADOW = """(isSlotted) => {
+      const host = document.createElement("div");
+      list.replaceWith(host);
+      const root = host.attachShadow({ mode: "open" });
+      root.innerHTML = `<div id="scroller" style="height: 300px; overflow: auto">${isSlotted ? "<slot></slot>" : "<div id='inner'></div>"}</div>`;
+      globalThis.root = root;
+      const inner = isSlotted ? host.appendChild(document.createElement("div")) : root.getElementById("inner");
+      globalThis.source = test.mount(inner, test.range(0, 1000), { role: "listbox" });
+    }"""
+
+    def test_a_list_in_a_shadow_root_scrolls(self):
+        for is_slotted in ("false", "true"):
+            self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+            self.evaluate(f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()")
+            self.evaluate(f"({self.SHADOW})({is_slotted})")
+            self.frames()
+            rows = "[...source.view.rows.container.children].map((one) => one.textContent)"
+            self.assertLess(len(self.evaluate(rows)), 70)
+            self.evaluate("root.getElementById('scroller').scrollTop = 10000")
+            self.assertTrue(self.browser.wait_until(f"""(() => {{
+              const top = root.getElementById("scroller").getBoundingClientRect().top + 150;
+              return [...source.view.rows.container.children].some((one) => (({{ top: start, bottom }}) => start <= top && bottom > top)(one.getBoundingClientRect()));
+            }})()"""), is_slotted)
+
+    def test_the_focus_in_a_shadow_root_goes_on(self):
+        self.evaluate(f"({self.SHADOW})(false)")
+        self.evaluate("source.view.scrollTo(1).focus()")
+        self.evaluate("void (() => { const next = source.snapshot(); next.deleteItems(1); source.apply(next); })()")
+        self.assertEqual("Row 2", self.evaluate("root.activeElement?.textContent"))
+
+    def test_all_rows_are_printed(self):
+        self.evaluate("test.start(), test.apply({ a: test.range(0, 300) }), list.scrollTop = 2000")
+        self.frames(4)
+        shown = self.evaluate("test.shown()")
+        boxes = "test.view.rows.shown.map(({ element }) => element.getBoundingClientRect())"
+        before = self.evaluate(boxes + ".map(({ top }) => top)")
+        self.evaluate("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual([f"Row {number}" for number in range(300)], self.evaluate("test.shown()"))
+        self.assertEqual(0, self.evaluate(f"{boxes}.filter(({{ top }}, index, all) => index > 0 && Math.abs(top - all[index - 1].bottom) > 0.1).length"))
+        self.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.frames()
+        self.assertEqual(shown, self.evaluate("test.shown()"))
+        self.assertEqual(before, self.evaluate(boxes + ".map(({ top }) => top)"))
+        # Without the scroller, the browser prints them on several pages.
+        self.evaluate("list.style.height = 'auto', list.style.overflow = 'visible'")
+        pages = base64.b64decode(self.browser.call("Page.printToPDF")["data"]).count(b"/Type /Page\n")
+        self.assertGreater(pages, 8)
+        self.frames()
+        self.assertLess(self.evaluate("test.shown().length"), 60)
+        self.evaluate("test.apply({ a: [3, 2] })")
+        self.assertEqual(["Row 3", "Row 2"], self.evaluate("test.shown()"))
+
+    def test_a_list_higher_than_an_element_can_be(self):
+        self.evaluate("test.start(), test.apply({ a: test.range(0, 1000000) })")
+        # What is at a height of the window, and where.
+        look = """((y) => (({ element, identifier }) => [identifier, element.getBoundingClientRect().top])(
+          test.view.rowOf(document.elementFromPoint(400, y))))"""
+        self.evaluate("list.scrollTop = list.scrollHeight")
+        self.assertTrue(self.browser.wait_until("test.shown().at(-1) === 'Row 999999'"))
+        self.assertEqual(999999, self.evaluate(look + "(595)")[0])
+        for row in (600000, 600200, 3, 999990, 0):
+            self.assertEqual(f"Row {row}", self.evaluate(f"test.view.scrollTo({row}).firstElementChild.textContent"))
+            self.assertTrue(self.evaluate(f"(({{ top, bottom }}) => top >= -0.5 && bottom <= 600.5)(document.getElementById('row-{row}').getBoundingClientRect())"), row)
+        # A short way is as long as in any list, also if it is a long one in many steps.
+        self.evaluate("test.view.scrollTo(500000)")
+        self.frames(2)
+        row, top = self.evaluate(look + "(300)")
+        for _ in range(20):
+            self.evaluate("list.scrollTop += 100")
+            self.frames()
+        height = self.evaluate("test.view.rows.shown[0].height")
+        moved, now = self.evaluate(look + "(300)")
+        self.assertAlmostEqual(2000, (moved - row) * height + top - now, delta=3)
+        # When the user stops, the scroll position is in proportion again, and nothing is seen of that.
+        self.frames(30)
+        again, place = self.evaluate(look + "(300)")
+        self.assertEqual(moved, again)
+        self.assertAlmostEqual(now, place, delta=1)
+        self.assertAlmostEqual(0.5, self.evaluate("list.scrollTop / list.scrollHeight"), delta=0.01)
+        # Rows above go, and what is seen stays.
+        self.evaluate("test.apply({ a: test.range(100000, 1000000) })")
+        self.assertEqual(moved, self.evaluate(look + "(300)")[0])
+        self.assertAlmostEqual(place, self.evaluate(look + "(300)")[1], delta=1)
+        self.evaluate("test.apply({ a: test.range(499000, 501000) })")
+        self.assertEqual(moved, self.evaluate(look + "(300)")[0])
+        self.assertEqual(0, self.evaluate("test.view.rows.viewport.offset"))
