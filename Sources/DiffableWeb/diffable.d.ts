@@ -516,3 +516,7 @@ export function merge<Section extends Element, Item extends Element>(
 export function version(): string;
 /** The bytes of memory that the engine has. */
 export function memorySize(): number;
+/** What the engine is loaded from. */
+export type EngineSource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+/** Loads the engine, once. By default it is the file beside the module. The import of `diffable.js` has done it already. */
+export function init(source?: EngineSource | Promise<EngineSource>): Promise<void>;

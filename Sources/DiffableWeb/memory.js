@@ -2,7 +2,7 @@
 import { quoted, refuse } from "./errors.js";
 
 /** The functions of the engine, when it is loaded. */
-export let wasm;
+export let wasm = new Proxy({}, { get: () => refuse("INVALID_ARGUMENT", "the engine is not loaded yet; await init() before the first call") });
 let bytes;
 let words;
 

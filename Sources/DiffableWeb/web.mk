@@ -29,7 +29,7 @@ FORCE:
 
 web:
 	@.ci/setup web
-	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts build/web/package.json
+	@$(MAKE) --no-print-directory $(addprefix build/web/diffable,.js .init.js .min.js .inline.js .d.ts) build/web/package.json
 
 $(WEB_OBJECTS)/%.swiftmodule:
 	@mkdir -p $(WEB_OBJECTS)
@@ -59,10 +59,13 @@ $(WEB_OBJECTS)/scripts: FORCE
 	@mkdir -p $(@D)
 	@echo $(WEB_SCRIPTS) | cmp -s - $@ || echo $(WEB_SCRIPTS) >$@
 
+# The optimizer of Binaryen takes a sixth off what the linker leaves.
+WASM_OPT := wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int
 build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/scripts $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
-	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
+	@$(WASM_LD) $(web_exports) -o $(WEB_OBJECTS)/linked.wasm $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
+	@$(WASM_OPT) $(WEB_OBJECTS)/linked.wasm -o $@
 
 # One file of all: without the lines that import from one another, without what exports to one another, and without comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
@@ -70,12 +73,23 @@ join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //
 WITHOUT_DERIVED := -e 's/ concat,//' -e 's/ DerivedList,//'
 WITHOUT_DOCUMENTS := -e 's/ documentName, Follower,//' -e 's/ Publisher,//'
 web_end = sed -e '' $(if $(filter no,$(DERIVED)),$(WITHOUT_DERIVED)) $(if $(filter no,$(DOCUMENTS)),$(WITHOUT_DOCUMENTS)) $(1)
-build/web/diffable.js: $(WEB)/node.js $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
-	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js); } >$@
+web_module = $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js)
+build/web/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
+	@{ $(web_module); } >$@
+
+# The import of this one waits until the engine is loaded.
+build/web/diffable.js: build/web/diffable.init.js
+	@{ cat $<; echo 'await init();'; } >$@
+
+# The names of classes are in messages.
+keep_names = sed -e 's/^class \([A-Za-z]*\).* {$$/&\n  static name = "\1";/' $(1)
+MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=error
+build/web/diffable.min.js: build/web/diffable.js
+	@$(call keep_names,$<) | $(MINIFY) --format=esm >$@
 
 build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
 	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/inline.js); \
-		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } >$@
+		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } | $(call keep_names,) | $(MINIFY) >$@
 
 build/web/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
 	@cat $^ >$@
@@ -86,6 +100,7 @@ build/web/package.json: $(WEB)/package.json.in include/diffable.h
 
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
 test-web: $(call built_first,all web ordinary)
+	@.ci/setup bundlers
 	@Tests/DiffableWebTests/run
 	@$(MAKE) --no-print-directory build/fuzz/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6

@@ -14,7 +14,7 @@ for (const [, heading, block] of pages.join("\n").matchAll(/^#+ ([^\n]*)\n(?:(?!
     const print = { log: (...values) => void printed.push(...format(...values).replace(/\n$/, "").split("\n")) };
     const expected = [...block.matchAll(/\/\/ --> ?(.*)$/gm)].map(([, line]) => line);
     assert(expected.length > 0);
-    const code = block.replace(/^import \{[^}]*\} from "\.\/diffable\.js";$/m, "");
+    const code = block.replace(/^import \{[^}]*\} from "(\.\/diffable\.js|diffable\/init)";$/m, "");
     await new AsyncFunction(...Object.keys(diffable), "console", `{${code}}`)(...Object.values(diffable), print);
     assert.deepStrictEqual(printed, expected);
   });

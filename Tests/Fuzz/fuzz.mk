@@ -159,9 +159,9 @@ test-soak: build/tests/soak build/tests/short_lives
 	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua
 
 # The module for pages, in node, with an end that shows the fuzzer what users do not see. A short run is part of `make test-web`.
-$(FUZZ)/diffable_web.mjs: $(WEB)/node.js $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
+$(FUZZ)/diffable_web.mjs: $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
 	@mkdir -p $(@D)
-	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); cat Tests/Fuzz/Web/end.js; } >$@
+	@{ $(call join_scripts,$(WEB_SCRIPTS)); cat Tests/Fuzz/Web/end.js; } >$@
 
 fuzz-web: web $(FUZZ)/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs $(SECONDS)

@@ -40,7 +40,7 @@ build/web/diffable_lua.wasm: $(LUA_LINKED) build/web/diffable.wasm
 
 build/web/diffable_lua.js: $(WEB_LUA)/lua.js $(WEB)/List/list_events.js build/web/diffable.js build/web/diffable_lua.wasm
 	@{ $(call join_scripts,$(WEB_SCRIPTS) $(WEB)/List/list_events.js $(WEB_LUA)/lua.js); \
-		$(call web_end,$(WEB)/module.js) | sed -e 's/"diffable.wasm"/"diffable_lua.wasm"/' -e 's/diffable\.js/diffable_lua.js/'; echo 'export { Lua };'; } >$@
+		$(call web_end,$(WEB)/module.js) | sed -e 's/diffable\.wasm"/diffable_lua.wasm"/' -e 's/diffable\.js/diffable_lua.js/'; echo 'await init();'; echo 'export { Lua };'; } >$@
 
 build/web/diffable_lua.d.ts: $(WEB_LUA)/lua.d.ts
 	@cp $< $@

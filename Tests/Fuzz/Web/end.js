@@ -1,5 +1,8 @@
 // The end of the module when it is fuzzed: what users get, and what only the fuzzer may see.
 
+// Older nodes have no global `crypto`.
+globalThis.crypto ??= (await import("node:crypto")).webcrypto;
+
 /** The objects that JavaScript stands for, with what frees each. */
 export const handles = new Set();
 /** All that there ever were: a proxy of one is none. */
