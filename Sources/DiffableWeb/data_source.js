@@ -7,9 +7,10 @@ import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
+import { meantName } from "./names.js";
 import { animations, checked, functionsIn, optionsOfApplies, pathIn, readApplyOptions, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
-import { Snapshot } from "./snapshot.js";
+import { mainSection, Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
 import { makeStrict, strict } from "./strict.js";
 import { TextView } from "./text_view.js";
@@ -37,7 +38,17 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
 function tellView(view, name, value) {
   const method = inCall("view", () => checked(name, view[name], "function"));
   const answer = method?.call(view, value);
-  if (name === "prepare" && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", "prepare returned a Promise; an apply cannot wait"));
+  if ((name === "prepare" || name === "commit") && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
+}
+
+// A view that shows nothing, or later, is a mistake.
+function checkView(view) {
+  const isAsync = (name) => Object.prototype.toString.call(view[name]) === "[object AsyncFunction]";
+  if (view.commit === undefined) {
+    const meant = Object.keys(view).find((name) => meantName(name, viewMethods) === "commit");
+    refuse("INVALID_ARGUMENT", `a view has the method "commit", which shows the changes${meant === undefined ? "" : `; this one has ${quoted(meant)}`}`);
+  }
+  for (const name of ["prepare", "commit"]) if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
 }
 
 // Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it returns.
@@ -250,9 +261,7 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
     const isView = typeof view === "object" && view !== null;
     if (!isView && view !== undefined && view !== null) refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
-    if (isView && !Handle.is(view, TextView) && !viewMethods.some((name) => view[name] !== undefined)) {
-      refuse("INVALID_ARGUMENT", `a view has at least one of the methods ${viewMethods.join(", ")}`);
-    }
+    if (isView && !Handle.is(view, TextView)) checkView(view);
     const old = this.#view;
     if (isView && view === old) return;
     withScratch(() => {
@@ -346,6 +355,10 @@ export class DataSource extends SourceLookUps {
     if (!Handle.is(snapshot, Snapshot)) refuseArgument(1, "Snapshot", snapshot);
     // Getters of the options may edit the snapshot, or dispose it: they come first.
     const how = readApplyOptions(2, options, spec);
+    return this.#applySnapshot(fn, snapshot, how);
+  }
+
+  #applySnapshot(fn, snapshot, how) {
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
     const [call, base] = how.rebase ? [wasm.diffable_data_source_apply_rebased, [0]] : [fn, []];
     return this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
@@ -360,6 +373,41 @@ export class DataSource extends SourceLookUps {
   apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options, optionsOfApplies.snapshot); }
   applyUsingReloadData(snapshot, options) {
     return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, optionsOfApplies.reload);
+  }
+
+  /** Applies what a function does to a snapshot of the current list. */
+  update(change, options) {
+    if (typeof change !== "function") refuseArgument(1, "function", change);
+    const how = readApplyOptions(2, options, optionsOfApplies.snapshot);
+    const draft = this.snapshot();
+    try {
+      const answer = change(draft);
+      if (isPromise(answer)) refuse("INVALID_ARGUMENT", "argument 1: the function returned a Promise; await first, and call update with what it gives");
+      return this.#applySnapshot(wasm.diffable_data_source_apply, draft, how);
+    } finally {
+      draft.dispose();
+    }
+  }
+
+  /** Makes the list one section with these items. */
+  setItems(items, options) {
+    const how = readApplyOptions(2, options, optionsOfApplies.items);
+    const [old, next] = [this.snapshot(), this.newSnapshot()];
+    try {
+      const sections = old.sectionIdentifiers();
+      const section = how.section ?? (sections.length === 0 ? mainSection : old.section(sections[0]));
+      const others = sections.filter((id) => id !== identifier(section, "section"));
+      if (others.length > 0) {
+        const names = others.length > 1 ? `the sections ${others.slice(0, 3).map(quoted).join(", ")}` : `the section ${quoted(others[0])}`;
+        refuse("INVALID_ARGUMENT", `the list has ${names}, which would be deleted; setItems is for a list of one section, and update edits any list`);
+      }
+      next.appendSections(section);
+      next.appendItems(items);
+      return this.#applySnapshot(wasm.diffable_data_source_apply, next, how);
+    } finally {
+      old.dispose();
+      next.dispose();
+    }
   }
 
   applySection(tree, section, options) {

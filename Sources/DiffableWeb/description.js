@@ -95,7 +95,11 @@ class Description {
     if (children !== undefined && formOf(section) !== undefined) {
       refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "children" cannot be given here; use "items"`, id);
     }
-    if (items === undefined) return refuseListOf(id, section);
+    if (items === undefined) {
+      refuseListOf(id, section);
+      if (this.#how.needsItems && formOf(section) !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)} has no "items"; Snapshot.of(items) makes a list of items`, id);
+      return;
+    }
     if (this.#how.fields !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; use replaceItems`, id);
     this.#add(wasm.diffable_snapshot_append_items, items, () => `items of section ${quoted(id)}`, id);
   }
@@ -138,7 +142,7 @@ class Description {
  * so it ends before the first call is made.
  *
  * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts the tree fields that items may have: "states"
- * are all but `children`, and "none" are none. `how.isTree` says that a section snapshot is described. `how.stays` returns
+ * are all but `children`, and "none" are none. If `how.needsItems`, sections that are objects have items. `how.isTree` says that a section snapshot is described. `how.stays` returns
  * whether an item of the list is in the snapshot already and keeps what is below it.
  */
 export function describe(how) {

@@ -70,6 +70,9 @@ declare abstract class Handle {
  */
 export class Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> });
+  /** A list with the items of one section, which is "main" unless you say otherwise. */
+  static of<Item extends Element, Section extends Element = any>(
+    items: List<Described<Item>>, options?: { section?: Section; key?: Key<Item> }): Snapshot<Section, Item>;
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
   insertSectionsBefore(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
   insertSectionsAfter(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
@@ -141,6 +144,8 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   itemAt(indexPath: IndexPath): Identifier | undefined;
   /** The contents of the visible items of a section, or of all sections, in order; an item without content is its identifier. */
   each(section?: Element): Item[];
+  /** The contents of all visible items, in order. */
+  [Symbol.iterator](): Iterator<Item>;
   item(item: Element): Item | undefined;
   section(section: Element): Section | undefined;
   /** The content as CBOR; undefined if there is none. */
@@ -371,6 +376,10 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   /** Undefined where the apply was queued. */
   apply(snapshot: Snapshot<Section, Item>, options?: SnapshotApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ReloadOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  /** Applies what a function does to a snapshot of the current list. Undefined where the apply was queued. */
+  update(change: (draft: Snapshot<Section, Item>) => void, options?: SnapshotApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  /** Makes the items those of a list of one section, as if the list was described anew. Undefined where the apply was queued. */
+  setItems(items: List<Described<Item>>, options?: ApplyOptions<Section, Item> & { section?: Section | Identifier }): Transaction<Section, Item> | undefined;
   applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
   /** Undefined if a handler said no, or if the item has nothing to show. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;
@@ -394,6 +403,8 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   cellAt(indexPath: IndexPath, failed?: Failed): Cell;
   supplementaryCell(kind: string, index: number, failed?: Failed): Cell | undefined;
   render(failed?: Failed): string;
+  /** The current list as plain objects, for `JSON.stringify`. */
+  toJSON(key?: string): any[];
   dispose(): void;
   toString(): string;
 }

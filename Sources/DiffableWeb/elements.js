@@ -2,6 +2,7 @@
 import { described, placeText, quoted, refuse, refuseArgument } from "./errors.js";
 import { Contents, treeFields } from "./contents.js";
 import { formOf } from "./cbor.js";
+import { Handle } from "./handles.js";
 import { putIds } from "./memory.js";
 
 const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
@@ -41,7 +42,7 @@ export function identifier(value, place, key = "id", isOptional = false, index =
  */
 export function listOf(value, place) {
   if (value === undefined || value === null) refuseArgument(place, "a list", value);
-  if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function") return [value];
+  if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function" || value instanceof Handle) return [value];
   if (value instanceof Map) refuseArgument(place, "a list", value, "its values() are one");
   if (Array.isArray(value) && Object.keys(value).length > value.length) {
     refuse("INVALID_ARGUMENT", `${placeText(place)}: the array has a field ${quoted(Object.keys(value).at(-1))} besides its entries`);

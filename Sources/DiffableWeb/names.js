@@ -8,7 +8,7 @@ const synonyms = Object.fromEntries(Object.entries({
   deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
   itemAt: "itemIdentifier itemIdentifierForIndexPath itemForIndexPath", sectionAt: "sectionIdentifier", indexPathOfItem: "indexPathForItem indexPathForItemIdentifier",
   containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
-  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot applySnapshot commit update performBatchUpdates", onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
+  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot applySnapshot commit performBatchUpdates", update: "edit change mutate produce", setItems: "setList replaceItems setData", onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
   applyUsingReloadData: "reload reloadData refresh", toggleItem: "toggle", reorderItem: "move reorder", group: "beginGroup startGroup", cell: "cellProvider render renderItem renderCell row",
   insertedItems: "inserts insertions additions added", deletedItems: "deletes deletions removals removed", movedItems: "moves", reconfiguredItems: "updatedItems changedItems updates",
   steps: "changes operations", isEmpty: "length size count", difference: "changes diff", initialSnapshot: "oldSnapshot", finalSnapshot: "snapshot", defaultRowAnimation: "rowAnimation defaultAnimation",

@@ -75,13 +75,13 @@ const applyOptions = { animatingDifferences: "boolean", animation: animations, .
 const rebasedOptions = { ...applyOptions, rebase: "boolean" };
 
 /** What each kind of apply takes. An apply that reloads has no animation. */
-export const optionsOfApplies = { snapshot: rebasedOptions, section: applyOptions, reload: reloadOptions };
+export const optionsOfApplies = { snapshot: rebasedOptions, section: applyOptions, reload: reloadOptions, items: { ...applyOptions, section: undefined } };
 
 /** The options of an apply: its animation is a number, and 0 for that of the data source. */
 export function readApplyOptions(argument, options, spec) {
-  const { animatingDifferences = true, animation, caption, completion, rebase = false } = readOptions(argument, options, spec);
+  const { animatingDifferences = true, animation, caption, completion, rebase = false, section } = readOptions(argument, options, spec);
   return {
-    rebase,
+    rebase, section,
     animation: animatingDifferences ? animations.indexOf(animation) + 1 : animations.length,
     caption: caption === undefined ? undefined : String(caption), completion,
   };

@@ -10,6 +10,9 @@ import { checked, indexIn, pathIn, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { makeStrict, strict } from "./strict.js";
 
+/** The section of a list of items whose section has no name. */
+export const mainSection = "main";
+
 /** A whole list: sections in order, and the items of each section as a forest. */
 export class Snapshot extends Handle {
   #key;
@@ -26,7 +29,19 @@ export class Snapshot extends Handle {
   #begin(sections, options) {
     this.#key = readOptions(2, options, { key: "key" }).key ?? "id";
     if (typeof sections === "string" && /^\[?\{"/.test(sections)) refuseArgument(1, "a list", sections, "JSON.parse reads it");
-    if (sections !== undefined) this.#addSections(wasm.diffable_snapshot_append_sections, sections);
+    if (sections !== undefined) this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });
+  }
+
+  /** A list with the items of one section. */
+  static of(...values) {
+    return strict("of", (items, options) => {
+      const { section = mainSection, key } = readOptions(2, options, { section: undefined, key: "key" });
+      if (items === undefined) refuseArgument(1, "a list", items);
+      if (typeof section === "object" && section.items !== undefined) refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
+      const snapshot = new Snapshot(undefined, { key });
+      snapshot.#edit({ fn: wasm.diffable_snapshot_append_sections, list: [typeof section === "object" ? { ...section, items } : { id: section, items }], isSections: true });
+      return snapshot;
+    })(...values);
   }
 
   /** Returns an object of the right class for a snapshot of the engine. */
@@ -415,6 +430,9 @@ export class Snapshot extends Handle {
 
   /** The contents of the visible items of a section, or of all sections, in order. An item without content is its identifier. */
   each(section) { return this.#visibleItems(section).map((id) => this.#content(false, id) ?? id); }
+
+  /** The contents of all visible items, in order. */
+  [Symbol.iterator]() { return this.each()[Symbol.iterator](); }
 
   item(item) { return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined)); }
   section(section) { return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined)); }

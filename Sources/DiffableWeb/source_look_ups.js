@@ -58,6 +58,9 @@ export class SourceLookUps extends Handle {
   /** The content of a section, or its identifier if it has none. */
   section(section) { return this.#ask((list) => list.section(section)); }
 
+  /** What `JSON.stringify` writes: the current list. */
+  toJSON(_) { return this.#ask((list) => list.toObject()); }
+
   // Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
 
   #cell(fn, failed, place) {

@@ -11,24 +11,42 @@ const list = (...items) => new Snapshot([{ id: "s", items }]);
 
 test("a preparation can be asked until prepare returns", () => {
   let kept;
-  const source = new DataSource({ cell: String, view: { prepare(preparation) { kept = preparation; } } });
+  const source = new DataSource({ cell: String, view: { prepare(preparation) { kept = preparation; }, commit() {} } });
   source.apply(list(1));
   refuses(() => kept.cell({ section: 0, item: 0 }), "INVALID_ARGUMENT: cell: the preparation is over");
   refuses(() => kept.supplementaryCell("header", 0), "INVALID_ARGUMENT: supplementaryCell: the preparation is over");
-  source.view = { prepare(preparation) { kept = preparation; throw new RangeError("prepare"); } };
+  source.view = { prepare(preparation) { kept = preparation; throw new RangeError("prepare"); }, commit() {} };
   assert.throws(() => source.apply(list(2)), RangeError);
   refuses(() => kept.cell({ section: 0, item: 0 }), "INVALID_ARGUMENT: cell: the preparation is over");
 });
 
 test("methods of a view that are no functions are refused", () => {
   const source = new DataSource();
-  refuses(() => source.view = { attach: 5 }, "INVALID_ARGUMENT: view: attach: function expected, got 5");
+  refuses(() => source.view = { attach: 5, commit() {} }, "INVALID_ARGUMENT: view: attach: function expected, got 5");
   assert.strictEqual(source.view, undefined);
-  source.view = { prepare: "x" };
+  source.view = { prepare: "x", commit() {} };
   refuses(() => source.apply(list(1)), "INVALID_ARGUMENT: view: prepare: function expected, got \"x\"");
   assert.strictEqual(source.snapshot().numberOfItems(), 0);
   source.view = { commit: 7 };
   refuses(() => source.apply(list(1)), "INVALID_ARGUMENT: view: commit: function expected, got 7");
+  assert.strictEqual(source.snapshot().numberOfItems(), 1);
+});
+
+test("a view that shows nothing, or later, is refused", () => {
+  const source = new DataSource();
+  const problems = [
+    [{}, 'a view has the method "commit", which shows the changes'],
+    [{ prepare() {} }, 'a view has the method "commit", which shows the changes'],
+    [{ attach() {}, commits() {} }, 'a view has the method "commit", which shows the changes; this one has "commits"'],
+    [{ async commit() {} }, "commit is async; an apply cannot wait"],
+    [{ async prepare() {}, commit() {} }, "prepare is async; an apply cannot wait"],
+  ];
+  for (const [view, text] of problems) {
+    refuses(() => source.view = view, `INVALID_ARGUMENT: view: ${text}`);
+    refuses(() => new DataSource({ view }), `INVALID_ARGUMENT: view: ${text}`);
+  }
+  source.view = { commit: () => Promise.resolve() };
+  refuses(() => source.apply(list(1)), "INVALID_ARGUMENT: view: commit returned a Promise; an apply cannot wait");
   assert.strictEqual(source.snapshot().numberOfItems(), 1);
 });
 

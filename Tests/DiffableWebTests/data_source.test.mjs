@@ -148,13 +148,13 @@ test("a view without attach is told of the rows that there were", () => {
   assert.deepStrictEqual(told, ["0: 1 section inserted; 3 items inserted", "3: 2 items deleted"]);
   source.view = undefined;
 
-  const failing = { attach() { throw new Error("no rows"); } };
+  const failing = { attach() { throw new Error("no rows"); }, commit() {} };
   assert.throws(() => source.view = failing, /^Error: no rows/);
   assert.strictEqual(source.view, undefined);
 });
 
 test("what prepare throws undoes the apply, and what commit throws does not", () => {
-  const source = new DataSource({ view: { prepare() { throw new RangeError("prepare"); } } });
+  const source = new DataSource({ view: { prepare() { throw new RangeError("prepare"); }, commit() {} } });
   assert.throws(() => source.apply(list(1)), RangeError);
   assert.strictEqual(source.snapshot().numberOfItems(), 0);
   source.view = { commit() { throw new TypeError("commit"); } };

@@ -197,7 +197,7 @@ test("what a function throws undoes the applies of all lists", () => {
   assert.throws(() => second.set({ filter: () => { throw problem; } }), (error) => error === problem);
   assert.throws(() => tasks.derive({ filter: () => { throw problem; } }), (error) => error === problem);
   assert.throws(() => tasks.derive({ section: () => "x", sectionSort: () => { throw problem; } }), (error) => error === problem);
-  assert.throws(() => tasks.derive({ cell: () => { throw problem; }, view: { prepare() {}, attach() { throw problem; } } }), (error) => error === problem);
+  assert.throws(() => tasks.derive({ cell: () => { throw problem; }, view: { commit() {}, attach() { throw problem; } } }), (error) => error === problem);
   assert.deepStrictEqual(told, []);
   for (const source of [tasks, first]) assert.strictEqual(ids(source), "milk call bike read");
   for (const source of [second, third]) assert.strictEqual(ids(source), "bike call milk read");
@@ -560,7 +560,7 @@ function changeOrigin(random, snapshot, hasTrees) {
 function runProgram(seed, hasTrees) {
   const random = new Random(seed);
   const source = new DataSource();
-  source.apply(new Snapshot([{ id: "x" }, { id: "y" }]));
+  source.apply(new Snapshot(["x", "y"]));
   const chain = [];
   for (let origin = source; chain.length < 1 + random.below(3); origin = chain.at(-1).list) {
     const [calls, choice] = [[], chooseOptions(random, noChoice)];

@@ -135,7 +135,7 @@ test("the oldest of too many entries is forgotten", () => {
 test("an exception of a callback during undo is thrown as it is, and undoes it", () => {
   const problem = new RangeError("no");
   let isBroken = false;
-  const { source, history } = begin({ view: { prepare() { if (isBroken) throw problem; } } });
+  const { source, history } = begin({ view: { prepare() { if (isBroken) throw problem; }, commit() {} } });
   edit(source, (snapshot) => snapshot.appendItems(3));
   isBroken = true;
   assert.throws(() => history.undo(), (error) => error === problem);

@@ -73,7 +73,8 @@ test("fields are merged into the contents of sections", () => {
   class Shelf {
     constructor(id, title) { Object.assign(this, { id, title }); }
   }
-  const snapshot = new Snapshot([{ id: "fruit", title: "Fruit", place: 1, items: [1, 2] }, "bread", new Shelf("milk", "Milk")]);
+  const snapshot = new Snapshot([{ id: "fruit", title: "Fruit", place: 1, items: [1, 2] }, "bread"]);
+  snapshot.appendSections(new Shelf("milk", "Milk"));
   const before = snapshot.copy();
   assert.strictEqual(snapshot.updateSections([{ id: "fruit", title: "Fruits" }, { id: "bread", title: "Bread" }, { id: "milk", title: "Milk" }]), 2);
   assert.deepStrictEqual([...snapshot.section("fruit").title, snapshot.section("fruit").place].join(""), "Fruits1");

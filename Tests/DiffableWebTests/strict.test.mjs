@@ -190,7 +190,7 @@ test("promises of callbacks are refused, because an apply does not wait", () => 
   for (const [options, text] of [
     [{ cell: async () => "x" }, "INVALID_CELL: cell: item 1 at section 0, item 0: string or object expected, got a Promise; a provider cannot wait"],
     [{ cell, header: async () => "x" }, 'INVALID_CELL: header: section "s" at 0: string or object expected, got a Promise; a provider cannot wait'],
-    [{ view: { prepare: async () => {} } }, "INVALID_ARGUMENT: view: prepare returned a Promise; an apply cannot wait"],
+    [{ view: { prepare: () => Promise.resolve(), commit() {} } }, "INVALID_ARGUMENT: view: prepare returned a Promise; an apply cannot wait"],
     [{ cell: () => {} }, "INVALID_CELL: cell: item 1 at section 0, item 0: string or object expected, got undefined; the provider is given (item, indexPath, source), and must return it"],
     [{ cell: () => ({ title: "x" }) }, 'INVALID_CELL: cell: item 1 at section 0, item 0: unknown field "title": did you mean "text"?'],
   ]) {
@@ -222,6 +222,6 @@ test("promises of callbacks are refused, because an apply does not wait", () => 
     source[name] = undefined;
   }
   source.apply(snapshot);
-  refuses(() => source.view = { render() {} }, "INVALID_ARGUMENT: view: a view has at least one of the methods attach, prepare, commit, cancel, detach");
+  refuses(() => source.view = { render() {} }, "INVALID_ARGUMENT: view: a view has the method \"commit\", which shows the changes");
   assert(!source.snapshot().isExpanded(1));
 });

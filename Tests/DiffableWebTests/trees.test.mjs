@@ -146,7 +146,7 @@ test("a provider can ask how many children an item has", () => {
     seen.push([item.id ?? item, source.snapshot().numberOfChildren(item)]);
     return "x";
   };
-  const source = new DataSource({ cell, view: { prepare: ({ cell }) => void [0, 1].map((item) => cell({ section: 0, item })) } });
+  const source = new DataSource({ cell, view: { prepare: ({ cell }) => void [0, 1].map((item) => cell({ section: 0, item })), commit() {} } });
   source.apply(files());
   assert.deepStrictEqual(seen, [["docs", 1], ["src", 0]]);
 });
@@ -432,7 +432,7 @@ test("a provider sees the list that is being applied", () => {
 test("after a failure the old list is there again", () => {
   const source = shown(files());
   let inside;
-  source.view = { prepare: ({ source }) => { inside = [treeOf(source), source.item("new").title]; throw new RangeError("prepare"); } };
+  source.view = { prepare: ({ source }) => { inside = [treeOf(source), source.item("new").title]; throw new RangeError("prepare"); }, commit() {} };
   const next = source.snapshot();
   next.appendItems({ id: "new", title: "New" }, { parent: "docs" });
   next.deleteItems("guide");
@@ -452,6 +452,7 @@ test("an apply inside of another one begins with the list that this leaves", () 
   const results = [];
   source.view = {
     attach() {},
+    commit() {},
     prepare({ source, transaction, cell }) {
       results.push(`prepare ${outline(transaction.initialSnapshot)} -> ${treeOf(source)}`);
       if (!isFirst) return;
@@ -475,7 +476,7 @@ test("handlers of taps and drags see the old list, and didReorder the new one", 
   const seen = [];
   const tell = (name) => () => { seen.push(`${name} ${treeOf(source)}`); return true; };
   const source = shown(files(), Object.fromEntries(["shouldExpandItem", "willExpandItem", "canReorderItem", "willReorder", "didReorder"].map((name) => [name, tell(name)])));
-  source.view = { prepare: ({ source }) => void seen.push(`prepare ${treeOf(source)}`) };
+  source.view = { prepare: ({ source }) => void seen.push(`prepare ${treeOf(source)}`), commit() {} };
   source.toggleItem("docs");
   source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 });
   const [closed, open, moved] = ["docs[- guide] src", "docs[guide] src", "src docs[guide]"];

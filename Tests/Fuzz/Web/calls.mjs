@@ -18,6 +18,7 @@ const ofSnapshots = {
 
 const ofSources = {
   apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "reloadOptions?"], applySection: ["SectionSnapshot", "section", "options?"],
+  update: ["edit", "options?"], setItems: ["treeItems", "itemsOptions?"], toJSON: [],
   toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
   itemAt: ["path"], indexPathOfItem: ["id"], sectionAt: ["index"], indexOfSection: ["section"], item: ["id"], section: ["section"],
   cellAt: ["path", "failed?"], supplementaryCell: ["kind", "index", "failed?"], render: ["failed?"], derive: ["derivation?"], toString: [], dispose: [],
@@ -80,6 +81,11 @@ export const sorts = {
   historyOptions: (values) => ({ limit: 1 + values.choices.below(3) }),
   animation: (values) => values.choices.of(["automatic", "fade", "none"]),
   options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),
+  itemsOptions: (values) => ({ caption: "caption", section: values.section(), completion: () => values.user.act() }),
+  edit: (values) => (draft) => {
+    values.user.act();
+    if (values.choices.percent(50)) draft.appendItems(values.treeItems());
+  },
   reloadOptions: (values) => ({ caption: "caption", completion: () => values.user.act() }),
   keyOptions: (values) => ({ key: values.choices.of(["id", "version", () => { values.user.act(); return values.id(); }]) }),
   sourceOptions: (values) => ({ view: sorts.view(values), cells: sorts.providers(values), header: sorts.provider(values) }),
