@@ -30,8 +30,13 @@ export type SectionWithItems<Section, Item> =
   Section | (Section extends object ? Section & { items?: Iterable<Described<Item>> } : { id: Section; items?: Iterable<Described<Item>> });
 /** A section as `toObject` returns it. */
 export type SectionObject<Section, Item> = (Section extends object ? Section : { id: Section }) & { items: Described<Item>[] };
-// From what a list begins with, its types are not inferred: it may get others.
+// A type that is not inferred from here.
 type Given<Type> = [Type][Type extends unknown ? 0 : never];
+// What a section and its items are, by how they are described.
+type SectionIn<Given> = Given extends object ? Omit<Given, "items"> : Given extends Identifier ? Given : never;
+type ItemIn<Given> = Given extends object ? Omit<Given, keyof Levels<unknown>> : Given extends Identifier ? Given : never;
+type ItemsIn<Given> = Given extends { items?: Iterable<infer Item extends Element> } ? ItemIn<Item> : never;
+type OrAny<Type> = [Type] extends [never] ? any : Type;
 
 export interface IndexPath {
   section: number;
@@ -68,11 +73,7 @@ declare abstract class Handle {
  * What a list should be: sections in order, and the items of each, with those below them. Index paths and counts are those of visible items.
  * An item below a collapsed one is hidden, and is found by its identifier.
  */
-export class Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
-  constructor(sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> });
-  /** A list with the items of one section, which is "main" unless you say otherwise. */
-  static of<Item extends Element, Section extends Element = any>(
-    items: List<Described<Item>>, options?: { section?: Section; key?: Key<Item> }): Snapshot<Section, Item>;
+export interface Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
   insertSectionsBefore(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
   insertSectionsAfter(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
@@ -161,8 +162,6 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   toJSON(key?: string): any[];
   /** The whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value that is no data. */
   encode(options?: { name?: string | number }): Uint8Array;
-  /** Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written. */
-  static decode<Section extends Element = any, Item extends Element = any>(bytes: Uint8Array, options?: { key?: Key<Item> }): Snapshot<Section, Item>;
   /** 32 hexadecimal digits that are the same for equal lists alone. */
   version(): string;
   /** Makes the list what a patch leads to, which `encode` of a difference returned. Throws `WRONG_VERSION` if the patch starts from another list. */
@@ -171,6 +170,23 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   equals(other: unknown): boolean;
   toString(): string;
 }
+
+/** The types of a list are those that it is wanted with, or else those of what it is described with. */
+export interface SnapshotConstructor {
+  new (sections?: readonly [], options?: { key?: Key<any> }): Snapshot<any, any>;
+  new <Section extends Element = never, Item extends Element = any>(
+    sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> }): Snapshot<Section, Item>;
+  new <Entry>(sections: List<Entry>, options?: { key?: Key<any> }): Snapshot<SectionIn<Entry>, OrAny<ItemsIn<Entry>>>;
+  readonly prototype: Snapshot<any, any>;
+  /** A list with the items of one section, which is "main" unless you say otherwise. */
+  of(items: readonly [], options?: { section?: Element; key?: Key<any> }): Snapshot<any, any>;
+  of<Item extends Element = never, Section extends Element = any>(
+    items: List<Described<Given<Item>>>, options?: { section?: Section; key?: Key<Given<Item>> }): Snapshot<Section, Item>;
+  of<Entry>(items: List<Entry>, options?: { section?: Element; key?: Key<any> }): Snapshot<any, ItemIn<Entry>>;
+  /** Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written. */
+  decode<Section extends Element = any, Item extends Element = any>(bytes: Uint8Array, options?: { key?: Key<Item> }): Snapshot<Section, Item>;
+}
+export const Snapshot: SnapshotConstructor;
 
 /** The items of one section, with those below them. It can be taken out of a snapshot, and put into one. */
 export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, Item> {

@@ -61,7 +61,7 @@ function members(type) {
 test("the types name what there is", () => {
   const types = read("diffable.d.ts", "utf8");
   const bodies = new Map();
-  for (const [, name, base, body] of types.matchAll(/^(?:export|declare abstract) class (\w+)(?:<[^{]*?>)?(?: extends (\w+)(?:<[^{]*?>)?)? \{\n(.*?)^\}/gms)) {
+  for (const [, name, base, body] of types.matchAll(/^(?:export class|export interface|declare abstract class) (\w+)(?:<[^{]*?>)?(?: extends (\w+)(?:<[^{]*?>)?)? \{\n(.*?)^\}/gms)) {
     const inherited = bodies.get(base) ?? [];
     const own = [...body.matchAll(/^ {2}(?:readonly |get |set )?(\w+)\??[(:<]/gm)].map(([, member]) => member);
     bodies.set(name, [...inherited, ...own].filter((member) => member !== "constructor"));
