@@ -17,7 +17,7 @@ class RecordedList {
       fill: (row, element) => this.fill(row, element ?? document.createElement("div")),
       // A row that was inserted or moved by the step before was marked for that.
       onLeave: (row) => markRow(row.element, this.marks.get(row.identifier) ?? []),
-      isMeasured: false, isAnchored: false, isHeightAnimated: true,
+      isMeasured: false, anchor: "none", isHeightAnimated: true,
     });
     this.rows.connect();
     // The rows of the list, and those that are leaving, by key.

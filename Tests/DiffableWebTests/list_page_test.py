@@ -75,6 +75,13 @@ class PageTest(ListCase):
         self.evaluate("list.scrollTop = 4000")
         self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).closest('.row') !== null"))
 
+    def test_a_list_fills_a_window_that_grows(self):
+        self.evaluate("test.start({ overscan: 0 }), list.style.height = '100px', test.apply({ a: test.range(0, 100) })")
+        self.frames(4)
+        self.assertLess(self.evaluate("test.shown().length"), 5)
+        self.evaluate("list.style.height = '600px'")
+        self.assertTrue(self.browser.wait_until("test.shown().length > 12"))
+
     # In a shadow root: a scroller with a list in it, or with a slot for the list.
     SHADOW = """(isSlotted) => {
       const host = document.createElement("div");
@@ -162,3 +169,47 @@ class PageTest(ListCase):
         self.evaluate("test.apply({ a: test.range(499000, 501000) })")
         self.assertEqual(moved, self.evaluate(look + "(300)")[0])
         self.assertEqual(0, self.evaluate("test.view.rows.viewport.offset"))
+
+    def test_a_chat_stays_at_its_end(self):
+        # The last row, and how far its bottom is from that of the window.
+        last = """(() => {
+          const row = test.view.rows.layout.rows.at(-1);
+          return [row.identifier, row.element ? Math.round(row.element.getBoundingClientRect().bottom) : null];
+        })()"""
+        seen = """((y) => (({ element, identifier }) => [identifier, Math.round(element.getBoundingClientRect().top)])(
+          test.view.rowOf(document.elementFromPoint(400, y))))(100)"""
+        for animation in ("{ animatingDifferences: false }", "{}"):
+            self.evaluate("test.start({ anchor: 'end' }), test.apply({ a: [{ id: 1000, title: 'first' }] })")
+            self.evaluate(f"test.apply({{ a: [...test.range(1000, 1100), {{ id: 1100, isTall: true }}] }}, {animation})")
+            self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+            self.assertEqual([1100, 600], self.evaluate(last))
+            self.evaluate(f"test.apply({{ a: test.range(1000, 1105) }}, {animation})")
+            self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+            self.assertEqual([1104, 600], self.evaluate(last))
+            # A row that grows, as one in which a picture is loaded.
+            self.evaluate("document.getElementById('row-1100').style.paddingBottom = '150px'")
+            self.frames(4)
+            self.assertEqual([1104, 600], self.evaluate(last))
+            self.evaluate("list.style.height = '400px'")
+            self.frames(4)
+            self.assertEqual([1104, 400], self.evaluate(last))
+            self.evaluate("list.style.height = ''")
+            self.frames(4)
+            # Who reads older messages is left alone, and at the very top, too.
+            for position in (1500, 0):
+                self.evaluate(f"list.scrollTop = {position}")
+                self.frames(4)
+                before = self.evaluate(seen)
+                first = 900 if position else 500
+                self.evaluate(f"test.apply({{ a: test.range({first}, 1110) }}, {animation})")
+                self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+                self.assertEqual(before, self.evaluate(seen), position)
+            # Back at the end, new messages are seen again.
+            self.evaluate("list.scrollTop = list.scrollHeight")
+            self.frames(4)
+            self.evaluate(f"test.apply({{ a: test.range(500, 1120) }}, {animation})")
+            self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+            self.assertEqual([1119, 600], self.evaluate(last))
+            self.evaluate("test.view.scrollTo(700)")
+            self.evaluate(f"test.apply({{ a: test.range(500, 1130) }}, {animation})")
+            self.assertNotEqual(600, self.evaluate(last)[1])

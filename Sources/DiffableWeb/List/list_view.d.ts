@@ -20,6 +20,8 @@ export interface ListViewOptions<Section, Item> {
   label?: string;
   /** So many pixels above and below the window have elements, too: 400. With Infinity, all rows have. */
   overscan?: number;
+  /** What stays in sight when rows come or go: the first row that is, or the end of a chat or a log while that is in sight. "top" by default. */
+  anchor?: "top" | "end";
   /** The user clicked an item, or pressed Enter or Space. */
   onChoose?: (identifier: Identifier, element: HTMLElement) => void;
   /** Items can be dragged, and moved by Alt and the arrow keys, if `canReorderItem` of the data source allows it. */

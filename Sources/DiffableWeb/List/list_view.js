@@ -15,7 +15,7 @@ import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
 
 const listOptions = {
-  cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", onChoose: "function", isReorderable: "boolean", handle: "text",
+  cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", anchor: ["top", "end"], onChoose: "function", isReorderable: "boolean", handle: "text",
 };
 
 // Elements in which a page may not have any other elements.
@@ -43,7 +43,7 @@ export class ListView {
     strict("ListView", (element, options) => this.#begin(element, readOptions(2, options, listOptions)))(...values);
   }
 
-  #begin(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle }) {
+  #begin(element, { cell, header, footer, role = "list", label, overscan = 400, anchor = "top", onChoose, isReorderable = false, handle }) {
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
     if (strictParents.has(element.localName)) refuse("INVALID_ARGUMENT", `argument 1: <div> expected, got a <${element.localName}>; the list puts a <div> into it, whose role it sets`);
@@ -53,7 +53,7 @@ export class ListView {
     const container = document.createElement("div");
     containers.add(container);
     this.rows = new WindowedRows(container, {
-      overscan,
+      overscan, anchor,
       fill: (row, old) => this.#fill(row, old),
       onPlace: (row, index) => this.#roles.place(row, index),
       isHeightAnimated: true,

@@ -133,21 +133,31 @@ export class Viewport {
     if (isInside && Math.abs(this.offsetFor(top + this.offset, bottom - top) - this.offset) > 1) this.scrollTo(top + this.offset);
   }
 
+  // The element that scrolls the list; undefined if that is the window.
+  get scroller() {
+    return this.ancestors.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+  }
+
+  get isScrollable() {
+    const { scrollHeight, clientHeight } = this.scroller ?? document.scrollingElement;
+    return scrollHeight > clientHeight;
+  }
+
   // Scrolls at once, whatever `scroll-behavior` says.
   scrollContainerBy(distance) {
     if (distance === 0) return;
-    const scroller = this.ancestors.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
-    scroller.scrollBy({ top: distance, behavior: "instant" });
+    (this.scroller ?? window).scrollBy({ top: distance, behavior: "instant" });
   }
 }
 
 // A list that the page forgot is collected, and then what is around it is not listened to any more.
 const abandoned = new FinalizationRegistry((listeners) => listeners.abort());
 
-// Calls a method of a list whenever what is around it scrolls, is resized or printed. It holds the list weakly. Returns what ends it.
-export function listenAround(list, roots, method) {
+// Calls a method of a list with an event whenever something in a root scrolls, one of the elements or the window is resized, or the page is printed. It
+// holds the list weakly. Returns what ends it.
+export function listenAround(list, roots, elements, method) {
   const listeners = new AbortController();
-  addListeners(roots, new WeakRef(list), method, listeners.signal);
+  addListeners(roots, elements, new WeakRef(list), method, listeners.signal);
   abandoned.register(list, listeners, listeners);
   return {
     end() {
@@ -157,8 +167,11 @@ export function listenAround(list, roots, method) {
   };
 }
 
-function addListeners(roots, list, method, signal) {
+function addListeners(roots, elements, list, method, signal) {
   const listener = (event) => list.deref()?.[method](event);
   for (const root of roots) root.addEventListener("scroll", listener, { capture: true, passive: true, signal });
   for (const type of ["resize", "beforeprint", "afterprint"]) window.addEventListener(type, listener, { signal });
+  const observer = new ResizeObserver(() => listener({ type: "resize" }));
+  for (const element of elements) observer.observe(element);
+  signal.addEventListener("abort", () => observer.disconnect());
 }

@@ -13,11 +13,12 @@ const firstEstimate = 24;
 export class WindowedRows {
   // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before a removed row leaves,
   // and `onPlace(row, index)` whenever a row is placed. If `isMeasured` is false, rows come with their heights. `overscan` is how many
-  // pixels above and below the window have elements, too.
+  // pixels above and below the window have elements, too. `anchor` says what stays when rows come or go: the first row in sight ("top"), the same
+  // or the end of the list if that is in sight ("end"), or the scroll position ("none").
   constructor(container, {
-    fill, onLeave = () => {}, onPlace = () => {}, isMeasured = true, isAnchored = true, isHeightAnimated = false, overscan = 400,
+    fill, onLeave = () => {}, onPlace = () => {}, isMeasured = true, anchor = "top", isHeightAnimated = false, overscan = 400,
   }) {
-    Object.assign(this, { container, fill, onPlace, isAnchored, isHeightAnimated, overscan });
+    Object.assign(this, { container, fill, onPlace, anchor, isHeightAnimated, overscan });
     Object.assign(container.style, { position: "relative", isolation: "isolate", overflow: "clip", overflowAnchor: "none" });
     this.viewport = new Viewport(container);
     this.motion = new RowMotion(container, onLeave, () => this.renderSoon());
@@ -39,16 +40,19 @@ export class WindowedRows {
     this.frame = null;
     this.restTimer = 0;
     this.connection = null;
+    // Whether the user sees the end of the list, and wants to.
+    this.isAtEnd = anchor === "end";
   }
 
-  // Begins to follow what is around the list.
+  // Begins to follow what is around the list, or follows what is around it now.
   connect() {
     this.viewport.forget();
-    const { roots } = this.viewport;
-    if (this.connection?.roots.size === roots.size && [...roots].every((root) => this.connection.roots.has(root))) return;
+    const { roots, ancestors } = this.viewport;
+    const isSame = (olds, news) => olds.length === news.length && olds.every((old, index) => old === news[index]);
+    if (this.connection && isSame(this.connection.nodes, [...roots, ...ancestors])) return;
     this.connection?.listening.end();
     this.observer?.observe(this.container);
-    this.connection = { roots, listening: listenAround(this, roots, "aroundChanged") };
+    this.connection = { nodes: [...roots, ...ancestors], listening: listenAround(this, roots, ancestors, "aroundChanged") };
   }
 
   // Removes all rows at once, and follows nothing any more.
@@ -64,13 +68,27 @@ export class WindowedRows {
     this.pinned = null;
     this.layout = this.layoutOf([]);
     this.viewport.setHeight(0, 0);
+    this.isAtEnd = this.anchor === "end";
   }
 
   // What is around the list scrolls, or is resized or printed.
   aroundChanged({ type, target }) {
     if (type === "beforeprint") this.beginPrinting();
     else if (type === "afterprint") this.endPrinting();
-    else if (type === "resize" || this.viewport.around.includes(target)) this.renderSoon();
+    else if (type === "resize") this.renderSoon();
+    else if (this.viewport.around.includes(target)) {
+      this.renderSoon();
+      this.noteEnd();
+    }
+  }
+
+  // Scrolls to the end again after what is around the list became smaller.
+  keepEnd() {
+    if (this.isAtEnd) this.viewport.scrollBy(Math.max(this.layout.height - this.viewport.range[1], 0));
+  }
+
+  noteEnd() {
+    if (this.anchor === "end") this.isAtEnd = this.viewport.range[1] >= this.layout.height - 2;
   }
 
   layoutOf(rows) {
@@ -182,6 +200,7 @@ export class WindowedRows {
       else if (row.element) break;
       this.render();
     }
+    this.noteEnd();
     return row.element ?? undefined;
   }
 
@@ -198,6 +217,7 @@ export class WindowedRows {
       if (this.connection === null) return;
       // The list may have come into the page, or to another place of it.
       this.connect();
+      this.keepEnd();
       this.render();
     });
   }
@@ -306,6 +326,7 @@ export class WindowedRows {
     if (this.container.clientWidth === 0 || this.isPrinting) return;
     this.connect();
     if (isChanged) this.relayout();
+    this.keepEnd();
     this.render();
   }
 
@@ -318,11 +339,13 @@ export class WindowedRows {
     for (const row of this.shown) this.place(row);
   }
 
-  // By how much to scroll so that the first visible row that stays is seen where it was. A list that begins in sight is not scrolled.
+  // By how much to scroll so that the first visible row that stays is seen where it was, or the end of the list. A list that begins in sight is
+  // scrolled only if its end is the anchor.
   shiftTo(layout, isMoved) {
-    if (!this.isAnchored) return 0;
+    if (this.anchor === "none") return 0;
     const [top, bottom] = this.viewport.range;
-    if (top <= 0) return 0;
+    if (this.isAtEnd) return this.viewport.isScrollable ? layout.height - this.layout.height : Math.max(layout.height - bottom, 0);
+    if (top <= 0 && this.anchor === "top") return 0;
     const old = this.layout;
     for (let index = old.firstBelow(top); index < old.rows.length && old.top(index) < bottom; index += 1) {
       const now = layout.indexes.get(old.rows[index]);
