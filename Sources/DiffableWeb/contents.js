@@ -178,6 +178,11 @@ function decodeForeign(start, id, key) {
   return Object.freeze({ [typeof key === "string" ? key : "id"]: id, bytes: partOfOutput(start, endOfOutput()) });
 }
 
+/** Whether there may be a content with a part that is kept by reference. */
+export function hasReferences() {
+  return extrasOfObjects.size > 0;
+}
+
 /** Whether there is a content that is kept by reference as a whole. */
 export function hasWholeReferences() {
   return wholeReferences.size > 0;

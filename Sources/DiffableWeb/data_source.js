@@ -5,6 +5,7 @@ import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
 import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
+import { noticeFreshReferences } from "./fresh_references.js";
 import { Adopted, Handle } from "./handles.js";
 import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
 import { meantName } from "./names.js";
@@ -361,7 +362,9 @@ export class DataSource extends SourceLookUps {
   #applySnapshot(fn, snapshot, how) {
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
     const [call, base] = how.rebase ? [wasm.diffable_data_source_apply_rebased, [0]] : [fn, []];
-    return this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
+    const transaction = this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
+    if (transaction !== undefined && !transaction.isDisposed) noticeFreshReferences(transaction);
+    return transaction;
   }
 
   /** Calls a function of the engine that changes the list of a data source. `address` is the first argument, and `put` returns the others. */

@@ -8,7 +8,7 @@ WEB_OBJECTS := build/web/objects
 DERIVED ?= yes
 DOCUMENTS ?= yes
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference merging transaction text_view source_look_ups data_source history $(if $(filter no,$(DERIVED)),,derived) $(if $(filter no,$(DOCUMENTS)),,documents publishing) engine \
+	difference merging transaction text_view source_look_ups fresh_references data_source history $(if $(filter no,$(DERIVED)),,derived) $(if $(filter no,$(DOCUMENTS)),,documents publishing) engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_focus list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi

@@ -105,3 +105,32 @@ test("JSON.stringify writes the list of a data source, too", () => {
   const text = JSON.stringify({ state: source, list: source.snapshot() });
   assert.strictEqual(text, '{"state":[{"id":"main","items":[{"id":1,"title":"Bus"}]}],"list":[{"id":"main","items":[{"id":1,"title":"Bus"}]}]}');
 });
+
+test("content that is made anew each time is warned of once, with its field", async (t) => {
+  const warnings = t.mock.method(console, "warn", () => {}).mock;
+  const texts = () => warnings.calls.map(({ arguments: [text] }) => text);
+  const { init, DataSource, Snapshot } = await import("../../build/web/diffable.init.js?warnings");
+  await init();
+  const kept = () => {};
+  const source = new DataSource();
+  const set = (make) => source.setItems([{ id: 1, title: "Bus", ...make(1) }, { id: 2, ...make(2) }]);
+  // By value, by a reference that is kept, and with another difference as well, nothing is wrong.
+  for (const make of [(id) => ({ list: [id] }), () => ({ tap: kept }), () => ({ tap: kept, date: new Date(5) }), () => ({ tap: kept, count: Math.random() })]) {
+    set(make);
+    set(make);
+  }
+  assert.deepStrictEqual(texts(), []);
+  const fresh = () => ({ actions: { tap: () => {} }, date: new Date(5) });
+  set(fresh);
+  set(fresh);
+  set(fresh);
+  assert.deepStrictEqual(texts(), [
+    'diffable: item 1 is updated whenever it is described, because its field "actions.tap" is a function that was made anew; make it once, or keep it out of the content',
+  ]);
+  const others = await import("../../build/web/diffable.init.js?warnings2");
+  await others.init();
+  const sets = new others.DataSource();
+  for (let round = 0; round < 3; round += 1) sets.setItems([{ id: 1, tags: new Set(["a"]) }]);
+  assert.match(texts()[1], /its field "tags" is a Set that was made anew/);
+  assert.strictEqual(texts().length, 2);
+});
