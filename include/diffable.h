@@ -1822,14 +1822,17 @@ DIFFABLE_API void diffable_history_clear(diffable_history *history);
 
 /**
  * The key by which an item is sorted. A callback adds parts to it, which are compared in turn: numbers by value, then
- * strings by bytes, then booleans, then nothing. If a part is reversed, its order is the other way round.
+ * strings by bytes, then booleans, then parts without a value. If a part is reversed, its order is the other way round.
  */
 typedef struct diffable_sort_key diffable_sort_key;
 
 /** Adds a number. Does nothing for NULL. [edit] O(1) */
 DIFFABLE_API void diffable_sort_key_add_integer(diffable_sort_key *key, int64_t number, bool reversed);
 
-/** Adds a number. Those that are not a number come after all others. Does nothing for NULL. [edit] O(1) */
+/**
+ * Adds a number. NaN comes after all other numbers, or before them if the part is reversed. Does nothing for NULL. [edit]
+ * O(1)
+ */
 DIFFABLE_API void diffable_sort_key_add_double(diffable_sort_key *key, double number, bool reversed);
 
 /** Adds a string. Bytes at NULL are those of the empty string. Does nothing for NULL. [edit] O(size) */
@@ -1861,8 +1864,8 @@ typedef diffable_status (*diffable_sort_fn)(const diffable_id *id, const diffabl
  * changed, and must depend on that item alone. Items with equal keys stay in the order of the origin.
  *
  * In a tree, an item is in the list if it passes the filter or something below it does. `sort` orders the children of
- * each parent, and `section` is called for items without a parent. The limits count those as well. An item that
- * appears in the list is expanded if it is in the origin. After that, each list has an expansion of its own.
+ * each parent, and `section` is called for items without a parent. The limits count those as well. An item that comes
+ * into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its own.
  */
 typedef struct diffable_derivation {
     size_t struct_size;             /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
@@ -1881,7 +1884,7 @@ typedef struct diffable_derivation {
 #define DIFFABLE_DERIVATION_INIT \
     { sizeof(diffable_derivation), NULL, NULL, NULL, NULL, 0, 0, false, NULL, NULL }
 
-/** Parts of a derivation, to be added up. */
+/** Parts of a derivation, to be combined with `|`. */
 typedef int32_t diffable_derivation_parts;
 enum {
     DIFFABLE_DERIVATION_FILTER = 1,
@@ -1899,8 +1902,8 @@ enum {
  * for it, and may apply to `origin`. Lists may be derived from it in turn.
  *
  * All applies of lists that are derived from one another are queued as those of one data source, and all belong to one
- * thread. If `origin` is freed, the other keeps the list that it has then, and whatever would change it fails with
- * INVALID_ARGUMENT.
+ * thread. If `origin` is freed, the other keeps the list that it has then, and every call that would change it fails
+ * with INVALID_ARGUMENT.
  *
  * `derivation` may be NULL for the whole list. Its user data is finalized also if the call fails. Returns
  * APPLIED_WITH_ERROR if the list was made and an apply that a function called fails. Errors: CALLBACK_FAILED;
@@ -1911,9 +1914,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(di
 
 /**
  * Replaces some parts of the derivation of a data source. It is one apply, with the fewest changes. New functions are
- * called for all items. The user data is that of the functions that are replaced; that of others stays. `transaction`
- * (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply;
- * CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed. [calls] O(n)
+ * called for all items. The user data belongs to the functions that this call passes. Other functions keep theirs.
+ * `transaction` (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of
+ * an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed. [calls]
+ * O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
     diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,
@@ -1972,7 +1976,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(di
 /**
  * A list, or the way from one list to another, as bytes: to keep it in a file, or to send it to another program. A
  * snapshot document is a whole list. A patch document has the changes of a difference, and applies to the list that it
- * starts from. docs/wire.md specifies both, so that any language can read them. Equal lists have equal bytes.
+ * starts from. docs/wire.md specifies both, so that any language can read them. Snapshots of equal lists with the same
+ * name have equal bytes.
  *
  * Documents have identifiers, contents, trees, and which items are expanded or expandable. They do not have marks,
  * earlier identifiers of renamed items, and objects of contents.
@@ -2007,9 +2012,9 @@ typedef struct diffable_list_version {
 } diffable_list_version;
 
 /**
- * Returns the version of a list: a digest of everything that its document has. Equal lists have equal versions, in
- * every process. It is kept until the list is edited. All bytes are 0 for a list without sections, and for NULL.
- * [pure] O(n); O(1) if it is known
+ * Returns the version of a list: a digest of everything in its document except the name. Equal lists have equal
+ * versions, in every process. It is kept until the list is edited. All bytes are 0 for a list without sections, and for
+ * NULL. [pure] O(n); O(1) if it is known
  */
 DIFFABLE_API diffable_list_version diffable_snapshot_version(const diffable_snapshot *snapshot);
 
@@ -2080,8 +2085,9 @@ DIFFABLE_API diffable_list_version diffable_publisher_version(diffable_publisher
  * Applies the documents of a publisher to a data source of its own. The first list of a follower is that of the data
  * source. So a program that reads its last list from a file resumes from there.
  *
- * With each document, the list of the data source becomes the one that the document leads to, whatever else has changed
- * it. So a program that lets a user filter, sort or expand what it follows shows a list that is derived from this one.
+ * With each document of a new version, the list of the data source becomes the one that the document leads to, whatever
+ * else has changed it. So a program that lets a user filter, sort or expand what it follows shows a list that is
+ * derived from this one.
  */
 typedef struct diffable_follower diffable_follower;
 
@@ -2095,8 +2101,7 @@ DIFFABLE_API void diffable_follower_free(diffable_follower *follower);
  * Applies one document, a snapshot or a patch, in one apply. The bytes may come from anywhere. `transaction` (may be
  * NULL) receives the transaction, which you own. Returns REFUSED, and changes nothing, if the document leads to the
  * version that the follower has, for example because it arrived twice. Otherwise it works like
- * `diffable_data_source_apply`. Inside a callback it is queued, and what is wrong with the document is found in its
- * turn.
+ * `diffable_data_source_apply`. Inside a callback it is queued, and the document is checked when its turn comes.
  *
  * After WRONG_VERSION, ask the publisher for the document for `diffable_follower_version`. Errors: WRONG_VERSION if a
  * patch starts from another version; MALFORMED, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for the document of a section

@@ -132,6 +132,20 @@ describe("a derived list", function()
     assert.equal("docs", derived:cell_at{ section = 1, item = 1 }.text)
   end)
 
+  it("moves a section whose new content has another sort key, although its rows stay", function()
+    local source = diffable.data_source{ view = false }
+    source:apply(list{ { id = "a", day = "x", rank = 1 }, { id = "b", day = "y", rank = 2 } })
+    local derived = source:derive{
+      view = false, section = function(item) return { id = item.day, rank = item.rank } end,
+      section_sort = function(section) return section.rank end,
+    }
+    local snapshot = source:snapshot()
+    snapshot:update_items{ { id = "a", rank = 3 } }
+    source:apply(snapshot)
+    assert.same({ "y", "x" }, derived:snapshot():section_identifiers())
+    assert.equal("b a", ids(derived))
+  end)
+
   it("expands an item that comes back as the origin does", function()
     local source = diffable.data_source{ view = false }
     local expanded = list{ "b" }

@@ -47,6 +47,8 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
             read = integer(type)
         } else if type == [UInt8].self, case .bytes(let bytes) = value {
             read = bytes
+        } else if type == [UInt8].self, case .text(let text) = value {
+            read = Array(text.utf8) // an identifier of bytes that happen to be UTF-8 is a text
         } else {
             return try Value(from: self)
         }

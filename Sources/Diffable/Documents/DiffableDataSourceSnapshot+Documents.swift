@@ -10,7 +10,7 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
     /// bytes.
     ///
     /// A value that is encoded as a string or an integer, such as an enumeration with raw values, is its own identifier. An `Identifiable` value
-    /// that is encoded with fields has its `id` as identifier, which must be a string or an integer as well, and its fields as content. Marks are not written.
+    /// that is encoded with fields has its `id` as identifier, which must be a string, bytes or an integer, and its fields as content. Marks are not written.
     /// - Parameter name: what the list is called, for programs that receive several.
     /// - Throws: `invalidArgument` for any other value, and for one that cannot be encoded.
     /// - Complexity: O(n)
@@ -19,7 +19,7 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
         do throws(EngineError) { return try described.list.encoded(name: name).bytes } catch { throw DiffableError(error, "encoded(name:)") }
     }
 
-    /// 32 hexadecimal digits that stand for the list. They are the same for equal lists alone, in every language. A patch applies to the list whose
+    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different lists have others. A patch applies to the list whose
     /// version it starts from.
     /// - Throws: as `encoded(name:)` does.
     /// - Complexity: O(n)
@@ -31,7 +31,7 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
     /// The list that `encoded(name:)` wrote, here or in another language. The bytes may come from anywhere.
     ///
-    /// A value is decoded from its fields, among them `id`; from its identifier if it has no content.
+    /// A value with a content is decoded from its fields and `id`. A value without one is decoded from its identifier.
     /// - Throws: `malformed` for bytes that are no list, with the offset of what is wrong, and if a value cannot be decoded;
     ///   `duplicateIdentifier` for two values that are the same.
     /// - Complexity: O(size)
@@ -69,17 +69,18 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
     private mutating func append(
         _ tree: EngineList, _ identifiers: [Identifier], _ values: [ItemIdentifierType], _ section: SectionIdentifierType
     ) throws(DiffableError) {
-        var ancestors: [ItemIdentifierType] = []
+        var ancestors: [(handle: UInt32, value: ItemIdentifierType)] = []
         var (expanded, expandable): ([ItemIdentifierType], [ItemIdentifierType]) = ([], [])
         for (handle, value) in zip(tree.allItemHandles, values) {
             let state = tree.state(of: handle)
-            ancestors.removeLast(ancestors.count - tree.level(of: handle))
+            let parent = tree.parentHandle(of: handle)
+            while let last = ancestors.last, last.handle != parent { ancestors.removeLast() }
             if let parent = ancestors.last {
-                try checked.appendItems([value], toParent: parent)
+                try checked.appendItems([value], toParent: parent.value)
             } else {
                 try checked.appendItems([value], toSection: section)
             }
-            ancestors.append(value)
+            ancestors.append((handle, value))
             if state.isExpanded { expanded.append(value) }
             if state.isExpandable { expandable.append(value) }
         }

@@ -22,7 +22,7 @@ extension DataSource {
         return source
     }
 
-    /// What applies of some origins do to this list, which has the sections of all.
+    /// The change that applies of its origins make in a concatenation.
     private func followingAll(
         _ origins: [DerivedList.OriginApply]
     ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
@@ -44,7 +44,8 @@ extension DerivedState {
                 try result.appendSections([element])
                 try result.insertTree(list.sectionSnapshot(ofSectionAt: index), .atEndOfSection(element.identifier))
                 let last = result.numberOfSections - 1
-                if let content = result.copied(section.content, of: list), content != 0 { result.uniqueSection(last).content = content }
+                guard let content = result.copied(section.content, of: list) else { throw .tableFull("concat") }
+                if content != 0 { result.uniqueSection(last).content = content }
             }
             if list.marks == nil { continue }
             try result.reloadSections(list.reloadedSectionIdentifiers.map { Element($0) })

@@ -1,7 +1,7 @@
 extension DataSource {
     /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes; its origin does not change.
     /// - Parameters:
-    ///   - changes: the functions that are others now. They are called for all items.
+    ///   - changes: which functions are replaced. The new ones are called for all items.
     ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
     /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; as `apply` does.
     @export(interface)
@@ -50,7 +50,7 @@ extension DataSource {
         }
     }
 
-    /// The change to all that waited.
+    /// The change that shows all that waited.
     package func changeByReleasing() throws(DiffableError) -> ListChange {
         var state = try requireDerived("release").state
         state.isHeld = false

@@ -9,14 +9,14 @@ package struct Derivation {
     package var sort: ((_ item: RawIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
     /// Appends the parts of the sort key of a section that `section` returned. Nil if these sections are in the order of their first items.
     package var sectionSort: ((_ section: Element, _ key: SortKey) throws(DiffableError) -> Void)?
-    /// The most items without a parent that the list shows, and that each section shows; nil for all of them.
+    /// The largest number of items without a parent that the list shows; nil for all of them.
     package var limit: Int?
+    /// The same for each section.
     package var sectionLimit: Int?
     /// Whether a section of the origin stays in the list although none of its items does.
     package var keepsEmptySections = false
     #if !hasFeature(Embedded)
-    /// Whether an item that an apply of the origin marks has another content than before. For lists whose identifiers stand for values; nil
-    /// if the contents are those of the lists.
+    /// Whether a marked item really has another content. For bindings whose contents are outside the engine; if it is nil, contents are compared.
     package var isChanged: ((RawIdentifier) -> Bool)?
     /// What the program derives the list by, in its own terms.
     package var programDerivation: AnyObject?

@@ -2,15 +2,15 @@
 final class DerivedList {
     /// The data sources that the list follows: one, or those that are concatenated.
     @exclusivity(unchecked) private(set) var origins: [Unmanaged<DataSource>]
-    /// More than that of each origin. In this order each list follows after its origins.
+    /// Greater than that of every origin. Lists follow in ascending order of it, so each follows after its origins.
     let depth: Int
     @exclusivity(unchecked) var kept: DerivedState.Kept
     var state: DerivedState { kept.state }
     let isConcatenation: Bool
     let following: Following
 
-    /// What an apply of origins does to a list; nil for nothing. It is a closure that `derive` and `concatenating` alone make, so a page or a
-    /// program that derives no list is linked without all that follows one: 33 KB of 262 in a page.
+    /// What an apply of origins does to a list; nil for nothing. Only `derive` and `concatenating` make this closure, so the linker leaves the
+    /// code out of programs that derive no list: 33 KB of 262 in a page.
     typealias Following = (DataSource, [OriginApply]) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)?
 
     /// An origin, and its apply if it has one.
@@ -84,7 +84,7 @@ extension DataSource {
         if let derived, derived.isClosed { throw closedError(call) }
     }
 
-    /// Makes the lists that are derived from this one what they are for good, because this one is freed.
+    /// Detaches all lists that follow this one, because it is freed. They keep what they have.
     func closeFollowers() {
         while let follower = followers.popLast() {
             follower._withUnsafeGuaranteedRef { follower in
@@ -104,7 +104,7 @@ extension DataSource {
         DiffableError(.invalidArgument, "\(call): the list that this one was derived from was closed")
     }
 
-    /// The error that a derived list is changed.
+    /// The error for an attempt to change a derived list.
     func readOnlyError(_ call: StaticString) -> DiffableError {
         guard let derived, !derived.isClosed else { return closedError(call) }
         let names = derived.origins.compactMap { origin in

@@ -1,7 +1,7 @@
 // Computes a derived list as a whole: when it is made, when its functions change, and for origins with trees.
 
 extension DerivedState {
-    /// Computes the list from its origin. Whatever is in it gets its section and its key, unless it has them.
+    /// Computes the list from its origin. Calls the section and the sort function for the items that need them.
     /// - Parameter expanded: whether each item of the origin is expanded in this list. Nil if none has children or is expanded.
     /// - Complexity: O(n)
     mutating func build(from origin: Snapshot, expanded: PagedArray<Bool>?) throws(DiffableError) {
@@ -25,7 +25,7 @@ extension DerivedState {
             if items.isEmpty && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
             fresh.appendSection(section)
             let index = fresh.numberOfSections - 1
-            setContent(ofSectionAt: index, of: &fresh, origin, old: old)
+            try setContent(ofSectionAt: index, of: &fresh, origin, old: old)
             if let tree, let expanded {
                 add(items, of: tree, origin, to: &fresh, expanded)
             } else {
@@ -60,7 +60,7 @@ extension DerivedState {
         _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ expanded: PagedArray<Bool>
     ) {
         let section = list.numberOfSections - 1
-        /// Items below collapsed ones are hidden, those below each of them in a run of its own.
+        /// The hidden items below each collapsed item are a run of their own.
         var (collapsed, next): ([Handle], Int) = ([], 0)
         var branchCount: Int32 = 0
         func addRows(_ first: [Handle]) -> [Handle] {

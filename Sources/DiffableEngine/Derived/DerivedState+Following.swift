@@ -28,6 +28,7 @@ extension DerivedState {
             try evaluate(item, of: new)
             if items[item].passes { added.append(item) }
         }
+        hasNewSectionKeys = false
         var seen = PositionIndex(capacity: touched.moved.isEmpty ? 0 : touched.changed.count)
         for item in touched.changed {
             let known = items[item]
@@ -56,39 +57,26 @@ extension DerivedState {
         let sectionsMoved = derivation.section == nil
             && (transaction.difference.count(.movedSections) > 0 || transaction.difference.count(.insertedSections) > 0
                 || transaction.difference.count(.deletedSections) > 0)
-        edit.arrangeSections(always: sectionsMoved)
+        edit.arrangeSections(always: sectionsMoved || hasNewSectionKeys)
         list = edit.list
-        updateSectionContents(transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
+        try updateSectionContents(transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
     }
 
     /// Gives sections the contents that they have now.
-    private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool) {
+    private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool) throws(DiffableError) {
         let new = transaction.finalSnapshot
         if tableChanged || derivation.section != nil {
-            for index in list.sections.indices where tableChanged || list.sections[index] !== section(at: index, of: old) {
-                setContent(ofSectionAt: index, of: &list, new, old: old)
-            }
-            if !tableChanged { updateSharedSections(new, old: old) }
+            // A section may have another content although none of its items moved.
+            for index in list.sections.indices { try setContent(ofSectionAt: index, of: &list, new, old: old) }
             return
         }
         for index in list.sections.indices where list.sections[index].content == 0 {
-            setContent(ofSectionAt: index, of: &list, new, old: old)
+            try setContent(ofSectionAt: index, of: &list, new, old: old)
         }
         for change in transaction.difference.list(.updatedSections) {
             if let index = list.sectionIndex(new.sections[Int(change.to.section)].handle) {
-                setContent(ofSectionAt: index, of: &list, new, old: old)
+                try setContent(ofSectionAt: index, of: &list, new, old: old)
             }
-        }
-    }
-
-    private func section(at index: Int, of list: Snapshot) -> SectionStorage? {
-        index < list.sections.count ? list.sections[index] : nil
-    }
-
-    /// A section may have another content although none of its items moved.
-    private mutating func updateSharedSections(_ new: Snapshot, old: Snapshot) {
-        for index in list.sections.indices where index < old.sections.count && list.sections[index] === old.sections[index] {
-            setContent(ofSectionAt: index, of: &list, new, old: old)
         }
     }
 
@@ -124,13 +112,15 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections that the section function ever returned are those of no item.
+    /// Whether the table may have mostly sections of no item: it has grown to twice what it had when the list moved to it, and to more than
+    /// twice the sections that are shown. So following costs O(n) only after that many new sections.
     private var hasMostlyDeadSections: Bool {
-        derivation.section != nil && list.identifiers.sections.count > 2 * list.numberOfSections + 64
+        derivation.section != nil
+            && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64
     }
 
-    /// Translates all that is known to the tables of a list, without the sections of no item. What is known of an item that the old list does not
-    /// have is out of date, and so is the number of its section.
+    /// Translates all that is known to the tables of a list, and drops sections that no item has. What is known of items that the old list lacks is
+    /// out of date, so it is dropped as well.
     private mutating func moveSections(
         from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
     ) throws(DiffableError) {
@@ -152,9 +142,10 @@ extension DerivedState {
             items[item] = known
         }
         list = empty
+        sectionCountWhenMoved = empty.identifiers.sections.count
     }
 
-    /// Calls functions that are others now, for all items of the origin, and computes the list anew.
+    /// Calls functions that were replaced, for all items of the origin, and computes the list anew.
     mutating func set(
         _ derivation: Derivation, _ changes: DerivationChanges, origin: Snapshot, shown: Snapshot
     ) throws(DiffableError) {
@@ -162,7 +153,7 @@ extension DerivedState {
         self.derivation = derivation
         if changes.section {
             sections = PagedArray(absent: DerivedSection())
-            if hadSections != (derivation.section != nil) || hadSections { list = emptyList(of: origin) }
+            if hadSections || derivation.section != nil { list = emptyList(of: origin) }
         }
         let all = origin.allItemHandles
         for item in all {
@@ -270,7 +261,7 @@ private struct TouchedItems {
                 if contents.contains(item, before: item) { changed.append(item) }
             }
         }
-        // The order of items of different sections matters only if they come into sections of their own.
+        // If the derivation chooses sections, items of several sections of the origin may share one, so moving a section moves them.
         if derivation.section == nil || difference.count(.movedSections) == 0 { return }
         var seen = PositionIndex(capacity: inserted.count + moved.count)
         for item in inserted + moved { seen.set(item, position: 0) }

@@ -78,11 +78,14 @@ extension DerivedState {
         }
         result.removeEmptySections { derivation.keepsEmptySections && new.sectionIndex($0) != nil && derivation.section == nil }
         result.shareContents(of: list)
-        for index in result.sections.indices { setContent(ofSectionAt: index, of: &result, new, old: shown, keepsOld: derivation.section != nil) }
+        for index in result.sections.indices {
+            try setContent(ofSectionAt: index, of: &result, new, old: shown, keepsOld: derivation.section != nil)
+        }
         return result
     }
 
-    /// The list that is shown, with the marks that an apply of the origin has for items of it. Items with another content need none.
+    /// The list that is shown, with the marks that an apply of the origin has for items of it. Marks to reconfigure items with another content are dropped: the
+    /// difference reconfigures those anyway.
     /// - Parameter old: the list that was shown before.
     func marked(_ shown: Snapshot, by marks: Marks?, of new: Snapshot, old: Snapshot) -> Snapshot {
         guard let marks else { return shown }

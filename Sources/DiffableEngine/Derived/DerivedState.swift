@@ -13,10 +13,14 @@ struct DerivedState {
     var list: Snapshot
     /// Whether rows wait until the list is released.
     var isHeld = false
+    /// Whether a section got another sort key since this was set to false.
+    var hasNewSectionKeys = false
+    /// How many sections the table had when the list moved to it.
+    var sectionCountWhenMoved = 0
     /// The key that functions append to.
     let key = SortKey()
 
-    /// A state that does not change any more. An apply of a list that is not derived has a reference to none, and no room for a state.
+    /// An immutable state behind a reference. An apply of a list that is not derived stores nil and not an empty state.
     final class Kept {
         let state: DerivedState
 
@@ -37,8 +41,8 @@ struct DerivedState {
         list = emptyList(of: origin)
     }
 
-    /// An empty list that shares the items and contents of another one. Sections that a function returns have a table of their own: those of
-    /// the origin would count as dead there.
+    /// An empty list that shares the items and contents of another one. Sections that the section function returns get a table of their own: in
+    /// the table of the origin, the sections of the origin would count as dead.
     func emptyList(of origin: Snapshot, sections: IdentifierTable? = nil) -> Snapshot {
         let known = origin.identifiers
         let tables = derivation.section == nil
@@ -134,9 +138,11 @@ struct DerivedState {
     mutating func sortSection(_ section: Handle, _ element: Element) throws(DiffableError) {
         key.removeAll()
         try derivation.sectionSort?(element, key)
-        var known = sections[section].key
-        try setKey(of: &known)
-        sections.update(section) { $0.key = known }
+        let old = sections[section].key
+        var new = old
+        try setKey(of: &new)
+        if compareKeys(old, new) != 0 { hasNewSectionKeys = true }
+        sections.update(section) { $0.key = new }
     }
 
     /// Gives an item or a section the key that a function has written.
@@ -150,7 +156,7 @@ struct DerivedState {
         if !ContentTable.hasRoom(for: ContentArena.mostWords(1, byteCount: count), in: table) { throw .tableFull("derive") }
     }
 
-    /// Stores bytes, for which there must be room, unless the old ones are equal.
+    /// Stores bytes, or returns the old handle if it has the same bytes. There must be room for them.
     private mutating func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer?, over old: ContentHandle) -> ContentHandle {
         let table = table ?? ContentTable(words: 64, lock: list.identifiers.items.lock)
         self.table = table
@@ -159,12 +165,14 @@ struct DerivedState {
 
     // MARK: - Sections
 
-    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned. A section of neither
-    /// keeps the one that it had.
+    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned. If neither has the
+    /// section, it keeps the content that it had.
     /// - Parameters:
     ///   - old: the list before.
     ///   - keepsOld: whether each section keeps the content that it had.
-    func setContent(ofSectionAt index: Int, of list: inout Snapshot, _ origin: Snapshot, old: Snapshot, keepsOld: Bool = false) {
+    func setContent(
+        ofSectionAt index: Int, of list: inout Snapshot, _ origin: Snapshot, old: Snapshot, keepsOld: Bool = false
+    ) throws(DiffableError) {
         let section = list.sections[index].handle
         let oldIndex = old.identifiers === list.identifiers
             ? old.sectionIndex(section) : old.indexOfSection(list.identifiers.sections.raw(section))
@@ -178,9 +186,12 @@ struct DerivedState {
             let new = sections[section].content
             let isStored = known != 0 && old.storage.contentTable === list.storage.contentTable
                 && ContentComparison(table: old.storage.contentTable, otherTable: table).areEqual(known, new)
-            if !isStored { content = new == 0 ? 0 : table.flatMap { list.copied(new, from: $0) } }
+            if !isStored {
+                content = new == 0 ? 0 : table.flatMap { list.copied(new, from: $0) }
+                if content == nil { throw .tableFull("derive") }
+            }
         }
-        let handle = content ?? list.copied(known, of: old) ?? 0
+        guard let handle = content ?? list.copied(known, of: old) else { throw .tableFull("derive") }
         if list.sections[index].content != handle { list.uniqueSection(index).content = handle }
     }
 }

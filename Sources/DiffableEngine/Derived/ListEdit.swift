@@ -1,12 +1,12 @@
 /// An edit of a flat derived list: single items leave, and others are inserted where their keys belong.
 ///
-/// The list itself is the structure in which an item is searched for. Its leaves have their items in the order of the keys, and finding the item
+/// No other index is kept: the list is in the order of the keys, so a binary search in it finds the place of an item. Finding the item
 /// at an index takes O(log n), so a search takes O(log² n) and an insertion the copy of a leaf.
 struct ListEdit {
     let state: DerivedState
     let origin: Snapshot
     var list: Snapshot
-    /// Sections whose first item may be another one.
+    /// Sections whose first item may have changed.
     private var touched: [Handle] = []
     private var hasNewSections = false
 

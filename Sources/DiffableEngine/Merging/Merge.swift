@@ -44,7 +44,7 @@ extension Snapshot {
         if isSectionSnapshot || mine.isSectionSnapshot || theirs.isSectionSnapshot {
             throw .sectionSnapshot(call, "a snapshot of a list expected, got a section snapshot")
         }
-        // What a list leaves to the one that it is applied to is what its base has.
+        // Items that leave their expansion or their children to the list take them from the base.
         let (mine, theirs) = (try mine.keeping(stateOf: self), try theirs.keeping(stateOf: self))
         if theirs.isIdentical(to: self) || mine.isIdentical(to: theirs) { return merged(as: mine, mine, theirs) }
         if mine.isIdentical(to: self) { return merged(as: theirs, mine, theirs) }

@@ -3,40 +3,44 @@ extension MergeBuilder {
     /// close another cycle, so this is repeated.
     mutating func breakCycles() {
         if mine.list.storage.forest == nil || theirs.list.storage.forest == nil { return }
-        while true {
-            let returned = itemsToReturn()
-            if returned.isEmpty { return }
+        // The number of the last walk that visited each item.
+        var (visits, walk) = (Array(repeating: 0, count: places.count), 0)
+        var starts = places.indices.map { Handle(truncatingIfNeeded: $0) }
+        while !starts.isEmpty {
+            let returned = itemsToReturn(from: starts, &visits, &walk)
             for item in returned {
                 places[Int(item)] = mine.places[Int(item)]
                 addConflict(.cycle, item: item)
-                keep(places[Int(item)])
+                keepAncestors(of: places[Int(item)])
             }
+            // A new cycle goes through one of these, or through an ancestor of one that is kept now.
+            starts = returned
         }
     }
 
-    /// In each cycle, the items that theirs moved and that have an item below them where mine has it. Every cycle has one of these,
-    /// because neither list has a cycle of its own.
-    private func itemsToReturn() -> [Handle] {
+    /// In each cycle above some items, the items that theirs moved and that have an item below them where mine has it. Every cycle has one of
+    /// these, because neither list has a cycle of its own.
+    private func itemsToReturn(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
         var result: [Handle] = []
-        /// The item from which each item was visited first.
-        var visits = Array(repeating: Handle.max, count: places.count)
-        for start in places.indices {
-            var item = Handle(truncatingIfNeeded: start)
-            while visits[Int(item)] == Handle.max, let parent = places[Int(item)].parent {
-                visits[Int(item)] = Handle(truncatingIfNeeded: start)
+        let earlier = walk
+        for start in starts {
+            walk += 1
+            var item = start
+            while visits[Int(item)] <= earlier, let parent = places[Int(item)].parent {
+                visits[Int(item)] = walk
                 item = parent
             }
             // An item that this walk has visited before is in a cycle.
-            guard visits[Int(item)] == Handle(truncatingIfNeeded: start) else { continue }
+            guard visits[Int(item)] == walk else { continue }
             let first = item
             repeat {
                 let parent = places[Int(item)].parent ?? first
-                if isWhereMineHas(item), !isWhereMineHas(parent) { result.append(parent) }
+                if isAtPlaceOfMine(item), !isAtPlaceOfMine(parent) { result.append(parent) }
                 item = parent
             } while item != first
         }
         return result
     }
 
-    private func isWhereMineHas(_ item: Handle) -> Bool { places[Int(item)] == mine.places[Int(item)] }
+    private func isAtPlaceOfMine(_ item: Handle) -> Bool { places[Int(item)] == mine.places[Int(item)] }
 }

@@ -29,7 +29,7 @@ struct MergeBuilder {
         for section in mine.sections { decide(section: section) }
         for section in theirs.sections where !mine.contains(section: section) { decide(section: section) }
         for item in places.indices { decide(item: Handle(truncatingIfNeeded: item)) }
-        for item in places.indices { keep(places[item]) }
+        for item in places.indices { keepAncestors(of: places[item]) }
         breakCycles()
     }
 
@@ -98,7 +98,7 @@ struct MergeBuilder {
     }
 
     /// Keeps what is above a place of the result. If a side deleted it, this is a conflict.
-    mutating func keep(_ place: MergePlace) {
+    mutating func keepAncestors(of place: MergePlace) {
         var place = place
         while let parent = place.parent {
             if places[Int(parent)] != .none { return }

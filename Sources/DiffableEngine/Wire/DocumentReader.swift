@@ -1,4 +1,4 @@
-/// Reads a document that may be anything. Every function fails with the offset of what is wrong. Nothing is allocated for a number that the
+/// Reads untrusted bytes as a document. Every function fails with the offset of what is wrong. Nothing is allocated for a number that the
 /// document claims, only for what was read.
 struct DocumentReader {
     private let bytes: UnsafeRawBufferPointer
@@ -48,7 +48,7 @@ struct DocumentReader {
         default: number = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
         offset += size
-        if major == .simple || (size == 1 ? number < 24 : number >> UInt64(4 * size) == 0) {
+        if major != .simple && (size == 1 ? number < 24 : number >> UInt64(4 * size) == 0) {
             throw error("a head is longer than it must be", at: start)
         }
         return (major, number)

@@ -132,6 +132,25 @@ struct DocumentTests {
         var bools: Set<Bool> = [true]
     }
 
+    @Test func bytesThatAreTextIdentifyItemsAsOtherBytesDo() throws {
+        var list = DiffableDataSourceSnapshot<String, [UInt8]>()
+        list.appendSections(["s"])
+        list.appendItems([[0x61, 0x62], [0xff], []])
+        let read = try DiffableDataSourceSnapshot<String, [UInt8]>(decoding: list.encoded())
+        #expect(read.itemIdentifiers == list.itemIdentifiers)
+    }
+
+    @Test func aDeepTreeIsReadAgain() throws {
+        var list = DiffableDataSourceSnapshot<String, Int>()
+        list.appendSections(["s"])
+        list.appendItems([0])
+        for item in 1...2000 { list.appendItems([item], toParent: item - 1) }
+        list.appendItems([-1], toParent: 1000)
+        list.expand(Array(0...1999))
+        let read = try DiffableDataSourceSnapshot<String, Int>(decoding: list.encoded())
+        #expect(read == list)
+    }
+
     @Test func valuesOfEveryFormAreReadAgain() throws {
         var list = DiffableDataSourceSnapshot<String, Forms>()
         list.appendSections(["s"])

@@ -128,6 +128,12 @@ extension Snapshot {
         storage.forest == nil ? [] : allItemHandles.filter { node($0).isExpanded }
     }
 
+    /// nil for a root.
+    package func parentHandle(of item: Handle) -> Handle? {
+        let parent = node(item).parent
+        return parent == Node.none ? nil : parent
+    }
+
     package func level(of item: Handle) -> Int {
         var (level, ancestor) = (0, node(item).parent)
         while ancestor != Node.none {
