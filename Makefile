@@ -178,8 +178,8 @@ demo: all
 TESTS := test-swift test-command test-install test-lua test-examples test-c-programs test-c-ordinary \
 	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
 # What takes longer, or needs packages of other languages, of a desktop, of programs that embed Lua, of Redis, or the module for pages.
-MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-hosts test-redis test-threads test-adapters test-bindings test-soak
-SET_UPS := bindings luas desktop hosts redis web
+MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-packages test-hosts test-redis test-threads test-adapters test-bindings test-soak
+SET_UPS := bindings luas desktop hosts redis web packages
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
@@ -196,6 +196,7 @@ test-more:
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
 	@$(MAKE) --no-print-directory c-programs
 	@$(SIDE_BY_SIDE) lua-all web
+	@$(MAKE) --no-print-directory packages
 	@$(SIDE_BY_SIDE) BUILT=yes $(MORE_TESTS)
 	@echo "all other tests passed"
 

@@ -7,7 +7,9 @@ PACKED := build/packages
 
 .PHONY: dist wheel deb rock packages test-packages
 
-packages: dist wheel deb rock
+# One after the other, because they share what they build. A rock is made of what is in the tarball.
+packages:
+	@for each in rock wheel deb; do $(MAKE) --no-print-directory $$each || exit; done
 
 $(PACKED):
 	@mkdir -p $@
@@ -46,5 +48,5 @@ rock: dist
 	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(PACKED)
 
 # Each package, used where there is no Swift.
-test-packages: packages
+test-packages: $(call built_first,packages)
 	@Tests/PackageTests/run

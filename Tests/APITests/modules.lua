@@ -17,6 +17,7 @@ local modules = {
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },
   { name = "DiffableWeb", knows = { "CLua", "CDiffable" } },
+  { name = "DiffablePython", knows = {} },
   { name = "DiffablePage", knows = {} },
   { name = "DiffableWatch", knows = { "CLua" } },
   { name = "CommandLua", knows = { "CLua" } },

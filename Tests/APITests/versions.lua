@@ -22,6 +22,16 @@ is("diffable --version", output_of("build/bin/diffable --version"):match("^Diffa
 is("_VERSION of the Lua module",
   output_of([[LUA_CPATH='build/lua/?.so' lua5.4 -e 'print(require "diffable"._VERSION)']]):match("^diffable ([%d.]+)\n$"))
 
+-- The names of the packages that people install.
+for _, page in ipairs{ "README.md", "docs/python.md" } do
+  local names = 0
+  for name, found in read(page):gmatch("(diffable[-_](%d+%.%d+%.%d+)[%w_.-]*)") do
+    names = names + 1
+    is(page .. ", " .. name, found)
+  end
+  check(names > 0, "%s names no package", page)
+end
+
 local rockspec = output_of("ls *.rockspec"):match("^(%S+)\n$")
 if check(rockspec, "there is not one rockspec") then
   is("the name of " .. rockspec, rockspec:match("^diffable%-([%d.]+)%-%d+%.rockspec$"))

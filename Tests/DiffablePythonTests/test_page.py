@@ -16,3 +16,10 @@ def test_examples():
     result = doctest.DocTestRunner().run(test, out=output.append)
     assert result.failed == 0, "".join(output)
     assert result.attempted > 40
+
+
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="the example uses match")
+def test_the_example_of_the_readme(capsys):
+    (block,) = re.findall("^```python\n(.*?)^```", Path("README.md").read_text(), re.M | re.S)
+    exec(block, {})
+    assert capsys.readouterr().out == "1 2.50 2.75\n"

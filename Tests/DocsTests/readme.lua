@@ -13,6 +13,9 @@ local snippets = checks.read("Tests/DiffableTests/SnippetTests.swift")
 -- Tests/DiffableWebTests/list_examples_test.py opens the pages.
 local pages = checks.read("Tests/DiffableWebTests/list_examples_test.py")
 
+-- Tests/DiffablePythonTests/test_page.py runs the block in Python.
+local python = checks.read("Tests/DiffablePythonTests/test_page.py")
+
 local verify = {
   lua = examples.run,
   swift = function(section)
@@ -20,6 +23,9 @@ local verify = {
   end,
   html = function(section)
     checks.check(pages:find('("README.md", "## ' .. section .. '")', 1, true), "README.md, %s: no test opens the page", section)
+  end,
+  python = function(section)
+    checks.check(python:find('Path("README.md")', 1, true), "README.md, %s: test_page.py does not run it", section)
   end,
   text = function(section, text)
     checks.check(("\n" .. transcript):find("\n" .. text, 1, true), "README.md, %s: no script prints\n%s", section, text)
