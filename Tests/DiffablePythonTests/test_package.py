@@ -1,5 +1,6 @@
 """The package as a whole: versions, what it exports, and that it follows the header."""
 
+import ast
 import ctypes
 import re
 import subprocess
@@ -33,6 +34,18 @@ def test_structs_have_the_sizes_of_c(tmp_path):
     subprocess.run(["cc", "-Iinclude", "-o", tmp_path / "sizes", source], check=True)
     sizes = subprocess.run([tmp_path / "sizes"], capture_output=True, text=True, check=True).stdout
     assert sizes.split("\n")[:-1] == [f"{name} {ctypes.sizeof(getattr(_declarations, name))}" for name in structs] and len(structs) > 15
+
+
+def test_structs_that_are_packed_have_the_layout_of_ctypes():
+    from diffable import _difference, _elements
+
+    for packed, declared in [(_difference._CHANGE, "change"), (_elements._ID, "id"), (_elements._CONTENT, "content")]:
+        assert packed.size == ctypes.sizeof(getattr(_declarations, f"diffable_{declared}"))
+
+
+def test_the_sources_are_of_python_3_9():
+    for path in Path("Sources/DiffablePython/diffable").glob("*.py"):
+        ast.parse(path.read_text(), feature_version=(3, 9))
 
 
 def test_each_status_has_an_exception():

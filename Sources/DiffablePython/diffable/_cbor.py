@@ -7,6 +7,7 @@ import math
 import struct
 from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Any
 
 from ._errors import refuse
@@ -68,24 +69,43 @@ def _date(value: datetime) -> bytes:
     return _head(6, _DATE) + (_integer(int(seconds)) if seconds.is_integer() else _float(seconds))
 
 
-def fields_of(value: Any) -> dict[str, Any]:
-    """The fields of an instance of a frozen dataclass, each as it is."""
-    if not value.__dataclass_params__.frozen:
-        raise refuse(f"{type(value).__name__} can change after it was passed: write @dataclass(frozen=True)")
-    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-
-
 def is_dataclass(value: Any) -> bool:
     return hasattr(type(value), "__dataclass_params__")
 
 
-def encode_map(fields: Mapping[Any, Any], depth: int = 1, frozen: bool = False) -> bytes:
-    """A map with its keys in the order of their bytes."""
-    entries = sorted((encode(name, depth), encode(value, depth, frozen)) for name, value in fields.items())
+@lru_cache(maxsize=1024)
+def _names_of(kind: Any) -> tuple[str, ...]:
+    """The names of the fields of a frozen dataclass."""
+    if not kind.__dataclass_params__.frozen:
+        raise refuse(f"{kind.__name__} can change after it was passed: write @dataclass(frozen=True)")
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
+@lru_cache(maxsize=1024)
+def _in_order(names: tuple[str, ...], omitted: tuple[str, ...]) -> tuple[bytes, list[tuple[bytes, str]]]:
+    """The head of a map, and its keys in the order of their bytes. The items of a list usually have the same fields."""
+    keys = sorted((_text(name), name) for name in names if name not in omitted)
+    return _head(5, len(keys)), keys
+
+
+def encode_map(fields: Mapping[Any, Any], depth: int = 1, omitted: tuple[str, ...] = ()) -> bytes:
+    """A map without some of its fields."""
+    names = tuple(fields)
+    if all(type(name) is str for name in names):
+        head, keys = _in_order(names, omitted)
+        return head + b"".join([key + encode(fields[name], depth) for key, name in keys])
+    entries = sorted((encode(name, depth), encode(value, depth)) for name, value in fields.items() if name not in omitted)
     for (name, _), (other, _) in zip(entries, entries[1:]):
         if name == other:
             raise refuse("a map in a content has a key twice")
     return _head(5, len(entries)) + b"".join(part for entry in entries for part in entry)
+
+
+def encode_dataclass(value: Any, depth: int = 1, omitted: tuple[str, ...] = ()) -> bytes:
+    """The map of the fields of an instance of a frozen dataclass, without some of them."""
+    kind: Any = type(value)
+    head, keys = _in_order(_names_of(kind), omitted)
+    return head + b"".join([key + encode(getattr(value, name), depth, True) for key, name in keys])
 
 
 def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
@@ -109,7 +129,7 @@ def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
     if isinstance(value, datetime):
         return _date(value)
     if is_dataclass(value):
-        return encode_map(fields_of(value), depth + 1, True)
+        return encode_dataclass(value, depth + 1)
     if isinstance(value, tuple) or isinstance(value, list) and not frozen:
         return _head(4, len(value)) + b"".join([encode(each, depth + 1, frozen) for each in value])
     if isinstance(value, Mapping) and not frozen:

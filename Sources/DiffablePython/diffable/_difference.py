@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Optional, TypeVar, Union
 
 from . import _declarations as c
-from ._elements import SECTION, How, Identifier, IndexPath, read_change
+from ._elements import SECTION, How, Identifier, IndexPath, read_content, unpack_id
 from ._library import Handle, invoke, lib, read_id
 from ._snapshot import Snapshot, write_document
 
@@ -129,6 +130,8 @@ STEP_KINDS = (
     "reconfigure_items",
 )
 AT_ONCE = 256
+# A diffable_change, and its first field.
+_CHANGE, _SIZE = struct.Struct("@NiqPNiqPNnnnn?PNPPPNPP"), struct.Struct("@N")
 
 
 class Difference(Handle, Generic[Item]):
@@ -143,63 +146,53 @@ class Difference(Handle, Generic[Item]):
         made._how = how
         return made
 
-    def _changes(self, kind: int) -> Iterator[Any]:
+    def _changes(self, kind: int) -> Iterator[tuple[Any, ...]]:
+        """The changes of a kind: their identifiers, index paths and contents in both lists, and whether they came with their section."""
         total = lib.diffable_difference_count(self._at(), kind)
+        how = SECTION if kind < c.DELETED_ITEMS else self._how
         for first in range(0, total, AT_ONCE):
-            array: Any = c.diffable_change * AT_ONCE
-            changes = array()
-            changes[0].struct_size = ctypes.sizeof(c.diffable_change)
-            invoke(lib.diffable_difference_changes, self._at(), kind, first, changes, AT_ONCE, None)
-            yield from changes[: min(AT_ONCE, total - first)]
+            count = min(AT_ONCE, total - first)
+            buffer = ctypes.create_string_buffer(_CHANGE.size * count)
+            _SIZE.pack_into(buffer, 0, _CHANGE.size)
+            invoke(lib.diffable_difference_changes, self._at(), kind, first, buffer, count, None)
+            for fields in _CHANGE.iter_unpack(buffer):
+                id, old_id = unpack_id(*fields[1:5]), unpack_id(*fields[5:9])
+                start, end, with_section = IndexPath(*fields[9:11]), IndexPath(*fields[11:13]), fields[13]
+                old_data, old_size, old_object, _, new_data, new_size, new_object, _ = fields[14:]
+                old = read_content(old_data, old_size, old_object, old_id, how) if old_data else None
+                new = read_content(new_data, new_size, new_object, id, how) if new_data else None
+                yield id, old_id, start, end, old, new, with_section
 
     @cached_property
     def deleted_sections(self) -> tuple[DeletedSection, ...]:
         """In the order of the old list."""
-        return tuple(
-            DeletedSection(read_id(each.id), each.from_.section, _section(each.old_content, each)) for each in self._changes(c.DELETED_SECTIONS)
-        )
+        return tuple(DeletedSection(id, start.section, old) for id, _, start, _, old, _, _ in self._changes(c.DELETED_SECTIONS))
 
     @cached_property
     def inserted_sections(self) -> tuple[InsertedSection, ...]:
-        return tuple(
-            InsertedSection(read_id(each.id), each.to.section, _section(each.new_content, each)) for each in self._changes(c.INSERTED_SECTIONS)
-        )
+        return tuple(InsertedSection(id, end.section, new) for id, _, _, end, _, new, _ in self._changes(c.INSERTED_SECTIONS))
 
     @cached_property
     def moved_sections(self) -> tuple[MovedSection, ...]:
-        return tuple(MovedSection(read_id(each.id), each.from_.section, each.to.section) for each in self._changes(c.MOVED_SECTIONS))
+        return tuple(MovedSection(id, start.section, end.section) for id, _, start, end, _, _, _ in self._changes(c.MOVED_SECTIONS))
 
     @cached_property
     def updated_sections(self) -> tuple[UpdatedSection, ...]:
-        return tuple(
-            UpdatedSection(
-                read_id(each.id), each.from_.section, each.to.section, _section(each.old_content, each), _section(each.new_content, each)
-            )
-            for each in self._changes(c.UPDATED_SECTIONS)
-        )
+        changes = self._changes(c.UPDATED_SECTIONS)
+        return tuple(UpdatedSection(id, start.section, end.section, old, new) for id, _, start, end, old, new, _ in changes)
 
     @cached_property
     def deleted_items(self) -> tuple[Deleted[Item], ...]:
         """In the order of the old list."""
-        return tuple(
-            Deleted(read_id(each.id), _path(each.from_), read_change(each.old_content, read_id(each.old_id), self._how), each.with_section)
-            for each in self._changes(c.DELETED_ITEMS)
-        )
+        return tuple(Deleted(id, start, old, with_section) for id, _, start, _, old, _, with_section in self._changes(c.DELETED_ITEMS))
 
     @cached_property
     def inserted_items(self) -> tuple[Inserted[Item], ...]:
-        return tuple(
-            Inserted(read_id(each.id), _path(each.to), read_change(each.new_content, read_id(each.id), self._how), each.with_section)
-            for each in self._changes(c.INSERTED_ITEMS)
-        )
+        return tuple(Inserted(id, end, new, with_section) for id, _, _, end, _, new, with_section in self._changes(c.INSERTED_ITEMS))
 
     def _moves(self, kind: int, make: Any) -> tuple[Any, ...]:
-        found = []
-        for each in self._changes(kind):
-            id, old_id = read_id(each.id), read_id(each.old_id)
-            contents = read_change(each.old_content, old_id, self._how), read_change(each.new_content, id, self._how)
-            found.append(make(id, _path(each.from_), _path(each.to), *contents, None if old_id == id else old_id))
-        return tuple(found)
+        changes = self._changes(kind)
+        return tuple(make(id, start, end, old, new, None if old_id == id else old_id) for id, old_id, start, end, old, new, _ in changes)
 
     @cached_property
     def moved_items(self) -> tuple[Moved[Item], ...]:
@@ -247,10 +240,6 @@ class Difference(Handle, Generic[Item]):
 
     def __repr__(self) -> str:
         return f"<Difference: {self}>"
-
-
-def _section(content: Any, change: Any) -> Any:
-    return read_change(content, read_id(change.id), SECTION)
 
 
 def _path(path: Any) -> IndexPath:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable, NamedTuple, Optional, Union
 
 from . import _declarations as c
-from ._cbor import decode, encode_map, fields_of, is_dataclass
+from ._cbor import decode, encode_dataclass, encode_map, is_dataclass
 from ._errors import refuse
 from ._library import FINALIZE, lib, number_of, objects
 
@@ -157,16 +157,30 @@ def pack_optional_id(id: Optional[Identifier]) -> Any:
     return None if id is None else ctypes.byref(pack_id(id))
 
 
+def read_arrays(size: int, ids: Any, contents: Any, how: How) -> list[Any]:
+    """The elements whose identifiers and contents are in two arrays of the library."""
+    pairs = zip(_ID.iter_unpack(memoryview(ids)[: size * _ID.size]), _CONTENT.iter_unpack(memoryview(contents)[: size * _CONTENT.size]))
+    return [read_content(data, length, object, unpack_id(*id), how) for id, (data, length, object, _) in pairs]
+
+
+def id_array(count: int) -> Any:
+    return ctypes.create_string_buffer(_ID.size * count)
+
+
+def content_array(count: int) -> Any:
+    return ctypes.create_string_buffer(_CONTENT.size * count)
+
+
 def read_ids(count: int, read: Callable[[Any, int], int]) -> list[Identifier]:
     """What a function of the library writes into an array with room for `count` identifiers."""
     if count <= 0:
         return []
-    buffer = ctypes.create_string_buffer(_ID.size * count)
+    buffer = id_array(count)
     size = max(read(buffer, count), 0)
-    return [_id(*fields) for fields in _ID.iter_unpack(buffer.raw[: size * _ID.size])]
+    return [unpack_id(*fields) for fields in _ID.iter_unpack(memoryview(buffer)[: size * _ID.size])]
 
 
-def _id(kind: int, integer: int, data: int, size: int) -> Identifier:
+def unpack_id(kind: int, integer: int, data: int, size: int) -> Identifier:
     if kind == c.ID_INTEGER:
         return integer
     return text_or_bytes(ctypes.string_at(data, size) if size else b"")
@@ -187,15 +201,10 @@ def encode_content(element: Any, key: Key, omitted: tuple[str, ...]) -> Optional
     if is_identifier(element):
         return None
     if isinstance(element, Mapping):
-        names = (*omitted, "id") if key == "id" else omitted
-        fields = {name: value for name, value in element.items() if name not in names}
-        return Content(encode_map(fields))
+        return Content(encode_map(element, 1, (*omitted, "id") if key == "id" else omitted))
     if not is_dataclass(element):
         raise refuse(f"a mapping or a frozen dataclass expected, got {shown(element)}")
-    fields = fields_of(element)
-    if key == "id":
-        fields.pop("id", None)
-    return Content(encode_map(fields, 1, True), element)
+    return Content(encode_dataclass(element, 1, ("id",) if key == "id" else ()), element)
 
 
 def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
@@ -217,26 +226,26 @@ def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
 
 
 def read_element(content: Any, id: Identifier, how: How) -> Any:
-    """An item or a section: its identifier if it has no content, or else what the program passed for it."""
-    if not content.data:
+    """An item or a section whose diffable_content is known: its identifier if it has none, or else what the program passed for it."""
+    return read_content(content.data, content.size, content.object, id, how)
+
+
+def read_content(address: Optional[int], size: int, object: Optional[int], id: Identifier, how: How) -> Any:
+    """The same, from the fields of the content."""
+    if not address:
         return id
-    instance = objects.get(content.object or 0)
-    if instance is not None:
+    if object:
+        instance = objects[object]
         if how.key == "id" and getattr(instance, "id", id) != id:  # it was renamed
             return dataclasses.replace(instance, id=id)
         return instance
-    data = ctypes.string_at(content.data, content.size)
+    data = ctypes.string_at(address, size)
     fields = decode(data)
     if fields is None:
         return {how.key if isinstance(how.key, str) else "id": id, "bytes": data}
     if how.key == "id":
         fields = {"id": id, **fields}
     return fields if how.item_type is None else how.item_type(**fields)
-
-
-def read_change(content: Any, id: Identifier, how: How) -> Any:
-    """The same for a list that may not have the element: None if it has no content there."""
-    return read_element(content, id, how) if content.data else None
 
 
 def merged(old: Any, entry: Any, id: Identifier, how: How) -> Any:

@@ -11,7 +11,7 @@ from ._cbor import is_dataclass
 from ._description import Description
 from ._elements import (
     SECTION, How, Identifier, IndexPath, ItemType, Key, elements, identifier, identifiers, is_identifier, look_alike, merged,
-    pack_id, pack_ids, pack_optional_id, read_element, read_ids, shown,
+    content_array, id_array, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
 )
 from ._errors import error_class, name_calls, refuse
 from ._library import Handle, invoke, lib, read_id
@@ -491,10 +491,10 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return _bytes_of(lib.diffable_snapshot_section_content(self._at(), pack_id(self._known(True, section))))
 
     def _read_items(self, section: Optional[Identifier], first: int, count: int) -> list[Item]:
-        ids, contents = (c.diffable_id * count)(), (c.diffable_content * count)()
+        ids, contents = id_array(count), content_array(count)
         read = lib.diffable_snapshot_item_identifiers
         size = read(self._at(), self._optional_section(section), first, ids, contents, count)
-        return [cast(Item, read_element(contents[index], read_id(ids[index]), self._how)) for index in range(max(size, 0))]
+        return read_arrays(max(size, 0), ids, contents, self._how)
 
     @property
     def rows(self) -> Rows[Item]:
