@@ -5,11 +5,11 @@ DIST := diffable-$(VERSION)-linux-x86_64
 SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
 PACKED := build/packages
 
-.PHONY: dist wheel deb rock packages test-packages
+.PHONY: dist wheel deb rock npm packages test-packages
 
 # One after the other, because they share what they build. A rock is made of what is in the tarball.
 packages:
-	@for each in rock wheel deb; do $(MAKE) --no-print-directory $$each || exit; done
+	@for each in rock wheel deb npm; do $(MAKE) --no-print-directory $$each || exit; done
 
 $(PACKED):
 	@mkdir -p $@
@@ -46,6 +46,15 @@ deb: lua-all | $(PACKED)
 # A binary rock, for Lua 5.4.
 rock: dist
 	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(PACKED)
+
+# The module for pages, as npm installs it.
+npm: web | $(PACKED)
+	@rm -rf build/npm
+	@install -d build/npm/package
+	@install -m 644 build/web/package.json build/web/diffable*.js build/web/diffable*.ts build/web/diffable.wasm LICENSE build/npm/package
+	@sed -e "s/\[\([^][]*\)\]([^)]*)/\1/g" docs/web.md >build/npm/package/README.md
+	@$(call pack,build/npm,package,$(PACKED)/diffable-$(VERSION).tgz)
+	@echo "made $(PACKED)/diffable-$(VERSION).tgz"
 
 # Each package, used where there is no Swift.
 test-packages: $(call built_first,packages)
