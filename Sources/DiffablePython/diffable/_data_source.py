@@ -14,7 +14,7 @@ from ._elements import (
     read_element,
 )
 from ._errors import DiffableError, refuse
-from ._library import FINALIZE, Handle, Owner, call, callback, invoke, lib, number_of, read_id, settle
+from ._library import FINALIZE, Handle, Owner, at, call, callback, invoke, lib, number_of, path_of, read_id, settle, size_of
 from ._snapshot import Element, SectionSnapshot, Snapshot
 from ._transaction import Transaction
 from ._views import METHODS, Adapter, View, WRITE, Writer
@@ -38,6 +38,13 @@ def animation_number(name: Optional[str]) -> int:
     if name not in ANIMATIONS:
         raise refuse(f"animation: one of {', '.join(ANIMATIONS[1:])} expected, got {name!r}")
     return ANIMATIONS.index(name)
+
+
+def checked(function: Any, name: str) -> Any:
+    """A function that is called later, when nobody would know where it came from."""
+    if not callable(function):
+        raise refuse(f"{name}: a function expected, not a {type(function).__name__}")
+    return function
 
 
 class DataSource(Handle, Generic[Item]):
@@ -143,7 +150,7 @@ class DataSource(Handle, Generic[Item]):
         names = SECTION_HANDLERS if in_section else DRAG_HANDLERS
         if name not in names:
             raise TypeError(f"{name!r} is no option of a data source; handlers are {', '.join(SECTION_HANDLERS + DRAG_HANDLERS)}")
-        self._handlers[name] = handler
+        self._handlers[name] = None if handler is None else checked(handler, name)
         kind = c.diffable_section_snapshot_handlers if in_section else c.diffable_reordering_handlers
         set_handlers = (
             lib.diffable_data_source_set_section_snapshot_handlers if in_section else lib.diffable_data_source_set_reordering_handlers
@@ -235,13 +242,13 @@ class DataSource(Handle, Generic[Item]):
     def _change(self, function: Any, *arguments: Any, snapshot: Optional[Snapshot[Any]] = None, address: Optional[int] = None) -> Any:
         """Calls what may change the list. Returns the transaction; None if the call was queued or refused."""
         out = ctypes.c_void_p()
-        at = self._at()
-        _, error = call(function, at if address is None else address, *arguments, ctypes.byref(out))
+        own = self._at()
+        _, error = call(function, own if address is None else address, *arguments, ctypes.byref(out))
         transaction = None if out.value is None else Transaction._of(out.value, self._how)
         if transaction is not None:
             self._last = transaction
             if snapshot is not None and self._address is not None:
-                lib.diffable_snapshot_set_base(snapshot._at(), at, out)
+                lib.diffable_snapshot_set_base(snapshot._at(), own, out)
         if error is not None:
             raise error
         return transaction
@@ -250,7 +257,7 @@ class DataSource(Handle, Generic[Item]):
         """Options of an apply. The call must follow, because the engine finalizes them."""
         number = animation_number(animation)
         text = (caption or "").encode()
-        kept = 0 if completion is None else self._owner.keep((self, completion))
+        kept = 0 if completion is None else self._owner.keep((self, checked(completion, "completion")))
         options = c.diffable_apply_options(
             ctypes.sizeof(c.diffable_apply_options), number, completion and OBSERVE, kept, completion and FINALIZE,
             c.diffable_bytes(ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p).value, len(text)),
@@ -278,16 +285,16 @@ class DataSource(Handle, Generic[Item]):
         if rebase:
             return cast(
                 "Optional[Transaction[Item]]",
-                self._change(lib.diffable_data_source_apply_rebased, None, snapshot._at(), options, snapshot=snapshot),
+                self._change(lib.diffable_data_source_apply_rebased, None, at(snapshot, Snapshot), options, snapshot=snapshot),
             )
-        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_apply, snapshot._at(), options, snapshot=snapshot))
+        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_apply, at(snapshot, Snapshot), options, snapshot=snapshot))
 
     def apply_using_reload_data(
         self, snapshot: Snapshot[Item], *, caption: Optional[str] = None, completion: Optional[Observer] = None
     ) -> Optional[Transaction[Item]]:
         """Makes a snapshot the current list without animation. The view asks for all its cells again."""
         options = ctypes.byref(self._options(None, caption, completion))
-        changed = self._change(lib.diffable_data_source_apply_using_reload_data, snapshot._at(), options, snapshot=snapshot)
+        changed = self._change(lib.diffable_data_source_apply_using_reload_data, at(snapshot, Snapshot), options, snapshot=snapshot)
         return cast("Optional[Transaction[Item]]", changed)
 
     def apply_section(
@@ -303,7 +310,7 @@ class DataSource(Handle, Generic[Item]):
         place = pack_id(identifier(section))
         content = pack_contents([encode_content(section, "id", SECTION_FIELDS)])
         options = ctypes.byref(self._options(animation, caption, completion, content))
-        changed = self._change(lib.diffable_data_source_apply_section, tree._at(), place, options)
+        changed = self._change(lib.diffable_data_source_apply_section, at(tree, Snapshot), place, options)
         return cast("Optional[Transaction[Item]]", changed)
 
     @contextlib.contextmanager
@@ -328,12 +335,13 @@ class DataSource(Handle, Generic[Item]):
 
     def reorder_item(self, old_path: tuple[int, int], new_path: tuple[int, int]) -> Optional[Transaction[Item]]:
         """Moves an item, as for a user's drag. `new_path` is in the list without the rows that move."""
-        paths = c.diffable_index_path(*old_path), c.diffable_index_path(*new_path)
+        paths = path_of(old_path), path_of(new_path)
         return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_reorder_item, *paths))
 
     def add_observer(self, observer: Observer) -> Callable[[], bool]:
         """Calls a function after each apply. Returns a function that removes it, and returns whether it was still there."""
-        token = lib.diffable_data_source_add_observer(self._at(), OBSERVE, self._owner.keep((self, observer)), FINALIZE)
+        kept = self._owner.keep((self, checked(observer, "observer")))
+        token = lib.diffable_data_source_add_observer(self._at(), OBSERVE, kept, FINALIZE)
         return lambda: self._address is not None and bool(lib.diffable_data_source_remove_observer(self._address, token))
 
     # What the list is
@@ -381,13 +389,11 @@ class DataSource(Handle, Generic[Item]):
 
     def cell_at(self, index_path: tuple[int, int]) -> Cell:
         """What a row shows."""
-        return cast(Cell, self._read(lib.diffable_data_source_cell_at, c.diffable_index_path(*index_path)))
+        return cast(Cell, self._read(lib.diffable_data_source_cell_at, path_of(index_path)))
 
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
         """What a header, a footer or another view of a section shows; None if it has none."""
-        if section_index < 0:
-            raise refuse(f"there is no section {section_index}")
-        return cast("Optional[Cell]", self._read(lib.diffable_data_source_supplementary_cell, kind.encode(), section_index))
+        return cast("Optional[Cell]", self._read(lib.diffable_data_source_supplementary_cell, kind.encode(), size_of(section_index, "section_index")))
 
     def render(self) -> str:
         """The whole list as text."""
@@ -478,7 +484,7 @@ def _drag(name: str) -> Optional[int]:
 def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
     children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._how)
     answer = cast(Any, source._handlers["snapshot_for_expanding_parent"])(source._item_at(parent), children)
-    invoke(lib.diffable_snapshot_assign, tree, (children if answer is None else answer)._at())
+    invoke(lib.diffable_snapshot_assign, tree, at(children if answer is None else answer, SectionSnapshot))
 
 
 HANDLERS: dict[str, Optional[int]] = {

@@ -14,7 +14,7 @@ from ._elements import (
     SECTION, SECTION_FIELDS, How, Identifier, encode_content, identifier, is_identifier, pack_contents, pack_id, read_element, shown, to_bytes,
 )
 from ._errors import refuse
-from ._library import FINALIZE, Owner, call, callback, invoke, lib, read_id
+from ._library import FINALIZE, Owner, at, call, callback, invoke, lib, read_id, size_of
 from ._transaction import Transaction
 
 Item = TypeVar("Item")
@@ -117,7 +117,7 @@ class DerivedList(DataSource[Item]):
         given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
         functions = {name: value for name, value in given.items() if value is not KEEP}
         parts = sum(PARTS[name] for name in functions)
-        limits = tuple(old if new is KEEP else new or 0 for old, new in zip(self._limits, (limit, section_limit)))
+        limits = tuple(old if new is KEEP else size_of(new or 0, "limit") for old, new in zip(self._limits, (limit, section_limit)))
         if (limit, section_limit) != (KEEP, KEEP):
             parts |= c.DERIVATION_LIMITS
         if keep_empty_sections is not KEEP:
@@ -194,7 +194,8 @@ def derive(
     """
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)
     functions = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
-    _make(made, origin._how, lambda out: _derive(made, origin, functions, (limit or 0, section_limit or 0), keep_empty_sections, out))
+    limits = size_of(limit or 0, "limit"), size_of(section_limit or 0, "section_limit")
+    _make(made, origin._how, lambda out: _derive(made, origin, functions, limits, keep_empty_sections, out))
     _connect(made, options, [origin])
     return made
 
@@ -225,7 +226,7 @@ def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[It
     origins = list(sources)
     if not origins:
         raise refuse("concat: there is no list")
-    addresses = (ctypes.c_void_p * len(origins))(*[origin._at() for origin in origins])
+    addresses = (ctypes.c_void_p * len(origins))(*[at(origin, DataSource) for origin in origins])
     made: DataSource[Item] = DataSource.__new__(DataSource)
     _make(made, origins[0]._how, lambda out: call(lib.diffable_data_source_concat, addresses, len(origins), out))
     _connect(made, options, list(origins))

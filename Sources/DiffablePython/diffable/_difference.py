@@ -11,7 +11,7 @@ from typing import Any, Generic, Optional, TypeVar, Union
 
 from . import _declarations as c
 from ._elements import SECTION, How, Identifier, IndexPath, read_content, unpack_id
-from ._library import Handle, invoke, lib, read_id
+from ._library import Handle, at, invoke, lib, read_id
 from ._snapshot import Snapshot, write_document
 
 Item = TypeVar("Item")
@@ -260,4 +260,4 @@ def _read_step(steps: int, index: int) -> Step:
 
 def difference(old: Snapshot[Item], new: Snapshot[Item]) -> Difference[Item]:
     """The difference between two snapshots."""
-    return Difference._of(lib.diffable_difference_new(old._at(), new._at()), new._how)
+    return Difference._of(lib.diffable_difference_new(at(old, Snapshot), at(new, Snapshot)), new._how)

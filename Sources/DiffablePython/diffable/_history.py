@@ -9,7 +9,7 @@ from typing import Any, Generic, Optional, TypeVar, cast
 
 from . import _declarations as c
 from ._data_source import DataSource
-from ._library import Handle, invoke, lib, read_text
+from ._library import Handle, at, invoke, lib, read_text, size_of
 from ._transaction import Transaction
 
 Item = TypeVar("Item")
@@ -20,7 +20,7 @@ class History(Handle, Generic[Item]):
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source
-        self._adopt(lib.diffable_history_new(source._at(), limit), lib.diffable_history_free)
+        self._adopt(lib.diffable_history_new(at(source, DataSource), size_of(limit, "limit")), lib.diffable_history_free)
 
     def undo(self) -> Optional[Transaction[Item]]:
         """Returns None if there is nothing to undo, and inside a callback."""

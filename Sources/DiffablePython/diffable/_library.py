@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import operator
 import os
 import weakref
 from typing import Any, Callable, Optional
 
 from . import _declarations as c
-from ._errors import DiffableError, error_class
+from ._errors import DiffableError, error_class, refuse
 
 NAME = f"libdiffable.so.{c.VERSION_NUMBER // 1_000_000}"
 
@@ -199,3 +200,39 @@ class Handle:
         address, self._address = self._at(), None
         self._free(address)
         settle()
+
+
+def at(value: Any, kind: type) -> int:
+    """The address of an argument that must be an object of a class. The engine cannot tell what is at an address."""
+    if not isinstance(value, kind):
+        raise refuse(f"a {kind.__name__} expected, not a {type(value).__name__}")
+    handle: Any = value
+    return int(handle._at())
+
+
+def index_of(value: Any) -> int:
+    """An index for a call. ctypes passes only the last 64 bits, so what is larger becomes one that no list has."""
+    index = operator.index(value)
+    return index if -LARGEST <= index <= LARGEST else -LARGEST
+
+
+def size_of(value: Any, name: str) -> int:
+    """A number of elements."""
+    size = operator.index(value)
+    if not 0 <= size <= LARGEST:
+        raise refuse(f"{name}: {size} is out of range")
+    return size
+
+
+def path_of(value: Any) -> Any:
+    """An index path for a call."""
+    section, item = value
+    return c.diffable_index_path(index_of(section), index_of(item))
+
+
+def data_of(value: Any) -> bytes:
+    """The bytes of a document."""
+    return value if isinstance(value, bytes) else memoryview(value).tobytes()
+
+
+LARGEST = (1 << 63) - 1

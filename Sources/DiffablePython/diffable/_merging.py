@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from . import _declarations as c
 from ._elements import SECTION, How, Identifier, read_element
-from ._library import invoke, lib, read_id
+from ._library import at, invoke, lib, read_id
 from ._snapshot import Snapshot
 
 Item = TypeVar("Item")
@@ -52,7 +52,8 @@ def read_conflicts(conflicts: Any, how: How) -> tuple[Conflict, ...]:
 def merge(base: Snapshot[Item], mine: Snapshot[Item], theirs: Snapshot[Item]) -> Merge:
     """Merges two lists that were edited apart from a common one, `base`."""
     merged, conflicts = ctypes.c_void_p(), ctypes.c_void_p()
-    invoke(lib.diffable_snapshot_merge, base._at(), mine._at(), theirs._at(), ctypes.byref(merged), ctypes.byref(conflicts))
+    lists = [at(each, Snapshot) for each in (base, mine, theirs)]
+    invoke(lib.diffable_snapshot_merge, *lists, ctypes.byref(merged), ctypes.byref(conflicts))
     snapshot = Snapshot._of(cast(int, merged.value), mine._how)
     try:
         return Merge(snapshot, read_conflicts(conflicts, mine._how))

@@ -8,7 +8,7 @@ from typing import Generic, Optional, TypeVar, cast
 from . import _declarations as c
 from ._data_source import DataSource
 from ._errors import refuse
-from ._library import Handle, invoke, lib
+from ._library import Handle, at, data_of, invoke, lib, size_of
 from ._snapshot import take_document
 from ._transaction import Transaction
 
@@ -23,7 +23,7 @@ class Publisher(Handle):
 
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
         self._source = source
-        self._adopt(lib.diffable_publisher_new(source._at(), keep), lib.diffable_publisher_free)
+        self._adopt(lib.diffable_publisher_new(at(source, DataSource), size_of(keep, "keep")), lib.diffable_publisher_free)
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
         """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the current list."""
@@ -47,11 +47,12 @@ class Follower(Handle, Generic[Item]):
 
     def __init__(self, source: DataSource[Item]) -> None:
         self._source = source
-        self._adopt(lib.diffable_follower_new(source._at()), lib.diffable_follower_free)
+        self._adopt(lib.diffable_follower_new(at(source, DataSource)), lib.diffable_follower_free)
 
     def receive(self, message: bytes) -> Optional[Transaction[Item]]:
         """Applies a message, in one apply. Returns None if the list has that version already, and inside a callback."""
-        changed = self._source._change(lib.diffable_follower_receive, message, len(message), address=self._at())
+        data = data_of(message)
+        changed = self._source._change(lib.diffable_follower_receive, data, len(data), address=self._at())
         return cast("Optional[Transaction[Item]]", changed)
 
     def version(self) -> str:

@@ -14,7 +14,7 @@ from ._elements import (
     content_array, id_array, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
 )
 from ._errors import error_class, name_calls, refuse
-from ._library import Handle, invoke, lib, read_id
+from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
 
 Item = TypeVar("Item")
 Items = Union[Item, Identifier, Iterable[Union[Item, Identifier]]]
@@ -182,20 +182,18 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def _add(self, items: Any, section: Optional[Element], parent: Optional[Element], in_section: int, in_parent: int) -> None:
         if section is not None and parent is not None:
             raise refuse("a section or a parent expected, not both")
-        placement, at = in_section, self._optional_section(section)
+        placement, place = in_section, self._optional_section(section)
         if parent is not None:
-            placement, at = in_parent, pack_optional_id(identifier(parent, self._how.key))
-        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items, lambda: (placement, at)).calls())
+            placement, place = in_parent, pack_optional_id(identifier(parent, self._how.key))
+        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items, lambda: (placement, place)).calls())
 
     def _optional_section(self, section: Optional[Element]) -> Any:
         return pack_optional_id(None if section is None else identifier(section))
 
     def insert_items_at(self, items: Any, index: int, section: Optional[Element] = None) -> None:
         """Inserts items before the visible item at an index of a section, or else of the last one."""
-        if index < 0:
-            raise refuse(f"there is no index {index}")
-        at = self._optional_section(section)
-        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items_at, lambda: (index, at)).calls())
+        place, section_place = size_of(index, "index"), self._optional_section(section)
+        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items_at, lambda: (place, section_place)).calls())
 
     def insert_items_before(self, items: Any, anchor: Element) -> None:
         self._insert_items(lib.diffable_snapshot_insert_items_before, items, anchor)
@@ -209,9 +207,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def replace_items(self, items: Any, section: Optional[Element] = None) -> None:
         """Makes items the roots of a section, or else of the last one. Those that it has already keep what is below them, unless `children` are described."""
-        at = self._optional_section(section)
+        place = self._optional_section(section)
         description = Description(self._how, stays=self._has_item)
-        description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (at,))
+        description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (place,))
         dropped = [child for parent in description.parents if self._has_item(parent) for child in self.children_of_item(parent)]
         first, *others = description.calls()
         self._perform([first, Deletion(dropped), *others] if dropped else [first, *others])
@@ -313,15 +311,15 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         placement, place = c.AT_END_OF_SECTION, self._optional_section(section)
         for placement, element in given:
             place = pack_optional_id(identifier(element, self._how.key))
-        self._change(lib.diffable_snapshot_insert_tree, tree._at(), placement, place)
+        self._change(lib.diffable_snapshot_insert_tree, at(tree, Snapshot), placement, place)
 
     def replace_children(self, parent: Element, children: SectionSnapshot[Item]) -> None:
         """Replaces what is below an item."""
-        self._change(lib.diffable_snapshot_replace_children, pack_id(identifier(parent, self._how.key)), children._at())
+        self._change(lib.diffable_snapshot_replace_children, pack_id(identifier(parent, self._how.key)), at(children, Snapshot))
 
     def set_section_snapshot(self, tree: SectionSnapshot[Item], section: Element) -> None:
         """Makes the items of a section those of a section snapshot. A section that does not exist is appended."""
-        self._change(lib.diffable_snapshot_set_section_snapshot, tree._at(), pack_id(identifier(section)))
+        self._change(lib.diffable_snapshot_set_section_snapshot, at(tree, Snapshot), pack_id(identifier(section)))
 
     def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
         """The items of a section."""
@@ -463,10 +461,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self._found(True, section) is not None
 
     def section_at(self, index: int) -> Optional[Identifier]:
-        return None if index < 0 else cast(Optional[Identifier], read_id(lib.diffable_snapshot_section_at(self._at(), index)))
+        place = index_of(index)
+        return None if place < 0 else cast(Optional[Identifier], read_id(lib.diffable_snapshot_section_at(self._at(), place)))
 
     def item_at(self, index_path: tuple[int, int]) -> Optional[Identifier]:
-        path = c.diffable_index_path(*index_path)
+        path = path_of(index_path)
         return cast(Optional[Identifier], read_id(lib.diffable_snapshot_item_at(self._at(), path)))
 
     def _item_or_id(self, id: Identifier) -> Any:
@@ -566,7 +565,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     @staticmethod
     def decode(data: bytes, *, key: Key = "id", item_type: Optional[ItemType] = None) -> Snapshot[Any]:
         """Reads what `encode` returned, here or in another program."""
-        out, name = ctypes.c_void_p(), c.diffable_bytes()
+        data, out, name = data_of(data), ctypes.c_void_p(), c.diffable_bytes()
         invoke(lib.diffable_snapshot_decode, data, len(data), ctypes.byref(name), ctypes.byref(out))
         return Snapshot._of(cast(int, out.value), How(key, item_type))
 
@@ -576,7 +575,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def apply_patch(self, patch: bytes) -> None:
         """Makes the list what a patch leads to, which `encode` of a difference returned."""
-        self._change(lib.diffable_snapshot_apply_patch, patch, len(patch))
+        data = data_of(patch)
+        self._change(lib.diffable_snapshot_apply_patch, data, len(data))
 
 
 name_calls(Snapshot)

@@ -10,7 +10,7 @@ from . import _declarations as c
 from ._cells import Cell, take_cell
 from ._elements import How
 from ._errors import refuse
-from ._library import FINALIZE, Handle, Owner, callback, invoke, lib
+from ._library import FINALIZE, Handle, Owner, callback, invoke, lib, path_of, size_of
 from ._transaction import Transaction
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class Preparation(Generic[Item]):
     def cell(self, index_path: tuple[int, int]) -> Cell:
         """A new cell from the provider, for an item of the new list."""
         out = ctypes.c_void_p()
-        invoke(lib.diffable_preparation_cell, self._at(), c.diffable_index_path(*index_path), ctypes.byref(out))
+        invoke(lib.diffable_preparation_cell, self._at(), path_of(index_path), ctypes.byref(out))
         return cast(Cell, take_cell(out.value))
 
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
         """A new header, footer or other cell of a section of the new list; None if it has none."""
         out = ctypes.c_void_p()
-        invoke(lib.diffable_preparation_supplementary_cell, self._at(), kind.encode(), section_index, ctypes.byref(out))
+        invoke(lib.diffable_preparation_supplementary_cell, self._at(), kind.encode(), size_of(section_index, "section_index"), ctypes.byref(out))
         return take_cell(out.value)
 
 
@@ -86,7 +86,7 @@ class TextView(Writer):
         if color not in COLORS:
             raise refuse(f"color: one of {', '.join(COLORS)} expected")
         size = ctypes.sizeof(c.diffable_text_view_options)
-        self._open(lib.diffable_text_view_new, c.diffable_text_view_options(size, width, context or -1, COLORS[color], shows_old), write)
+        self._open(lib.diffable_text_view_new, c.diffable_text_view_options(size, size_of(width, "width"), size_of(context, "context") or -1, COLORS[color], shows_old), write)
 
 
 class NDJSONView(Writer):
