@@ -32,7 +32,8 @@ DEBUGDIR ?=
 # The file with the debug information of another one.
 debug_file = $(DESTDIR)$(DEBUGDIR)/.build-id/$$(readelf -n $(1) | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p').debug
 
-DOCUMENTS := $(wildcard docs/*.md docs/*.json docs/*.svg) README.md CHANGELOG.md LICENSE
+# All are installed into one folder, which has one README.
+DOCUMENTS := $(filter-out docs/README.md,$(wildcard docs/*.md docs/*.json docs/*.svg)) README.md CHANGELOG.md LICENSE
 FOLDERS := $(DEBUGDIR) $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUA_FOLDERS) $(TYPESDIR) $(DOCDIR) \
 	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
 FINISHED := build/bin/diffable $(foreach version,$(LUA_VERSIONS),$(call lua_module,$(version))) \
