@@ -6,15 +6,14 @@ import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
 import { noticeFreshReferences } from "./fresh_references.js";
-import { Adopted, Handle } from "./handles.js";
+import { Adopted, EngineView, Handle } from "./handles.js";
 import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
 import { meantName } from "./names.js";
-import { animations, checked, functionsIn, optionsOfApplies, pathIn, readApplyOptions, readOptions } from "./options.js";
+import { animations, checked, functionsIn, optionsOfApplies, pathIn, readApplyOptions, readOptions, rebasing } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { mainSection, Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
 import { makeStrict, strict } from "./strict.js";
-import { TextView } from "./text_view.js";
 import { Transaction } from "./transaction.js";
 
 const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent"];
@@ -262,16 +261,16 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
     const isView = typeof view === "object" && view !== null;
     if (!isView && view !== undefined && view !== null) refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
-    if (isView && !Handle.is(view, TextView)) checkView(view);
+    if (isView && !Handle.is(view, EngineView)) checkView(view);
     const old = this.#view;
     if (isView && view === old) return;
     withScratch(() => {
-      const isText = Handle.is(view, TextView);
-      const address = !isView ? 0 : isText ? Handle.address(view) : this.#newView(view);
+      const isOwn = Handle.is(view, EngineView);
+      const address = !isView ? 0 : isOwn ? Handle.address(view) : this.#newView(view);
       try {
         invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address]);
       } finally {
-        if (!isText) wasm.diffable_view_free(address);
+        if (!isOwn) wasm.diffable_view_free(address);
       }
     });
     this.#view = isView ? view : undefined;
@@ -361,7 +360,7 @@ export class DataSource extends SourceLookUps {
 
   #applySnapshot(fn, snapshot, how) {
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
-    const [call, base] = how.rebase ? [wasm.diffable_data_source_apply_rebased, [0]] : [fn, []];
+    const [call, base] = how.rebase ? [rebasing.fn(), [0]] : [fn, []];
     const transaction = this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
     if (transaction !== undefined && !transaction.isDisposed) noticeFreshReferences(transaction);
     return transaction;

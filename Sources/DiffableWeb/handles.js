@@ -50,6 +50,11 @@ export class Handle {
 makeStrict(Handle);
 Object.setPrototypeOf(Handle.prototype, strictPrototype);
 
+/** A view that is an object of the engine. */
+export class EngineView extends Handle {}
+
+makeStrict(EngineView);
+
 /** What a constructor takes in place of its usual arguments: an object of the engine that there is already. */
 export class Adopted {
   constructor(address, key, isReadOnly = false) {

@@ -1,18 +1,20 @@
-// Merges lists that were edited apart, and reads the conflicts.
+// Merges lists that were edited apart, and reads the conflicts. A page that needs none can be built without this file: see web.mk.
 import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuse, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { memory, readFlag, readId, reserve, wasm, withScratch } from "./memory.js";
+import { optionsOfApplies, rebasing } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
-import { strict } from "./strict.js";
+import { addMethods, strict } from "./strict.js";
+import { Transaction } from "./transaction.js";
 
 const conflictSize = 88;
 const conflictKinds = ["changed", "inserted", "deleted", "deletedParent", "moved", "cycle", "renamed"];
 
-/** The conflicts at an address, which must be out of the reach of getters; none for 0. */
-export function readConflicts(conflicts, key) {
+// The conflicts at an address, which must be out of the reach of getters; none for 0.
+function readConflicts(conflicts, key) {
   return Object.freeze(Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) => withScratch(() => {
     const address = reserve(conflictSize);
     memory()[address >> 2] = conflictSize;
@@ -48,4 +50,26 @@ export const merge = strict("merge", (base, mine, theirs) => {
       wasm.diffable_conflicts_free(found);
     }
   });
+});
+
+optionsOfApplies.snapshot.rebase = "boolean";
+rebasing.fn = () => wasm.diffable_data_source_apply_rebased;
+
+const conflictsOfTransactions = new WeakMap();
+
+addMethods(Transaction, {
+  /** What did not fit together in an apply that was rebased. */
+  get conflicts() {
+    const known = conflictsOfTransactions.get(this);
+    if (known !== undefined) return known;
+    // Getters of contents run, which may dispose the transaction.
+    const transaction = wasm.diffable_transaction_copy(Handle.address(this));
+    try {
+      const conflicts = readConflicts(wasm.diffable_transaction_conflicts(transaction), Transaction.keyOf(this));
+      conflictsOfTransactions.set(this, conflicts);
+      return conflicts;
+    } finally {
+      wasm.diffable_transaction_free(transaction);
+    }
+  },
 });

@@ -72,10 +72,11 @@ export function indexIn(argument, index) {
 const reloadOptions = { caption: "text", completion: "function" };
 const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-const rebasedOptions = { ...applyOptions, rebase: "boolean" };
+/** The call of the engine that merges an apply with others: `merging.js` has it. */
+export const rebasing = { fn: undefined };
 
 /** What each kind of apply takes. An apply that reloads has no animation. */
-export const optionsOfApplies = { snapshot: rebasedOptions, section: applyOptions, reload: reloadOptions, items: { ...applyOptions, section: undefined } };
+export const optionsOfApplies = { snapshot: { ...applyOptions }, section: applyOptions, reload: reloadOptions, items: { ...applyOptions, section: undefined } };
 
 /** The options of an apply: its animation is a number, and 0 for that of the data source. */
 export function readApplyOptions(argument, options, spec) {

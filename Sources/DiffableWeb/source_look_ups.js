@@ -1,18 +1,10 @@
-import { addressOf, CallbackTable } from "./callbacks.js";
-import { readCell } from "./cells.js";
-import { invoke } from "./calls.js";
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
-import { memory, putPath, putText, readText, reserve, wasm, withScratch } from "./memory.js";
+import { putText, wasm } from "./memory.js";
 import { meantName, refuseUnknownName } from "./names.js";
-import { checked, indexIn, pathIn } from "./options.js";
+import { indexIn } from "./options.js";
 import { Snapshot } from "./snapshot.js";
 import { makeStrict } from "./strict.js";
-
-function tell(error, failed) {
-  if (!failed) throw error;
-  failed(error);
-}
 
 /** What a data source can be asked. */
 export class SourceLookUps extends Handle {
@@ -60,43 +52,6 @@ export class SourceLookUps extends Handle {
 
   /** What `JSON.stringify` writes: the current list. */
   toJSON(_) { return this.#ask((list) => list.toObject()); }
-
-  // Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
-
-  #cell(fn, failed, place) {
-    checked("failed", failed, "function");
-    return withScratch(() => {
-      const [places, out] = [place(), reserve(4)];
-      let failure;
-      invoke(fn, [Handle.address(this), ...places, out], (error) => failure = { error });
-      const cell = readCell(memory()[out >> 2]);
-      if (failure) tell(failure.error, failed);
-      return cell;
-    });
-  }
-
-  cellAt(indexPath, failed) {
-    const path = pathIn(1, indexPath);
-    return this.#cell(wasm.diffable_data_source_cell_at, failed, () => [putPath(path)]);
-  }
-
-  supplementaryCell(kind, index, failed) {
-    return this.#cell(wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index, this));
-  }
-
-  /** The whole list as text. */
-  render(failed) {
-    checked("failed", failed, "function");
-    const callbacks = new CallbackTable();
-    let text = "";
-    const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
-    try {
-      withScratch(() => invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) => tell(error, failed)));
-    } finally {
-      callbacks.remove(key);
-    }
-    return text;
-  }
 
   toString() {
     if (this.isDisposed) return "disposed data source";

@@ -47,11 +47,12 @@ export function makeStrict(type) {
   members.set(type, names);
 }
 
-/** Adds methods to a class that is strict already. */
+/** Adds methods, and properties that are read, to a class that is strict already. */
 export function addMethods(type, methods) {
-  for (const [name, method] of Object.entries(methods)) {
-    for (const [each, names] of members) if (each === type || each.prototype instanceof type) names.set(name, true);
-    Object.defineProperty(type.prototype, name, { value: strict(name, method, type), writable: true, configurable: true });
+  for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(methods))) {
+    for (const [each, names] of members) if (each === type || each.prototype instanceof type) names.set(name, value !== undefined);
+    const property = value === undefined ? { get: strict(name, get, type) } : { value: strict(name, value, type), writable: true };
+    Object.defineProperty(type.prototype, name, { ...property, configurable: true });
   }
 }
 

@@ -1,16 +1,20 @@
+// Lists as text, and cells that are asked for. A page whose rows are elements can be built without this file: see web.mk.
 import { addressOf, CallbackTable } from "./callbacks.js";
+import { readCell } from "./cells.js";
 import { invoke } from "./calls.js";
+import { DataSource } from "./data_source.js";
 import { refuseArgument } from "./errors.js";
-import { Handle } from "./handles.js";
-import { memory, putWords, readText, reserve, wasm, withScratch } from "./memory.js";
-import { readOptions } from "./options.js";
-import { makeStrict, strict } from "./strict.js";
+import { EngineView, Handle } from "./handles.js";
+import { memory, putPath, putWords, readText, reserve, wasm, withScratch } from "./memory.js";
+import { checked, pathIn, readOptions } from "./options.js";
+import { supplementaryPlace } from "./source_look_ups.js";
+import { addMethods, makeStrict, strict } from "./strict.js";
 
 const colors = ["never", "always"];
 const viewOptions = { write: "function", width: "size", context: "size", color: colors, showsOld: "boolean" };
 
 /** Shows lists as lines of text with signs for the changes: `+` inserted, `-` deleted, `>` moved, `~` updated. */
-export class TextView extends Handle {
+export class TextView extends EngineView {
   #callbacks;
 
   constructor(...values) {
@@ -33,3 +37,47 @@ function make(options, callbacks) {
     return memory()[out >> 2];
   });
 }
+
+// Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
+
+function tell(error, failed) {
+  if (!failed) throw error;
+  failed(error);
+}
+
+function cellOf(source, fn, failed, place) {
+  checked("failed", failed, "function");
+  return withScratch(() => {
+    const [places, out] = [place(), reserve(4)];
+    let failure;
+    invoke(fn, [Handle.address(source), ...places, out], (error) => failure = { error });
+    const cell = readCell(memory()[out >> 2]);
+    if (failure) tell(failure.error, failed);
+    return cell;
+  });
+}
+
+addMethods(DataSource, {
+  cellAt(indexPath, failed) {
+    const path = pathIn(1, indexPath);
+    return cellOf(this, wasm.diffable_data_source_cell_at, failed, () => [putPath(path)]);
+  },
+
+  supplementaryCell(kind, index, failed) {
+    return cellOf(this, wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index, this));
+  },
+
+  /** The whole list as text. */
+  render(failed) {
+    checked("failed", failed, "function");
+    const callbacks = new CallbackTable();
+    let text = "";
+    const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
+    try {
+      withScratch(() => invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) => tell(error, failed)));
+    } finally {
+      callbacks.remove(key);
+    }
+    return text;
+  },
+});

@@ -1,7 +1,6 @@
 import { invoke } from "./calls.js";
 import { Difference } from "./difference.js";
 import { Adopted, adoptedAddress, Handle } from "./handles.js";
-import { readConflicts } from "./merging.js";
 import { memory, readCString, readId, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { Snapshot } from "./snapshot.js";
@@ -63,18 +62,8 @@ export class Transaction extends Handle {
     });
   }
 
-  /** What did not fit together in an apply that was rebased. */
-  get conflicts() { return this.#parts.conflicts ??= this.#readConflicts(); }
-
-  #readConflicts() {
-    // Getters of contents run, which may dispose the transaction.
-    const transaction = wasm.diffable_transaction_copy(Handle.address(this));
-    try {
-      return readConflicts(wasm.diffable_transaction_conflicts(transaction), this.#key);
-    } finally {
-      wasm.diffable_transaction_free(transaction);
-    }
-  }
+  /** The field or function that names the items of a transaction. */
+  static keyOf(transaction) { return transaction.#key; }
 
   /** Frees the transaction, with the snapshots and the difference that were read from it. */
   dispose() {

@@ -3,13 +3,21 @@
 WEB := Sources/DiffableWeb
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
-# `make web DERIVED=no` leaves derived lists out, and `DOCUMENTS=no` lists as bytes, with publishers and followers. The engine is smaller then, because it is linked without what no
-# script calls.
+# `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, and TEXT=no lists as text. The
+# engine is smaller then, because it is linked without what no script calls.
 DERIVED ?= yes
 DOCUMENTS ?= yes
+MERGING ?= yes
+HISTORY ?= yes
+TEXT ?= yes
+# The scripts of a part, unless it is left out.
+web_part = $(if $(filter no,$($(1))),,$(2))
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
-	difference merging transaction text_view source_look_ups fresh_references data_source history $(if $(filter no,$(DERIVED)),,derived) $(if $(filter no,$(DOCUMENTS)),,documents publishing) engine \
+	difference transaction $(call web_part,MERGING,merging) source_look_ups fresh_references data_source $(call web_part,TEXT,text_view) $(call web_part,HISTORY,history) \
+	$(call web_part,DERIVED,derived) $(call web_part,DOCUMENTS,documents publishing) engine \
 	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_focus list_keys list_view))
+WEB_WITHOUT := $(if $(filter no,$(DERIVED)),concat DerivedList) $(if $(filter no,$(DOCUMENTS)),documentName Follower Publisher) $(if $(filter no,$(MERGING)),merge) \
+	$(if $(filter no,$(HISTORY)),History) $(if $(filter no,$(TEXT)),TextView)
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi
 WASM_RUNTIME = $(firstword $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a))
@@ -70,9 +78,7 @@ build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/scripts $(WEB_MODULES:%=$(
 # One file of all: without the lines that import from one another, without what exports to one another, and without comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
 # The end of the module, without the names that are left out.
-WITHOUT_DERIVED := -e 's/ concat,//' -e 's/ DerivedList,//'
-WITHOUT_DOCUMENTS := -e 's/ documentName, Follower,//' -e 's/ Publisher,//'
-web_end = sed -e '' $(if $(filter no,$(DERIVED)),$(WITHOUT_DERIVED)) $(if $(filter no,$(DOCUMENTS)),$(WITHOUT_DOCUMENTS)) $(1)
+web_end = sed -e '' $(foreach name,$(WEB_WITHOUT),-e 's/\([{,]\) $(name),/\1/') $(1)
 web_module = $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js)
 build/web/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
 	@{ $(web_module); } >$@
