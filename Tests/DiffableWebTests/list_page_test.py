@@ -1,7 +1,8 @@
 """Lists in the pages around them: how they come and go, in shadow roots, on paper, and higher than an element can be."""
 import base64
+import os
 
-from list_case import ListCase
+from list_case import ListCase, root
 
 # A list in an element, with rows of a text and a button.
 MOUNT = """(element, rows, options = {}) => {
@@ -213,3 +214,41 @@ class PageTest(ListCase):
             self.evaluate("test.view.scrollTo(700)")
             self.evaluate(f"test.apply({{ a: test.range(500, 1130) }}, {animation})")
             self.assertNotEqual(600, self.evaluate(last)[1])
+
+    def test_workers_and_the_minified_module(self):
+        program = """
+          import { DataSource, init } from "/build/web/%s";
+          await init();
+          const source = new DataSource();
+          source.setItems([1, 2, 3]);
+          postMessage([...source.snapshot()]);
+        """
+        for name in ("diffable.js", "diffable.init.js", "diffable.min.js"):
+            os.makedirs(f"{root}/build/tests", exist_ok=True)
+            with open(f"{root}/build/tests/worker.js", "w", encoding="utf-8") as file:
+                file.write(program % name)
+            result = self.evaluate(f"""new Promise((done, fail) => {{
+              const worker = new Worker("/build/tests/worker.js?{name}", {{ type: "module" }});
+              worker.onmessage = ({{ data }}) => done(data);
+              worker.onerror = ({{ message }}) => fail(new Error(message));
+            }})""")
+            self.assertEqual([1, 2, 3], result, name)
+        # The same list view, minified.
+        self.evaluate("""(async () => {
+          const small = await import("/build/web/diffable.min.js");
+          test.view = new small.ListView(list, { cell: (item) => item.title, role: "listbox", isReorderable: true });
+          test.source = new small.DataSource({ view: test.view });
+          test.source.setItems(test.range(0, 1000).map((id) => ({ id, title: `Row ${id}` })));
+          list.scrollTop = 4000;
+        })()""")
+        self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).getAttribute('role') === 'option'"))
+
+    def test_a_derived_list_is_a_second_view(self):
+        self.evaluate("""void (() => {
+          test.start();
+          const other = document.body.appendChild(document.createElement("div"));
+          test.second = test.source.derive({ view: new test.ListView(other, { cell: (item) => `Again ${item}` }) });
+        })()""")
+        self.evaluate("test.apply({ a: [1, 2] }), test.apply({ a: [2, 3] })")
+        self.assertEqual([["Row 2", "Row 3"], ["Again 2", "Again 3"]],
+                         self.evaluate("[test.shown(), [...test.second.view.rows.container.children].map((one) => one.textContent)]"))
