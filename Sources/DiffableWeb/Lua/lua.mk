@@ -35,7 +35,7 @@ $(LUA_OBJECTS)/page/%.o: $(WEB_LUA)/%.c $(LUA_HEADERS)
 
 build/web/diffable_lua.wasm: $(LUA_LINKED) build/web/diffable.wasm
 	@echo "linking $@"
-	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o \
+	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o \
 		$(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a -L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 
 build/web/diffable_lua.js: $(WEB_LUA)/lua.js $(WEB)/List/list_events.js build/web/diffable.js build/web/diffable_lua.wasm
