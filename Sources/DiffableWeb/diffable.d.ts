@@ -301,7 +301,7 @@ export interface Preparation<Section extends Element, Item extends Element> {
 export interface View<Section extends Element = any, Item extends Element = any> {
   attach?(source: DataSource<Section, Item>): void;
   prepare?(preparation: Preparation<Section, Item>): void;
-  commit?(transaction: Transaction<Section, Item>): void;
+  commit(transaction: Transaction<Section, Item>): void;
   cancel?(transaction: Transaction<Section, Item>): void;
   detach?(source: DataSource<Section, Item>): void;
 }

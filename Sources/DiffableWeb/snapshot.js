@@ -35,6 +35,7 @@ export class Snapshot extends Handle {
   /** A list with the items of one section. */
   static of(...values) {
     return strict("of", (items, options) => {
+      if (this === SectionSnapshot) refuse("INVALID_ARGUMENT", "a SectionSnapshot is made of its items: new SectionSnapshot(items)");
       const { section = mainSection, key } = readOptions(2, options, { section: undefined, key: "key" });
       if (items === undefined) refuseArgument(1, "a list", items);
       if (typeof section === "object" && section.items !== undefined) refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');

@@ -18,6 +18,7 @@ test("Snapshot.of makes a list of one section", () => {
   refuses(() => Snapshot.of(), "INVALID_ARGUMENT: of: argument 1: a list expected, got undefined");
   refuses(() => Snapshot.of([1], "a"), 'INVALID_ARGUMENT: of: argument 2: object of options expected, got "a"');
   refuses(() => Snapshot.of([1], { section: { id: "a", items: [] } }), 'INVALID_ARGUMENT: of: section: "items" cannot be given here; they are argument 1');
+  refuses(() => SectionSnapshot.of([1]), "INVALID_ARGUMENT: of: a SectionSnapshot is made of its items: new SectionSnapshot(items)");
   refuses(() => Snapshot.of([1, 1]), 'DUPLICATE_IDENTIFIER: of: item 1 is in the call twice, at 0 and 1');
 });
 
