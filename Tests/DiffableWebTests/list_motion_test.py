@@ -231,3 +231,56 @@ class MotionTest(ListCase):
             self.evaluate("test.apply({ a: test.range(500, 3000) }, {})")
             self.assertEqual(before, self.evaluate(visible), style)
             self.evaluate("scrollTo(0, 0)")
+
+    # Random applies, with and without motion, in bursts and over frames, while the list is scrolled, printed and given another size. Returns what is wrong in the end.
+    RANDOM = """(async (seed, turns, anchor) => {
+      test.start({ anchor, header: ({ id }) => id });
+      const random = (limit) => (seed = (seed * 1103515245 + 12345) % 2147483648) % limit;
+      let next = 1;
+      const made = () => ({ id: next, title: `Row ${next++}`, isTall: random(4) === 0 });
+      let lists = { a: Array.from({ length: 40 }, made), b: Array.from({ length: 10 }, made) };
+      const animations = ["fade", "left", "right", "top", "bottom", "middle", "automatic"];
+      for (let turn = 0; turn < turns; turn += 1) {
+        for (const list of Object.values(lists)) {
+          for (let edits = random(3); edits > 0; edits -= 1) {
+            const place = random(list.length + 1);
+            switch (random(6)) {
+              case 0: case 1: list.splice(place, 0, ...Array.from({ length: 1 + random(3) }, made)); break;
+              case 2: list.splice(place, 1 + random(4)); break;
+              case 3: list.splice(random(list.length + 1), 0, ...list.splice(place, 1 + random(5))); break;
+              case 4: if (list[place]) list[place] = { ...list[place], isTall: !list[place].isTall }; break;
+              case 5: if (random(8) === 0) list.reverse(); break;
+            }
+          }
+        }
+        if (random(8) === 0) [lists.a, lists.b] = [lists.b, lists.a];
+        if (random(15) === 0) lists = Object.fromEntries(Object.entries(lists).reverse());
+        test.apply(lists, random(4) === 0 ? { animatingDifferences: false } : { animation: animations[random(animations.length)] });
+        if (random(5) === 0) list.scrollTop = random(3000);
+        if (random(9) === 0) list.style.height = `${200 + random(400)}px`;
+        if (random(40) === 0) for (const type of ["beforeprint", "afterprint"]) dispatchEvent(new Event(type));
+        if (random(3) === 0) await new Promise(requestAnimationFrame);
+        if (random(12) === 0) await new Promise((done) => setTimeout(done, random(300)));
+      }
+      for (let turn = 0; turn < 100 && document.getAnimations().length > 0; turn += 1) await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => setTimeout(done, 300));
+      const wrong = [];
+      const { rows } = test.view;
+      const elements = [...rows.container.children];
+      const texts = Object.entries(lists).flatMap(([id, items]) => [id, ...items.map(({ title }) => title)]);
+      const first = texts.indexOf(test.shown()[0]);
+      if (JSON.stringify(test.shown()) !== JSON.stringify(texts.slice(first, first + test.shown().length))) wrong.push(test.shown(), texts);
+      const boxes = elements.map((one) => one.getBoundingClientRect());
+      if (boxes.some(({ top }, index) => index > 0 && Math.abs(top - boxes[index - 1].bottom) > 0.6)) wrong.push("places");
+      const { top, bottom } = list.getBoundingClientRect();
+      if (boxes.length === 0 || boxes[0].top > top + 0.6 || boxes.at(-1).bottom < Math.min(bottom, rows.container.getBoundingClientRect().bottom) - 0.6) wrong.push("window");
+      const states = elements.filter((one) => one.inert || /leaving|moving|dragging/.test(one.className) || one.style.zIndex || getComputedStyle(one).opacity !== "1");
+      if (states.length > 0 || rows.motion.moving.size > 0 || rows.motion.leaving.size > 0) wrong.push("states", states.map(({ id }) => id), rows.motion.moving.size, rows.motion.leaving.size);
+      if (elements.length > 60) wrong.push(`${elements.length} elements`);
+      return wrong;
+    })"""
+
+    def test_random_applies_with_motion_end_as_they_should(self):
+        for seed in (1, 2):
+            anchor = ("top", "end")[seed % 2]
+            self.assertEqual([], self.evaluate(f"{self.RANDOM}({seed}, 120, '{anchor}')"), seed)
