@@ -385,6 +385,9 @@ export class DataSource extends SourceLookUps {
     try {
       const answer = change(draft);
       if (isPromise(answer)) refuse("INVALID_ARGUMENT", "argument 1: the function returned a Promise; await first, and call update with what it gives");
+      // Elsewhere, such a function returns what is to be there.
+      const isList = typeof answer === "object" && answer !== null && answer !== draft;
+      if (isList) refuse("INVALID_ARGUMENT", `argument 1: the function returned ${described(answer)}, which would be ignored; edit the draft that it is given, or use setItems`);
       return this.#applySnapshot(wasm.diffable_data_source_apply, draft, how);
     } finally {
       draft.dispose();

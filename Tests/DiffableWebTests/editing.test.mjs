@@ -50,6 +50,9 @@ test("update edits the current list, and applies it", () => {
   assert.throws(() => source.update((draft) => { draft.clear(); throw problem; }), (error) => error === problem);
   refuses(() => source.update(async (draft) => draft.clear()),
     "INVALID_ARGUMENT: update: argument 1: the function returned a Promise; await first, and call update with what it gives");
+  refuses(() => source.update((draft) => [...draft, { id: 3 }]),
+    "INVALID_ARGUMENT: update: argument 1: the function returned an array, which would be ignored; edit the draft that it is given, or use setItems");
+  source.update((draft) => draft);
   refuses(() => source.update(source.snapshot()), "INVALID_ARGUMENT: update: argument 1: function expected, got a Snapshot");
   refuses(() => source.update(() => {}, { animate: false }), 'INVALID_ARGUMENT: update: unknown option "animate": did you mean "animatingDifferences"? '
     + "(there are: animatingDifferences, animation, caption, completion, rebase)");

@@ -141,6 +141,16 @@ class KeysTest(ListCase):
             self.assertEqual(before, self.evaluate("test.places()"))
         self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
 
+    def test_rows_that_cannot_be_dragged_say_why(self):
+        self.start("{ isReorderable: true }", lists=SONGS)
+        for _ in range(2):
+            self.mouse("mousePressed", 30, self.centre("March"))
+            self.mouse("mouseMoved", 30, self.centre("Polka"))
+            self.mouse("mouseReleased", 30, self.centre("Polka"))
+        self.assertEqual([["diffable: no row can be dragged, because the data source has no canReorderItem"]],
+                         [[part["value"] for part in complaint] for complaint in self.browser.complaints()])
+        self.browser.events.clear()
+
     def test_a_row_that_is_deleted_while_it_is_dragged_is_gone(self):
         for is_moved_again in (True, False):
             for animation in ("{}", "{ animatingDifferences: false }"):

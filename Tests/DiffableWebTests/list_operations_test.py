@@ -90,6 +90,7 @@ class OperationsTest(ListCase):
             "test.start({ cell: undefined })": "INVALID_ARGUMENT: ListView: cell: function expected, got undefined",
             "test.start({ header: null })": "INVALID_ARGUMENT: ListView: header: function expected, got null",
             "test.start({ role: 'grid' })": 'INVALID_ARGUMENT: ListView: role: one of "list", "listbox", "tree" expected, got "grid"',
+            "test.start({ handle: '.grip' })": "INVALID_ARGUMENT: ListView: handle: rows are dragged only with isReorderable: true",
             "test.start({ overscan: -1 })": "INVALID_ARGUMENT: ListView: overscan: number expected, got -1",
             "new test.view.constructor('#list', { cell() {} })": 'INVALID_ARGUMENT: ListView: argument 1: element expected, got "#list"',
             "new test.view.constructor(document.body, { cell() {} }, 1)": "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3",

@@ -76,6 +76,16 @@ class PageTest(ListCase):
         self.evaluate("list.scrollTop = 4000")
         self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).closest('.row') !== null"))
 
+    def test_a_list_in_an_element_of_any_layout(self):
+        for style in ("display: flex", "display: flex; flex-direction: column", "display: flex; flex-direction: column; align-items: center", "display: grid",
+                      "display: inline-block; width: 100%", "display: flow-root; padding: 5px"):
+            self.evaluate(f"list.style = 'box-sizing: border-box; {style}', test.start(), test.apply({{ a: test.range(0, 200) }})")
+            self.frames()
+            self.assertGreater(self.evaluate("document.getElementById('row-0').offsetWidth"), 760, style)
+            self.assertGreater(self.evaluate("list.scrollHeight"), 6000, style)
+            self.evaluate("list.scrollTop = list.scrollHeight")
+            self.assertTrue(self.browser.wait_until("test.shown().at(-1) === 'Row 199'"), style)
+
     def test_a_list_fills_a_window_that_grows(self):
         self.evaluate("test.start({ overscan: 0 }), list.style.height = '100px', test.apply({ a: test.range(0, 100) })")
         self.frames(4)

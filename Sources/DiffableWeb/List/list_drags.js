@@ -12,6 +12,7 @@ export class ListDrags {
   #handle;
   #drag = null;
   #isClickSwallowed = false;
+  #isWarned = false;
 
   constructor(view, handle) {
     this.#view = view;
@@ -71,6 +72,10 @@ export class ListDrags {
   // As the data source would say at the end.
   #mayDrag({ identifier }) {
     const { source } = this.#view;
+    if (source && !source.canReorderItem && !this.#isWarned) {
+      this.#isWarned = true;
+      console.warn("diffable: no row can be dragged, because the data source has no canReorderItem");
+    }
     return Boolean(source?.canReorderItem?.(source.item(identifier)));
   }
 

@@ -48,10 +48,13 @@ export class ListView {
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
     if (strictParents.has(element.localName)) refuse("INVALID_ARGUMENT", `argument 1: <div> expected, got a <${element.localName}>; the list puts a <div> into it, whose role it sets`);
     if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
+    if (handle !== undefined && !isReorderable) refuse("INVALID_ARGUMENT", "handle: rows are dragged only with isReorderable: true");
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
     containers.add(container);
+    // An element around it that lays out its children by a grid or a flexible box does not make it smaller: its rows have no size for that.
+    Object.assign(container.style, { width: "100%", flexShrink: "0" });
     this.rows = new WindowedRows(container, {
       overscan, anchor,
       fill: (row, old) => this.#fill(row, old),
