@@ -396,6 +396,7 @@ export class DataSource extends SourceLookUps {
 
   /** Makes the list one section with these items. */
   setItems(items, options) {
+    if (Handle.is(items, Snapshot)) refuseArgument(1, "a list", items, "apply takes a snapshot");
     const how = readApplyOptions(2, options, optionsOfApplies.items);
     const [old, next] = [this.snapshot(), this.newSnapshot()];
     try {

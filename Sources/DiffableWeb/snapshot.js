@@ -27,6 +27,7 @@ export class Snapshot extends Handle {
   }
 
   #begin(sections, options) {
+    if (Array.isArray(options)) refuseArgument(2, "object of options", options, "items are in their section, as in { id, items }");
     this.#key = readOptions(2, options, { key: "key" }).key ?? "id";
     if (typeof sections === "string" && /^\[?\{"/.test(sections)) refuseArgument(1, "a list", sections, "JSON.parse reads it");
     if (sections !== undefined) this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });

@@ -26,6 +26,7 @@ test("a new snapshot is not given items as sections", () => {
   refuses(() => new Snapshot([{ id: 1 }]), 'INVALID_ARGUMENT: Snapshot: section 1 has no "items"; Snapshot.of(items) makes a list of items');
   refuses(() => new Snapshot([{ id: "a", items: [] }, { id: "b", title: "Bus" }]), 'INVALID_ARGUMENT: Snapshot: section "b" has no "items"; Snapshot.of(items) makes a list of items');
   refuses(() => new Snapshot([{ id: 1, rows: [2] }]), 'INVALID_ARGUMENT: Snapshot: section 1 has a list "rows": did you mean "items"?');
+  refuses(() => new Snapshot(["a"], [1, 2]), "INVALID_ARGUMENT: Snapshot: argument 2: object of options expected, got an array; items are in their section, as in { id, items }");
   // Sections that are named only, and those that are appended, may get their items later.
   assert.strictEqual(new Snapshot(["a", 7]).numberOfSections(), 2);
   const snapshot = new Snapshot();
@@ -86,6 +87,7 @@ test("setItems describes the items of a list of one section anew", () => {
   titled.apply(new Snapshot(["a", "b", "c"]));
   refuses(() => titled.setItems([1]),
     'INVALID_ARGUMENT: setItems: the list has the sections "b", "c", which would be deleted; setItems is for a list of one section, and update edits any list');
+  refuses(() => titled.setItems(titled.snapshot()), "INVALID_ARGUMENT: setItems: argument 1: a list expected, got a Snapshot; apply takes a snapshot");
   // Items keep whether they are expanded, as in any list that is described anew.
   const tree = new DataSource();
   tree.setItems([{ id: 1, children: [2] }]);
