@@ -179,7 +179,7 @@ TESTS := test-swift test-command test-install test-lua test-examples test-c-prog
 	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
 # What takes longer, or needs packages of other languages, of a desktop, of programs that embed Lua, of Redis, or the module for pages.
 MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-packages test-hosts test-redis test-threads test-adapters test-bindings test-soak
-SET_UPS := bindings luas desktop hosts redis web packages
+SET_UPS := bindings luas desktop hosts redis bundlers packages
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)

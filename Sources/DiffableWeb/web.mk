@@ -106,7 +106,7 @@ build/web/package.json: $(WEB)/package.json.in include/diffable.h
 
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
 test-web: $(call built_first,all web ordinary)
-	@.ci/setup bundlers
+	@$(call set_up,bundlers)
 	@Tests/DiffableWebTests/run
 	@$(MAKE) --no-print-directory build/fuzz/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6
