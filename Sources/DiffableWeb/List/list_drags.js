@@ -123,7 +123,7 @@ export class ListDrags {
     rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
   }
 
-  // After an update: the row that is dragged may be gone, and the others are where they belong.
+  // After an update, in which the dragged row may have been deleted, and which brought the other rows back to their places.
   update() {
     if (!this.#drag?.isMoving) return;
     this.#drag.to = null;

@@ -20,7 +20,7 @@ export class ListRoles {
     this.status = null;
   }
 
-  // The list is shown no more.
+  // The view was detached.
   detach() {
     this.forget();
     this.status?.remove();

@@ -18,7 +18,7 @@ const listOptions = {
   cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", anchor: ["top", "end"], onChoose: "function", isReorderable: "boolean", handle: "text",
 };
 
-// Elements in which a page may not have any other elements.
+// Elements that may only contain certain others, and never a `<div>`.
 const strictParents = new Set(["ul", "ol", "dl", "menu", "table", "tbody", "thead", "tfoot", "tr", "select", "p"]);
 // The option with the function for the rows of a kind.
 const nameOf = (kind) => kind === "item" ? "cell" : kind;
@@ -53,7 +53,7 @@ export class ListView {
     this.#element = element;
     const container = document.createElement("div");
     containers.add(container);
-    // An element around it that lays out its children by a grid or a flexible box does not make it smaller: its rows have no size for that.
+    // In a flexible box or a grid the container would shrink to its content, and rows that are placed by `translate` count as no content.
     Object.assign(container.style, { width: "100%", flexShrink: "0" });
     this.rows = new WindowedRows(container, {
       overscan, anchor,
@@ -96,7 +96,7 @@ export class ListView {
     this.#own(null, null);
   }
 
-  // Nothing of the list stays in the page or is known to it.
+  // Removes everything of the list from the page, and all listeners.
   #leavePage() {
     this.#roles.detach();
     this.rows.disconnect();

@@ -4,7 +4,7 @@
 
 import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
 
-// So many rows move and leave at once. The others are where they belong at once.
+// At most this many rows are animated at the same time. The others jump to their places.
 const mostMoving = 200;
 
 export class RowMotion {
@@ -88,7 +88,7 @@ export class RowMotion {
     row.element = null;
   }
 
-  // Removes the element of a row, at once or after a motion. What the user did not see leaves at once.
+  // Removes the element of a row, after a motion if there is one and the user saw the row.
   leave(row, scrolled, motion) {
     const { element } = row;
     if (!motion || !this.visible.has(row)) return this.remove(row);

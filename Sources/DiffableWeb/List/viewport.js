@@ -4,7 +4,7 @@
 // Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of the list that
 // is near the window is moved into the container: `offset` is the position of the list at the top of the container.
 const tallest = 15_000_000;
-// So near the ends of a list that is too high, its positions and those of the container go in step.
+// Within this many pixels of either end of such a list, its positions and those of the container advance together.
 const exactEnd = 500_000;
 
 // Returns the node around another one on the screen. A slot or a shadow root may be between an element and the one around it.
@@ -150,7 +150,7 @@ export class Viewport {
   }
 }
 
-// A list that the page forgot is collected, and then what is around it is not listened to any more.
+// When a list that the page forgot is collected, its listeners on what is around it are removed.
 const abandoned = new FinalizationRegistry((listeners) => listeners.abort());
 
 // Calls a method of a list with an event whenever something in a root scrolls, one of the elements or the window is resized, or the page is printed. It

@@ -36,7 +36,7 @@ export class WindowedRows {
     this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
     this.isWaiting = false;
     this.isPrinting = false;
-    // The updates of one frame move together: what the user saw before them, and which rows moved.
+    // The animated updates of one frame move together. This has what the user saw before the first of them, and which rows moved.
     this.frame = null;
     this.restTimer = 0;
     this.connection = null;
@@ -44,7 +44,7 @@ export class WindowedRows {
     this.isAtEnd = anchor === "end";
   }
 
-  // Begins to follow what is around the list, or follows what is around it now.
+  // Begins to follow what is around the list. If it is called again, it follows what is around the list now.
   connect() {
     this.viewport.forget();
     const { roots, ancestors } = this.viewport;
@@ -55,7 +55,7 @@ export class WindowedRows {
     this.connection = { nodes: [...roots, ...ancestors], listening: listenAround(this, roots, ancestors, "aroundChanged") };
   }
 
-  // Removes all rows at once, and follows nothing any more.
+  // Removes all rows at once, and stops following what is around the list.
   disconnect() {
     this.connection?.listening.end();
     this.connection = null;
@@ -183,7 +183,7 @@ export class WindowedRows {
   // Makes elements for rows that came near the window, and removes those of rows that went.
   render() {
     if (this.isPrinting) return;
-    // Rows that move have their ways in the container.
+    // Running animations use positions in the container, which are others now.
     if (this.viewport.follow()) for (const row of this.shown) this.motion.stop(row);
     this.settle(this.keeper());
     for (const error of this.failures.splice(0)) reportError(error);
@@ -228,7 +228,7 @@ export class WindowedRows {
     this.render();
   }
 
-  // On paper all rows are below one another, and as wide as the paper.
+  // While the page is printed, all rows have elements, in the flow of the document and as wide as the paper.
   beginPrinting() {
     if (this.isPrinting) return;
     for (const row of [...this.shown]) this.motion.stop(row);
