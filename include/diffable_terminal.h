@@ -115,7 +115,8 @@ typedef struct diffable_terminal_options {
     bool multiple;         /**< whether Tab picks rows, of which Enter chooses all */
     bool previews;         /**< whether a preview of the selected item is shown: the program sets it at PREVIEW */
     bool hides_hints;      /**< whether the last line stays empty, and names no keys, while it has nothing to show */
-    diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
+    bool shows_old;        /**< whether a row shows what it was before the last apply updated it: `82 -> 91` */
+    diffable_bytes title;  /**< the lines above the rows, as `diffable_terminal_set_title` takes them; or none */
     diffable_bytes footer; /**< a line below the rows */
     diffable_bytes prompt; /**< what stands before the search text; "/" if it is empty */
     diffable_bytes keys;   /**< the keys that the program uses, one in each line, to be named: "d delete\nr run now" */
@@ -123,7 +124,7 @@ typedef struct diffable_terminal_options {
 
 /** Initializes `diffable_terminal_options`. */
 #define DIFFABLE_TERMINAL_OPTIONS_INIT \
-    { sizeof(diffable_terminal_options), false, false, false, false, false, false, { NULL, 0 }, { NULL, 0 }, \
+    { sizeof(diffable_terminal_options), false, false, false, false, false, false, false, { NULL, 0 }, { NULL, 0 }, \
         { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
@@ -224,6 +225,14 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(diff
  * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(diffable_terminal *terminal,
+    const char *text, size_t size, diffable_error **error);
+
+/**
+ * Replaces the title: the lines of a text are shown above the rows, each as far as it fits. What follows a tab in a
+ * line ends where the details of the rows end. Control characters are spelled out. At least half of the screen is left
+ * to the rows. A size of 0 removes the title. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(size)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(diffable_terminal *terminal,
     const char *text, size_t size, diffable_error **error);
 
 /**

@@ -728,7 +728,8 @@ function View:close() end
 ---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end
 ---@field watch? file*|integer|fun(): file*|integer|nil
 ---@field preview? fun(item: T): string? a text about the selected item, beside the rows
----@field title? string a line above the rows
+---@field shows_old? boolean a row also shows what it was before the last apply updated it
+---@field title? string the lines above the rows
 ---@field footer? string a line below the rows
 ---@field prompt? string what stands before the search text; "/" if left out
 ---@field keys? string the keys that on_key uses, one in each line, as in "d delete"
@@ -819,6 +820,10 @@ function diffable.run(options) end
 ---Shows a text on the last line of the list that is shown, until the next key; in the command only.
 ---@param text? string nothing to remove it
 function diffable.set_status(text) end
+
+---Replaces the lines above the list that is shown; in the command only.
+---@param text? string nothing to remove them; in a line, what follows a tab ends where details end
+function diffable.set_title(text) end
 
 ---Whether standard input and output are a terminal where `diffable.run` can show a list.
 ---@return boolean

@@ -84,6 +84,7 @@ static void push_input(lua_State *L)
 static void read_lines(lua_State *L, diffable_terminal_options *options)
 {
     options->hides_hints = diffable_lua_push_option(L, 1, "hints", LUA_TBOOLEAN) && !lua_toboolean(L, -1);
+    options->shows_old = diffable_lua_push_option(L, 1, "shows_old", LUA_TBOOLEAN) && lua_toboolean(L, -1);
     diffable_lua_push_option(L, 1, "title", LUA_TSTRING);
     options->title.data = lua_tolstring(L, -1, &options->title.size);
     diffable_lua_push_option(L, 1, "footer", LUA_TSTRING);
@@ -92,7 +93,7 @@ static void read_lines(lua_State *L, diffable_terminal_options *options)
     options->prompt.data = lua_tolstring(L, -1, &options->prompt.size);
     diffable_lua_push_option(L, 1, "keys", LUA_TSTRING);
     options->keys.data = lua_tolstring(L, -1, &options->keys.size);
-    lua_pop(L, 5);
+    lua_pop(L, 6);
 }
 
 /* Sets the list that diffable.set_status finds. */
@@ -126,7 +127,7 @@ int diffable_lua_run_list(lua_State *L)
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0, free_terminal, NULL };
     static const char *const names[] = {
         "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "preview",
-        "multiple", "hints", "keys", "title", "footer", "prompt", NULL,
+        "multiple", "hints", "keys", "shows_old", "title", "footer", "prompt", NULL,
     };
     lua_settop(L, OPTIONS);
     diffable_lua_check_type(L, OPTIONS, LUA_TTABLE);
@@ -182,8 +183,8 @@ int diffable_lua_run_list(lua_State *L)
     return has_failed ? lua_error(L) : 0;
 }
 
-/* diffable.set_status([text]) */
-int diffable_lua_set_status(lua_State *L)
+/* Gives the running list a text, or none. */
+static int set_line(lua_State *L, diffable_status (*set)(diffable_terminal *, const char *, size_t, diffable_error **))
 {
     lua_settop(L, 1);
     if (!lua_isnil(L, 1)) {
@@ -196,8 +197,20 @@ int diffable_lua_set_status(lua_State *L)
     }
     size_t size = 0;
     const char *text = lua_tolstring(L, 1, &size);
-    diffable_lua_ignore(diffable_terminal_set_status(run->object.engine, text, size, NULL));
+    diffable_lua_ignore(set(run->object.engine, text, size, NULL));
     return 0;
+}
+
+/* diffable.set_status([text]) */
+int diffable_lua_set_status(lua_State *L)
+{
+    return set_line(L, diffable_terminal_set_status);
+}
+
+/* diffable.set_title([text]) */
+int diffable_lua_set_title(lua_State *L)
+{
+    return set_line(L, diffable_terminal_set_title);
 }
 
 /* diffable.terminal_is_available() */

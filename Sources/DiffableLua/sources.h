@@ -272,6 +272,7 @@ int diffable_lua_to_descriptor(lua_State *L, int index);
 
 int diffable_lua_run_list(lua_State *L);
 int diffable_lua_set_status(lua_State *L);
+int diffable_lua_set_title(lua_State *L);
 int diffable_lua_terminal_is_available(lua_State *L);
 
 #endif /* DIFFABLE_LUA_SOURCES_H */

@@ -84,6 +84,7 @@ int luaopen_diffable_with_terminal(lua_State *L)
     static const diffable_lua_function functions[] = {
         { "run", diffable_lua_run_list, 1, 0, NULL },
         { "set_status", diffable_lua_set_status, 1, 0, NULL },
+        { "set_title", diffable_lua_set_title, 1, 0, NULL },
         { "terminal_is_available", diffable_lua_terminal_is_available, 0, 0, NULL },
         { NULL, NULL, 0, 0, NULL },
     };

@@ -214,6 +214,7 @@ local of = {
   diffable_terminal_wait = { swift = "for C and Lua alone", lua = "what run does" },
   diffable_terminal_perform = { swift = "for C and Lua alone", lua = "what run does" },
   diffable_terminal_set_status = { swift = "for C and Lua alone", lua = { "diffable.set_status" } },
+  diffable_terminal_set_title = { swift = "for C and Lua alone", lua = { "diffable.set_title" } },
   diffable_terminal_set_preview = { swift = "for C and Lua alone", lua = { "RunOptions.preview" } },
   diffable_terminal_set_interval = { swift = "for C and Lua alone", lua = { "RunOptions.interval" } },
   diffable_terminal_watch = { swift = "for C and Lua alone", lua = { "RunOptions.watch" } },

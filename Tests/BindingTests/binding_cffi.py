@@ -691,6 +691,7 @@ def terminals():
     equal(diffable.terminal_timeout(NULL), -1)
     equal(diffable.terminal_perform(NULL, event, NULL), invalid)
     equal(diffable.terminal_set_status(NULL, NULL, 0, NULL), invalid)
+    equal(diffable.terminal_set_title(NULL, NULL, 0, NULL), invalid)
     equal(diffable.terminal_set_preview(NULL, NULL, 0, NULL), invalid)
     equal(diffable.terminal_set_interval(NULL, 10, NULL), invalid)
     equal(diffable.terminal_watch(NULL, 0, NULL), invalid)

@@ -347,7 +347,7 @@ import Testing
 
     @Test func linesBesideTheRows() throws {
         let session = try ListSession(try numbers(9), columns: 30, rows: 7) {
-            $0.title = Array("A title that is longer than the screen".utf8)
+            $0.title = [Array("A title that is longer than the screen".utf8)]
             $0.footer = Array("a\tfooter\u{1b}".utf8)
         }
         let footer = "  a\\tfooter\\u{1b}"

@@ -105,14 +105,21 @@ import Testing
         #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["> b", "  a", "", ""]])
     }
 
-    /// A row whose cell changed is yellow for a second, also if the list changes meanwhile. It is drawn when that begins and ends.
-    @Test func updatedRowsFlash() throws {
+    /// A word that changed in a row is yellow for a second, also if the list changes meanwhile. It is drawn when that begins and ends.
+    @Test(arguments: ["b new", "c", "b"])
+    func updatedWordsFlash(text: String) throws {
         for animation in [RowAnimation.automatic, .none] {
             let screen = Screen(headers: false)
             let virtual = VirtualTerminal(columns: 12, rows: 5)
+            var isUpdated = false
+            let provide = screen.source.cellProvider!
+            screen.source.cellProvider = { (item, path) throws(DiffableError) in
+                isUpdated && path.item == 1 ? Cell(text: text) : try provide(item, path)
+            }
             try screen.source.apply(try list("s: a b"))
             let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
             guard case .leave = try list.next(waits: true) else { return }
+            isUpdated = true
             var snapshot = screen.source.snapshot()
             try snapshot.reconfigureItems([Element("b")])
             try screen.source.apply(snapshot, animation: animation)
@@ -126,8 +133,15 @@ import Testing
             }
             guard case .leave = try list.next(waits: true) else { return }
             #expect(virtual.styles(ofLine: 0) == ["0;7"])
-            #expect(colors == (animation == .none ? [["0"]] : [["0;33"], ["0;2;33"], ["0"]]))
-            #expect(virtual.time == (animation == .none ? 0 : 1000))
+            if animation == .none || text == "b" {
+                #expect(colors == [["0"]])
+                #expect(virtual.time == 0)
+            } else {
+                // Only a word of the line has the color: what was there before has none.
+                let isWhole = text == "c"
+                #expect(colors == [["0;33"], ["0;2;33"], ["0"]].map { isWhole || $0 == ["0"] ? $0 : $0.union(["0"]) })
+                #expect(virtual.time == 1000)
+            }
         }
     }
 

@@ -32,7 +32,8 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.multiple = options.pointee.multiple
     result.previews = options.pointee.previews
     result.hints = !options.pointee.hides_hints
-    result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options: title"))
+    result.showsOld = options.pointee.shows_old
+    result.title = InteractiveList.lines(of: try bytes(of: options.pointee.title, "options: title"))
     result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options: footer"))
     let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options: prompt"))
     if !prompt.isEmpty { result.prompt = prompt }
@@ -89,6 +90,16 @@ public func diffable_terminal_set_status(
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         box.list.setStatus(try requireBytes(text, size, "text"))
+    }
+}
+
+@c @implementation
+public func diffable_terminal_set_title(
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        box.list.setTitle(try requireBytes(text, size, "text"))
     }
 }
 

@@ -9,7 +9,7 @@ extension InteractiveList {
         if showsKeys {
             drawKeys(on: &next)
         } else {
-            if let line = layout.titleLine { next.draw(glyphs(options.title, [.bold, .cyan], columns: layout.columns), row: line) }
+            for line in 0..<layout.titleHeight { drawTitle(title[line], row: line, on: &next) }
             next.draw(rows, row: layout.list.line)
             if let pane = layout.preview { draw(preview, in: pane, on: &next) }
             if let line = layout.footerLine {
@@ -26,8 +26,9 @@ extension InteractiveList {
         var grid = Grid(columns: window.columns, rows: window.height)
         let selected = window.selection.map { window.list.key(at: RowPosition($0)) }
         motion.draw(window, at: terminal.now()) { key, glyphs, line, column, clip, style in
-            grid.drawStrip(glyphs, width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
-            if key == selected { grid.add(.reverse, row: line) }
+            let isSelected = key == selected
+            grid.drawStrip(glyphs, on: isSelected ? style : [], width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
+            if isSelected { grid.add(.reverse, row: line) }
         }
         if let header = window.stickyHeader {
             for (offset, glyphs) in header.lines.enumerated() {
@@ -59,11 +60,24 @@ extension InteractiveList {
     }
 
     private func drawKeys(on grid: inout Grid) {
-        for (row, line) in keys.prefix(max(0, layout.statusLine)).enumerated() {
+        let height = max(0, layout.statusLine)
+        for (row, line) in keys.dropFirst(keysOffset).prefix(height).enumerated() {
             grid.draw(Glyph.glyphs(line.key, .bold), row: row, column: 2)
             grid.draw(Glyph.glyphs(line.action), row: row, column: 16)
         }
-        grid.draw(Glyph.glyphs("any key: back to the list", .dim), row: layout.statusLine, column: 2)
+        let hint = keys.count > height ? "↑ ↓ more  any other key: back" : "any key: back to the list"
+        grid.draw(Glyph.glyphs(hint, .dim), row: layout.statusLine, column: 2)
+    }
+
+    /// Draws a line of the title. What follows a tab ends where the details of the rows end.
+    private func drawTitle(_ line: [UInt8], row: Int, on grid: inout Grid) {
+        let style: Style = [.bold, .cyan]
+        let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
+        grid.draw(glyphs(Array(parts.first ?? []), style, columns: layout.columns), row: row)
+        if parts.count < 2 { return }
+        let end = ShownRow.detailEnd(columns: layout.list.columns)
+        let detail = glyphs(Array(parts[1]), style, columns: end)
+        grid.draw([.blank] + detail, row: row, column: max(0, end - detail.count - 1))
     }
 
     /// A text of the program with its control characters spelled out, cut to so many columns and those of the margin.

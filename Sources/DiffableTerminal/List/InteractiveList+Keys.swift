@@ -103,6 +103,21 @@ extension InteractiveList {
         return keys
     }
 
+    /// Scrolls the keys, if not all of them fit on the screen. Returns false for a key that does not scroll.
+    func scrollKeys(_ key: Key) -> Bool {
+        let step =
+            switch key.code {
+            case .up, .wheelUp, .character("k"): -1
+            case .down, .wheelDown, .character("j"): 1
+            case .pageUp: -layout.statusLine
+            case .pageDown: layout.statusLine
+            default: 0
+            }
+        if step == 0 || !key.modifiers.isEmpty || keys.count <= layout.statusLine { return false }
+        keysOffset = max(0, min(keysOffset + step, keys.count - layout.statusLine))
+        return true
+    }
+
     private static func escaped(_ text: ArraySlice<UInt8>?) -> String {
         Array(text ?? []).withUnsafeBytes { Escaping.escaped($0) }
     }

@@ -11,12 +11,15 @@ extension InteractiveList {
         package var multiple = false
         /// Whether the program has a preview of the selected row.
         package var previews = false
+        /// Whether a row whose cell changed shows what it was, until the next apply.
+        package var showsOld = false
         /// Whether the last line names keys while it has nothing else to show.
         package var hints = true
         /// The keys of the program, with what each does after a blank: `d delete`.
         package var keys: [[UInt8]] = []
-        /// The texts above and below the rows, of which the first line is shown; empty for none.
-        package var title: [UInt8] = []
+        /// The lines above the rows. Of each, what follows a tab ends where the details of the rows end.
+        package var title: [[UInt8]] = []
+        /// The line below the rows; empty for none.
         package var footer: [UInt8] = []
         /// What stands before the search text.
         package var prompt: [UInt8] = [UInt8(ascii: "/")]

@@ -39,7 +39,7 @@ package final class InteractiveList {
 
     var window: ListWindow
     /// That of the last frame, or of the next one.
-    private(set) var layout = ScreenLayout(columns: 0, rows: 0, hasTitle: false, hasFooter: false, hasPreview: false)
+    private(set) var layout = ScreenLayout(columns: 0, rows: 0, titleLines: 0, hasFooter: false, hasPreview: false)
     private(set) var preview = Preview()
     var motion: Motion
     /// The version of the list in the window.
@@ -55,9 +55,12 @@ package final class InteractiveList {
     var mouse = Mouse()
     /// Whether the screen shows the keys in place of the list, until the next key.
     var showsKeys = false
+    /// How many of the keys are above the screen.
+    var keysOffset = 0
     /// Whether the window does not show the rows of the search text yet.
     private var isFilterPending = false
     var status: [UInt8] = []
+    var title: [[UInt8]]
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
     /// The time of the next tick; nil after one, until the program waits again.
@@ -69,10 +72,12 @@ package final class InteractiveList {
         self.source = source
         self.terminal = terminal
         self.options = options
+        title = options.title
         previousView = source.view
         version = source.version
         motion = Motion(duration: options.motionDuration)
         window = ListWindow(source, columns: 0, height: 0)
+        window.showsOld = options.showsOld
         let attachment = attachment
         attachment.list = Unmanaged.passUnretained(self)
         source.view = { (source, transaction) throws(DiffableError) in
@@ -187,6 +192,11 @@ package final class InteractiveList {
         terminal.watch(descriptor)
     }
 
+    /// Shows the lines of a text above the rows.
+    package func setTitle(_ text: UnsafeRawBufferPointer) {
+        title = Self.lines(of: text)
+    }
+
     /// Shows the first line of a text on the last line of the terminal, until the next key.
     package func setStatus(_ text: UnsafeRawBufferPointer) {
         status = Self.firstLine(of: text)
@@ -195,6 +205,13 @@ package final class InteractiveList {
     /// The first line of a text, without the bytes that do not fit on any screen.
     package static func firstLine(of text: UnsafeRawBufferPointer) -> [UInt8] {
         Array(text.prefix { $0 != UInt8(ascii: "\n") }.prefix(4096))
+    }
+
+    /// The lines of a text, without the bytes that do not fit on any screen. A text that is empty has none.
+    package static func lines(of text: UnsafeRawBufferPointer) -> [[UInt8]] {
+        if text.isEmpty { return [] }
+        let limit = 1000
+        return text.split(separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false).prefix(limit).map { Array($0.prefix(4096)) }
     }
 
     /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
@@ -206,7 +223,7 @@ package final class InteractiveList {
         if key.code == .drag && dragTarget(key) == nil { return nil }
         status = []
         if showsKeys {
-            showsKeys = false
+            if !scrollKeys(key) { (showsKeys, keysOffset) = (false, 0) }
             return nil
         }
         if case .paste = key.code, !search.isOpen { return nil }
@@ -294,7 +311,7 @@ package final class InteractiveList {
     func synchronize() throws(DiffableError) {
         let size = terminal.size()
         layout = ScreenLayout(
-            columns: size.columns, rows: size.rows, hasTitle: !options.title.isEmpty, hasFooter: !options.footer.isEmpty, hasPreview: options.previews)
+            columns: size.columns, rows: size.rows, titleLines: title.count, hasFooter: !options.footer.isEmpty, hasPreview: options.previews)
         let (columns, height) = (layout.list.columns, layout.list.height)
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version

@@ -8,6 +8,9 @@ struct WindowRow {
     /// The line of the window where the row begins, negative if the row begins above the window.
     var line: Int
     var lines: [[Glyph]]
+    /// For a row that the last apply updated, which columns of each line have a word that it did not have; nil for any other row, and if that is
+    /// not known.
+    var newWords: [[Bool]]?
     /// The column after the disclosure sign; 0 for a row without one.
     var disclosureEnd: Int
     /// The first column of the accessory, which is in the first line; nil for a row without one.
@@ -32,6 +35,10 @@ struct ListWindow {
     /// The header of the section at the top of the window, if its own line is above the window.
     private(set) var stickyHeader: WindowRow?
     var cells = CellCache()
+    /// The cells that items had before the last apply updated them, by handles of the list.
+    private var oldCells: [Handle: Cell] = [:]
+    /// Whether a row shows what it was before the last apply updated it.
+    var showsOld = false
     /// The rows that a search shows; nil for all.
     private(set) var filter: RowFilter?
     /// The items that Enter chooses together, by handles of the list, in the order in which they were picked.
@@ -47,6 +54,7 @@ struct ListWindow {
     /// The window of another list that takes the place of one. What was picked stays picked.
     init(_ source: DataSource, replacing old: ListWindow) {
         self.init(source, columns: old.columns, height: old.height)
+        showsOld = old.showsOld
         picks = Self.rebased(old.picks, from: old.list, to: list)
     }
 
@@ -176,6 +184,7 @@ struct ListWindow {
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
         let fixedRow = fixedRow(transaction.difference)
         let isAtBeginning = top == firstPosition && offset == 0
+        oldCells = replacedCells(transaction)
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, transaction) }
         picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } }
@@ -192,6 +201,19 @@ struct ListWindow {
         }
         try fill(from: source)
         if wasVisible { try showSelection(source) }
+    }
+
+    /// The cells that the items had which an apply updates, by handles of the new list.
+    private func replacedCells(_ transaction: Transaction) -> [Handle: Cell] {
+        var replaced: [Handle: Cell] = [:]
+        if transaction.usesReloadData { return replaced }
+        for kind in [ChangeKind.reloadedItems, .reconfiguredItems] {
+            for change in transaction.difference.list(kind) {
+                guard let cell = cells.item(transaction.initialSnapshot.item(at: change.from.path)) else { continue }
+                replaced[transaction.finalSnapshot.item(at: change.to.path)] = cell
+            }
+        }
+        return replaced
     }
 
     /// The new position of the row that stays on its line, and that line; nil if no item of the window still exists.
@@ -242,10 +264,17 @@ extension ListWindow {
             shown.cell = try cells.supplementaryCell(edge, ofSection: position.section, in: list, of: source).cell
         }
         let key = list.key(at: position)
+        var oldRow: ShownRow?
+        if case .item(let handle) = key, let oldCell = oldCells[handle] {
+            oldRow = shown
+            oldRow?.cell = oldCell
+            if showsOld { shown.show(oldCell) }
+        }
         var lines = shown.lines(columns: columns, filter?.query)
+        let newWords = oldRow.map { lines.columnsOfNewWords(since: $0.lines(columns: columns, nil)) }
         if case .item(let handle) = key, picks.contains(handle) { lines.showPick() }
         return WindowRow(
-            position: position, key: key, line: line, lines: lines,
+            position: position, key: key, line: line, lines: lines, newWords: newWords,
             disclosureEnd: shown.disclosureEnd, accessoryStart: shown.accessoryStart(columns: columns))
     }
 

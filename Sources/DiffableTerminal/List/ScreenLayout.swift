@@ -11,8 +11,8 @@ struct ScreenLayout: Equatable {
 
     let columns: Int
     let rows: Int
-    /// The line of the title; nil if there is none.
-    private(set) var titleLine: Int?
+    /// How many lines the title has, above all others.
+    private(set) var titleHeight: Int
     private(set) var footerLine: Int?
     /// Where the rows of the list are.
     private(set) var list: Pane
@@ -26,14 +26,12 @@ struct ScreenLayout: Equatable {
     /// The fewest lines of rows and preview, one below the other with a line between them.
     private static var stackedHeight: Int { 5 }
 
-    init(columns: Int, rows: Int, hasTitle: Bool, hasFooter: Bool, hasPreview: Bool) {
+    init(columns: Int, rows: Int, titleLines: Int, hasFooter: Bool, hasPreview: Bool) {
         (self.columns, self.rows) = (columns, rows)
         list = Pane(line: 0, column: 0, columns: columns, height: max(0, rows - 1))
-        if hasTitle && list.height > 1 {
-            titleLine = 0
-            list.line += 1
-            list.height -= 1
-        }
+        titleHeight = min(titleLines, list.height / 2)
+        list.line += titleHeight
+        list.height -= titleHeight
         if hasFooter && list.height > 1 {
             footerLine = rows - 2
             list.height -= 1

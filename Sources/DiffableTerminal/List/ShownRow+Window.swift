@@ -18,7 +18,7 @@ extension ShownRow {
         guard let query else { return lines }
         let detailEnd = accessoryStart(columns: columns).map { $0 - 1 } ?? lines[0].count
         let detail = Self.glyphs(cell.detail)
-        lines[0].highlight(Self.glyphs(cell.text), from: textStart, query)
+        lines[0].highlight(Self.glyphs(cell.text), from: textStart + oldTextWidth, query)
         lines[0].highlight(detail, from: detailEnd - detail.count, query)
         if lines.count > 1 { lines[1].highlight(Self.glyphs(cell.secondaryText), from: textStart, query) }
         return lines
@@ -26,6 +26,20 @@ extension ShownRow {
 
     private static func glyphs(_ text: [UInt8]) -> [Glyph] {
         Glyph.glyphs(text.withUnsafeBytes { Escaping.escaped($0) })
+    }
+
+    /// Shows what is in the cell that the row had, unless that is so long that it would push the new text out of the line.
+    mutating func show(_ old: Cell) {
+        guard let cell else { return }
+        func shown(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] { old.isEmpty || old.count > 40 ? new : old }
+        oldCell = Cell(
+            text: shown(old.text, cell.text), detail: shown(old.detail, cell.detail), secondaryText: shown(old.secondaryText, cell.secondaryText))
+    }
+
+    /// The columns of the old text and the arrow before the text.
+    private var oldTextWidth: Int {
+        guard let cell, let oldCell, oldCell.text != cell.text else { return 0 }
+        return Self.glyphs(oldCell.text).count + " -> ".utf8.count
     }
 
     /// The column where the text of an item begins: after its indentation, its disclosure sign and its image.
@@ -39,6 +53,11 @@ extension ShownRow {
         return TextRenderer(width: min(width, TextRenderer.greatestWidth), limit: width)
     }
 
+    /// The column after the details and accessories of rows.
+    static func detailEnd(columns: Int) -> Int {
+        min(signs + columns - margin, TextRenderer.greatestWidth) - signs
+    }
+
     func accessoryStart(columns: Int) -> Int? {
         guard case .item = kind else { return nil }
         return renderer(columns: columns).accessoryStart(of: self).map { $0 - Self.signs }
@@ -50,7 +69,41 @@ extension ShownRow {
     }
 }
 
+extension [[Glyph]] {
+    /// Which columns of each line have a word that the old lines do not have.
+    func columnsOfNewWords(since old: [[Glyph]]) -> [[Bool]] {
+        enumerated().map { index, line in line.columnsOfNewWords(since: old.indices.contains(index) ? old[index] : []) }
+    }
+}
+
 extension [Glyph] {
+    /// The words at both ends that are equal are left out. The others are compared one by one if there are as many, and else are all new.
+    fileprivate func columnsOfNewWords(since old: [Glyph]) -> [Bool] {
+        var (new, before) = (words[...], old.words[...])
+        func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+            one.count == other.count && zip(one, other).allSatisfy { self[$0].text.utf8.elementsEqual(old[$1].text.utf8) }
+        }
+        while let one = new.first, let other = before.first, isSame(one, other) { (new, before) = (new.dropFirst(), before.dropFirst()) }
+        while let one = new.last, let other = before.last, isSame(one, other) { (new, before) = (new.dropLast(), before.dropLast()) }
+        if new.count == before.count { new = ArraySlice(zip(new, before).filter { !isSame($0, $1) }.map { $0.0 }) }
+        var result = Array<Bool>(repeating: false, count: count)
+        for word in new { for column in word { result[column] = true } }
+        return result
+    }
+
+    /// The columns of what is between blanks.
+    private var words: [Range<Int>] {
+        var words: [Range<Int>] = []
+        for (column, glyph) in enumerated() where glyph.text.utf8.first != UInt8(ascii: " ") {
+            if let last = words.last, last.upperBound == column {
+                words[words.count - 1] = last.lowerBound..<column + 1
+            } else {
+                words.append(column..<column + 1)
+            }
+        }
+        return words
+    }
+
     /// Highlights what a query matches in a text that is shown from a column on. A line may show only the beginning of the text.
     fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ query: SearchQuery) {
         var bytes: [UInt8] = []

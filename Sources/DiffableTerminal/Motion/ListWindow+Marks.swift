@@ -30,6 +30,14 @@ extension ListWindow {
     }
 }
 
+extension ListWindow {
+    /// Whether a mark of a row is shown. That of an update is not if the row shows what it showed before.
+    func isVisible(_ mark: RowMark, ofRow key: RowKey) -> Bool {
+        guard mark == .updated, let newWords = rows.first(where: { $0.key == key })?.newWords else { return true }
+        return newWords.contains { $0.contains(true) }
+    }
+}
+
 extension RowKey {
     fileprivate var isItem: Bool {
         switch self {

@@ -11,6 +11,8 @@ struct Motion {
     private struct MovingRow {
         var key: RowKey
         var lines: [[Glyph]]
+        /// See `WindowRow`.
+        var newWords: [[Bool]]?
         var role: Role
         var tween: RowTween
     }
@@ -18,8 +20,17 @@ struct Motion {
     /// How long rows move, in milliseconds. With 0 they jump.
     private let duration: Int
     private var rows: [MovingRow] = []
-    /// The rows that changed, with their colors and the time when they did.
-    private var changes: [(key: RowKey, color: Style, start: Int)] = []
+    private struct RowChange {
+        var key: RowKey
+        var color: Style
+        /// Whether only words of the row changed, and where they were in its lines then, if that is known.
+        var isUpdate: Bool
+        var newWords: [[Bool]]?
+        /// The time when it changed.
+        var start: Int
+    }
+
+    private var changes: [RowChange] = []
 
     init(duration: Int) {
         self.duration = duration
@@ -49,12 +60,16 @@ struct Motion {
     /// window changed, no row moves.
     mutating func begin(_ transaction: Transaction, from old: ListWindow, to new: ListWindow, at time: Int) {
         guard transaction.animation != .none, old.columns == new.columns, old.height == new.height else { return stop() }
-        let marks = new.marks(of: transaction)
-        changes = changes.filter { time < $0.start + colorTime }.map {
-            ($0.key.translated(from: old.list.identifiers, to: new.list.identifiers), $0.color, $0.start)
+        let marks = new.marks(of: transaction).filter { new.isVisible($0.mark, ofRow: $0.key) }
+        changes = changes.filter { time < $0.start + colorTime }
+        for index in changes.indices {
+            changes[index].key = changes[index].key.translated(from: old.list.identifiers, to: new.list.identifiers)
         }
         changes = changes.filter { change in !marks.contains { $0.key == change.key } }
-            + marks.map { ($0.key, Style(LineColor($0.mark)), time) }
+            + marks.map { (key, mark) in
+                let newWords = new.rows.first { $0.key == key }?.newWords
+                return RowChange(key: key, color: Style(LineColor(mark)), isUpdate: mark == .updated, newWords: newWords, start: time)
+            }
         if duration == 0 { return }
         move(transaction.animation, from: old, to: new, at: time)
         // Rows that only make room are drawn above those that moved.
@@ -87,7 +102,7 @@ struct Motion {
             let tween = RowTween(
                 from: from, to: to, start: time, duration: duration, isLeaving: true, fades: outerLine == nil && to == point,
                 waits: outerLine == nil)
-            let leaving = MovingRow(key: row.key, lines: row.lines, role: outerLine == nil ? .deleted : .moved, tween: tween)
+            let leaving = MovingRow(key: row.key, lines: row.lines, newWords: row.newWords, role: outerLine == nil ? .deleted : .moved, tween: tween)
             if outerLine == nil { rows.append(leaving) } else { moving.append(leaving) }
         }
         let waits = rows.contains { $0.role == .deleted }
@@ -100,7 +115,7 @@ struct Motion {
                     (turning.tween.waits, turning.tween.passes) = (waits && turning.role == .moved, [])
                 }
                 if turning.role == .deleted { turning.role = .inserted }
-                (turning.lines, turning.tween.to, turning.tween.isLeaving) = (row.lines, to, false)
+                (turning.lines, turning.newWords, turning.tween.to, turning.tween.isLeaving) = (row.lines, row.newWords, to, false)
                 rows.append(turning)
                 continue
             }
@@ -108,7 +123,7 @@ struct Motion {
             let from = line.map { RowTween.Point(line: $0) } ?? outside(to, row)
             let tween = RowTween(
                 from: from, to: to, start: time, duration: duration, fades: line == nil && from == to)
-            let coming = MovingRow(key: row.key, lines: row.lines, role: line == nil ? .inserted : .moved, tween: tween)
+            let coming = MovingRow(key: row.key, lines: row.lines, newWords: row.newWords, role: line == nil ? .inserted : .moved, tween: tween)
             if line == nil { rows.append(coming) } else { moving.append(coming) }
         }
         for index in moving.indices { moving[index].tween.waits = waits }
@@ -127,23 +142,33 @@ struct Motion {
     ) {
         func draw(_ row: MovingRow) {
             guard var style = row.tween.style(at: time) else { return }
-            style.formUnion(row.role == .deleted ? Style(LineColor(.deleted)) : color(of: row.key, at: time))
+            let (color, lines) = colored(row.key, row.lines, row.newWords, at: time)
+            style.formUnion(row.role == .deleted ? Style(LineColor(.deleted)) : color)
             let (point, clip) = (row.tween.point(at: time), row.tween.clip(ofLines: row.lines))
-            for (offset, glyphs) in row.lines.enumerated() { drawRow(row.key, glyphs, point.line + offset, point.column, clip, style) }
+            for (offset, glyphs) in lines.enumerated() { drawRow(row.key, glyphs, point.line + offset, point.column, clip, style) }
         }
         for row in rows where row.role == .deleted && row.tween.isHalfOver(at: time) { draw(row) }
         for row in rows where row.role == .inserted { draw(row) }
         for row in rows where row.role == .deleted && !row.tween.isHalfOver(at: time) { draw(row) }
         for row in rows where row.role == .moved { draw(row) }
         for row in window.rows where !rows.contains(where: { $0.key == row.key }) {
-            let style = color(of: row.key, at: time)
-            for (offset, glyphs) in row.lines.enumerated() { drawRow(row.key, glyphs, row.line + offset, 0, nil, style) }
+            let (style, lines) = colored(row.key, row.lines, row.newWords, at: time)
+            for (offset, glyphs) in lines.enumerated() { drawRow(row.key, glyphs, row.line + offset, 0, nil, style) }
         }
     }
 
-    private func color(of row: RowKey, at time: Int) -> Style {
-        guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else { return [] }
-        return time < change.start + dimTime ? change.color : change.color.union(.dim)
+    /// The color of a row, and its lines, of which words may have a color.
+    private func colored(_ row: RowKey, _ lines: [[Glyph]], _ newWords: [[Bool]]?, at time: Int) -> (Style, [[Glyph]]) {
+        guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else { return ([], lines) }
+        let color = time < change.start + dimTime ? change.color : change.color.union(.dim)
+        guard change.isUpdate, let newWords = newWords ?? change.newWords else { return (color, lines) }
+        var lines = lines
+        for line in lines.indices where newWords.indices.contains(line) {
+            for (column, isNew) in newWords[line].enumerated() where isNew && lines[line].indices.contains(column) {
+                lines[line][column].style.formUnion(color)
+            }
+        }
+        return ([], lines)
     }
 }
 

@@ -92,9 +92,11 @@ struct Grid {
         repair(row)
     }
 
-    /// Draws on a blank background of `width` columns.
-    mutating func drawStrip(_ glyphs: [Glyph], width: Int, row: Int, column: Int, clip: Int? = nil, adding style: Style) {
-        draw(Array(repeating: .blank, count: width), row: row, column: column, clip: clip)
+    /// Draws on blanks of `width` columns. Their style is seen where the line is reversed.
+    mutating func drawStrip(
+        _ glyphs: [Glyph], on background: Style = [], width: Int, row: Int, column: Int, clip: Int? = nil, adding style: Style
+    ) {
+        draw(Array(repeating: Glyph(text: " ", width: 1, style: background), count: width), row: row, column: column, clip: clip)
         draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 

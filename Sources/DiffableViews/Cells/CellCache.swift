@@ -30,7 +30,7 @@ package struct CellCache {
     private var headers = PagedArray<SupplementaryCell?>(absent: nil)
     private var footers = PagedArray<SupplementaryCell?>(absent: nil)
 
-    func item(_ handle: Handle) -> Cell? {
+    package func item(_ handle: Handle) -> Cell? {
         items[handle]
     }
 

@@ -12,7 +12,7 @@ package struct ShownRow {
     package var markedRow: MarkedRow?
     package var cell: Cell?
     /// The cell that an updated row had, if the view shows it.
-    var oldCell: Cell?
+    package var oldCell: Cell?
     package var disclosure: Disclosure?
     /// The identifier of a deleted item, which has no cell if it was never shown.
     package var identifier: Identifier?

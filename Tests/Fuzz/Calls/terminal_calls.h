@@ -18,6 +18,7 @@ static diffable_status open_list(diffable_error **failure)
     options.multiple = below(2) == 0;
     options.previews = below(3) == 0;
     options.hides_hints = below(2) == 0;
+    options.shows_old = below(2) == 0;
     options.ignores_select = below(4) == 0;
     options.title = below(2) == 0 ? (diffable_bytes){ title, text.size } : options.title;
     options.footer = below(2) == 0 ? (diffable_bytes){ title, text.size } : options.footer;
@@ -77,7 +78,13 @@ static void call_terminal(void)
     switch (below(16)) {
     case 0: status = open_list(&failure); break;
     case 1: if (below(4) == 0) terminal = NULL, diffable_terminal_free(old); break;
-    case 2: status = diffable_terminal_set_status(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure); break;
+    case 2:
+        if (below(2) > 0) {
+            status = diffable_terminal_set_status(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure);
+        } else {
+            status = diffable_terminal_set_title(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure);
+        }
+        break;
     case 3: status = diffable_terminal_set_preview(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure); break;
     case 4: status = diffable_terminal_set_interval(terminal, below(8) > 0 ? below(200) : (int64_t)any_index(), &failure); break;
     case 5: status = diffable_terminal_watch(terminal, below(5) - 2, &failure); break;

@@ -218,6 +218,7 @@ return function(add, outline, branches)
   end)
 
   add("set_status", function() return refusal(function() diffable.set_status("there is no list") end) end)
+  add("set_title", function() return refusal(function() diffable.set_title("there is no list") end) end)
 
   -- Content with functions: the second apply warns.
   local function apply_functions(world)
