@@ -16,6 +16,12 @@ static const struct {
     { "=watch/options.lua", (const unsigned char[]) {
 #embed "Lua/options.lua" suffix(, 0)
     } },
+    { "=watch/tables.lua", (const unsigned char[]) {
+#embed "Lua/tables.lua" suffix(, 0)
+    } },
+    { "=watch/conditions.lua", (const unsigned char[]) {
+#embed "Lua/conditions.lua" suffix(, 0)
+    } },
     { "=watch/lists.lua", (const unsigned char[]) {
 #embed "Lua/lists.lua" suffix(, 0)
     } },

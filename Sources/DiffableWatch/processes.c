@@ -39,6 +39,15 @@ static int read_some(lua_State *L)
     return 1;
 }
 
+// can_be_read(descriptor, seconds): whether there is something to read, or an end, within this time.
+static int can_be_read(lua_State *L)
+{
+    struct pollfd file = { (int)luaL_checkinteger(L, 1), POLLIN, 0 };
+    const lua_Number seconds = luaL_checknumber(L, 2);
+    lua_pushboolean(L, poll(&file, 1, seconds <= 0 ? 0 : seconds > 1e6 ? 1000000000 : (int)(seconds * 1000) + 1) > 0);
+    return 1;
+}
+
 // close(descriptor)
 static int close_descriptor(lua_State *L)
 {
@@ -234,7 +243,7 @@ static int end_by_signals(lua_State *L)
 void diffable_watch_add_processes(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        { "read", read_some }, { "close", close_descriptor }, { "last_line", last_line }, { "start", start }, { "wait", wait_for },
+        { "read", read_some }, { "can_be_read", can_be_read }, { "close", close_descriptor }, { "last_line", last_line }, { "start", start }, { "wait", wait_for },
         { "stop", stop }, { "now", now }, { "sleep", sleep_for },
         { "is_terminal", is_terminal }, { "end_by_signals", end_by_signals }, { NULL, NULL },
     };

@@ -268,6 +268,13 @@ describe("--record", function()
     end
   end)
 
+  it("has the cells of `diffable watch` as they are, without what they were", function()
+    run("--record " .. page .. " watch --detail n", '[{"id":1,"n":82}] [{"id":1,"n":91}] [{"id":1,"n":91}]')
+    local events = element(read(page), "events")
+    assert.equal(2, count(events, '"detail":"82"') + count(events, '"detail":"91"'))
+    assert.equal(2, count(events, '"detail":'))
+  end)
+
   it("keeps what it has if there is no room for more", function()
     local path = script(list .. [[
       list{}:apply(of("before"))

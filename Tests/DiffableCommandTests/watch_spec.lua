@@ -38,13 +38,7 @@ describe("diffable watch, of a stream", function()
 
   it("shows what a text was, and a detail that came or went", function()
     local input = '[{"id":1,"t":"a","d":1},{"id":2,"d":1}][{"id":1,"t":"b"},{"id":2,"d":1}][{"id":1,"t":"b","d":2},{"id":2,"d":1}]'
-    assert.equal("+  a  1\n+  1\n~  a -> b  1 ->\n  1\n~  b  2\n  1\n", text("--text t --detail d", input))
-  end)
-
-  it("leaves out what a long text was", function()
-    local long = ("x"):rep(41)
-    assert.equal("+  " .. long .. "\n~  b\n~  b -> " .. long .. "\n",
-      text("--text t", ('[{"id":1,"t":"%s"}][{"id":1,"t":"b"}][{"id":1,"t":"%s"}]'):format(long, long)))
+    assert.equal("+  a  1\n+  1\n~  a -> b  1 -> (none)\n  1\n~  b  (none) -> 2\n  1\n", text("--text t --detail d", input))
   end)
 
   it("takes arrays over several lines, and without a newline between them", function()
@@ -150,7 +144,170 @@ describe("diffable watch, of rows", function()
     local input = '{"kind":"List","items":[{"metadata":{"name":"a"}}]}{"items":[]}'
     assert.equal("+  a\n-  a\n", text("--rows .items --key .metadata.name", input))
     assert.equal("list 1: an array expected at .kind, got a string", (complaint("--rows kind", '{"kind":"List"}')))
-    assert.equal("list 1: a list is an array, not an object; --rows names the array in an object", (complaint("", "{}")))
+    assert.equal("list 1: a list is an array, not an object; --rows names the array in an object, or its values with []",
+      (complaint("--input json", "{}")))
+  end)
+end)
+
+describe("diffable watch, of rows one after the other,", function()
+  it("appends objects, or updates those with the same key", function()
+    assert.equal("+  1  a\n  1  a\n+  2  b\n~  1  a -> c\n  2  b\n",
+      text("--detail d", '{"id":1,"d":"a"}\n{"id":2,"d":"b"}\n{"id":1,"d":"c"}\n'))
+  end)
+
+  it("numbers those without a key", function()
+    assert.equal("+  x\n  x\n+  y\n", text("--text t", '{"t":"x"}\n{"t":"y"}\n'))
+  end)
+
+  it("takes any value of JSON as a row with --input lines", function()
+    assert.equal("+  x\n  x\n+  z\n", text("--input lines --text '[0]'", '["x","y"]\n["z"]\n'))
+  end)
+
+  it("keeps the last ones with --follow", function()
+    assert.equal("+  1\n  1\n+  2\n-  1\n  2\n+  3\n", text("--follow 2", '{"id":1}{"id":2}{"id":3}'))
+    assert.equal("+  1  a\n  1  a\n+  2  b\n-  1  a\n  2  b\n+  3  c\n", text("--follow 2", "name\na\nb\nc\n"))
+  end)
+
+  it("puts them into their sections, and shows those that meet a condition", function()
+    assert.equal("+  s\n+  1\n+  2\n  s\n  1\n  2\n  s\n  1\n  2\n  s\n  1\n+  4\n",
+      text("--section s --where 'n != 0'", '{"id":1,"s":"s"}{"id":2}{"id":3,"n":0}{"id":4,"s":"s","n":1}'):gsub("([+ ])    ", "%1  "))
+  end)
+
+  it("says which row is wrong, and goes on", function()
+    local message, output = complaint("--key k", '{"k":1}\n{"id":2}\n{"k":3}\n')
+    assert.equal("row 2: a string or an integer expected at .k, the key, got nothing", message)
+    assert.truthy(output:find("+    3\n", 1, true))
+  end)
+end)
+
+describe("diffable watch, of tables,", function()
+  it("reads CSV with a header, quotes, and newlines in fields", function()
+    assert.equal('+  a,"b"  x\\ny\n+  c\n', text("--key k --detail 'v w'", 'k,v w\r\n"a,""b""","x\ny"\r\nc,\r\n'))
+    assert.equal("line 3: 2 fields expected, as in the header, got 3", (complaint("", "a,b\n1,2\n1,2,3\n")))
+    assert.equal("line 2: a quote is not closed", (complaint("", 'a,b\n1,"2\n')))
+    assert.equal("line 2: a comma expected after a quoted field", (complaint("", 'a,b\n"1"x,2\n')))
+    assert.equal('the header has the name "a" twice', (complaint("", "a,a\n1,2\n")))
+  end)
+
+  it("reads TSV, and the form that it is told of", function()
+    assert.equal("+  1  x,y\n", text("--key a --detail b", "a\tb\n1\tx,y\n"))
+    assert.equal("+  1\n", text("--input tsv --key a,b", "a,b\n1\n"))
+  end)
+
+  -- What the programs print, with the fields that are wanted.
+  local tables = {
+    ["ps aux"] = { "--detail %CPU --detail COMMAND --sort -%CPU", [[
+USER       PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
+root         1  0.4  0.0  47788 15408 ?        SLl  Nov26   3:09 /sbin/init --a b
+ann      40123 12.5  0.1 123456789 998877 pts/0 R+  10:00   0:01 vi
+]], "+  40123  12.5  vi\n+  1  0.4  /sbin/init --a b\n" },
+    ["df"] = { "--key 'Mounted on' --detail Size --sort -Size", [[
+Filesystem                         Size  Used Avail Use% Mounted on
+tmpfs                              512M     0  512M   0% /run
+/dev/mapper/a-very-long-name-of-it 1.5G   22G   73G  24% /mnt/a b
+]], "+  /mnt/a b  1.5G\n+  /run  512M\n" },
+    ["ss"] = { "--key 'Local Address:Port' --detail Process", [[
+State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+LISTEN 0      128          0.0.0.0:22        0.0.0.0:*    users:sshd,1,3
+LISTEN 0      128          0.0.0.0:80        0.0.0.0:*
+]], '+  0.0.0.0:22  users:sshd,1,3\n+  0.0.0.0:80\n' },
+    ["docker ps"] = { "--key NAMES --detail STATUS --detail PORTS", [[
+CONTAINER ID   IMAGE          COMMAND                  CREATED       STATUS       PORTS                NAMES
+3f4e8a1b2c3d   nginx:latest   "/docker-entrypoint.…"   2 hours ago   Up 2 hours   0.0.0.0:80->80/tcp   web
+9a8b7c6d5e4f   postgres:15    "docker-entrypoint.s…"   3 hours ago   Up 3 hours                        db
+]], "+  web  Up 2 hours  0.0.0.0:80->80/tcp\n+  db  Up 3 hours\n" },
+    ["kubectl get pods"] = { "--detail STATUS --sort AGE", [[
+NAME     READY   STATUS    RESTARTS      AGE
+web-6d   1/1     Running   0             5d3h
+db-0     0/1     Pending   2 (3m ago)    12s
+]], "+  db-0  Pending\n+  web-6d  Running\n" },
+    ["lsblk"] = { "--detail MOUNTPOINTS --sort -SIZE", [[
+NAME  MAJ:MIN RM  SIZE RO TYPE MOUNTPOINTS
+zram0 253:0    0    9G  0 disk
+vda   254:0    0  256G  0 disk /
+]], "+  vda  /\n+  zram0\n" },
+    ["free"] = { "--detail free", [[
+               total        used        free
+Mem:        24684092     1137100    19922140
+Swap:              0           0           0
+]], "+  Mem:  19922140\n+  Swap:  0\n" },
+  }
+
+  for name, case in pairs(tables) do
+    it("reads the columns of " .. name, function()
+      assert.equal(case[3], (text(case[1], case[2]):gsub(" +\n", "\n")))
+      local path = support.script(case[2])
+      assert.equal((watch(case[1], case[2])), (watch(case[1] .. " --once -- cat " .. path)))
+      os.remove(path)
+    end)
+  end
+
+  it("shows all columns, and knows rows by one whose values differ", function()
+    assert.equal("+  b  x  10\n+  c  x  9\n", (text("", "kind  name  n\nx b 10\nx c 9\n")))
+    assert.equal("+  1  x  x\n+  2  x  x\n", (text("", "a b\nx x\nx x\n")))
+  end)
+
+  it("shows values in columns, numbers at the right, and none for programs", function()
+    local input = '[{"id":1,"a":"x","b":9},{"id":2,"a":"xyz","b":1024},{"id":3,"b":"1.5"}]'
+    assert.equal("+    1                                             x       9\n+    2                                             xyz  1024\n"
+      .. "+    3                                                   1.5\n", (watch("--detail a --detail b", input):gsub("=.*", "")))
+    assert.truthy(watch("--detail a --detail b --format ndjson", input):find('"detail":"x  9"', 1, true))
+  end)
+end)
+
+describe("diffable watch --where", function()
+  local input = '[{"id":1,"cpu":9,"s":{"p":"Running"}},{"id":2,"cpu":"10%","s":{"p":"Pending"}},{"id":3,"on":true}]'
+  local function ids(condition)
+    local found = {}
+    for id in text("--where " .. condition, input):gmatch("%+  (%d)\n") do found[#found + 1] = id end
+    return table.concat(found, " ")
+  end
+
+  it("compares numbers and texts, and combines conditions", function()
+    for condition, expected in pairs{
+      ["'cpu > 9'"] = "2", ["'cpu>=9'"] = "1 2", ["'cpu < 10'"] = "1", ["'cpu <= 10'"] = "1 2", ["'cpu == 9.0'"] = "1",
+      [ [['s.p == "Running"']] ] = "1", [ [['s.p != Running']] ] = "2 3", [ [['s.p ~ "end"']] ] = "2", [ [['s.p !~ end']] ] = "1 3",
+      ["on"] = "3", ["'not on'"] = "1 2", ["'cpu > 5 and not (s.p = Pending or on)'"] = "1", ["'on or cpu > 9 and s.p ~ P'"] = "2 3",
+      ["'cpu > 5' --where 's.p ~ R'"] = "1", [ [[".[\"cpu\"] > 9"]] ] = "2",
+    } do
+      assert.equal(expected, ids(condition))
+    end
+  end)
+
+  it("says what is wrong with a condition", function()
+    for condition, wanted in pairs{
+      [""] = "a path such as .status.phase expected, got nothing in ''", ["a >"] = "a value expected, got nothing in 'a >'",
+      ["a => 1"] = "'=>' is no operator; those are == != < <= > >= ~ !~ in 'a => 1'", ["(a"] = "')' expected, got nothing in '(a'",
+      ["a b"] = "the end expected, got 'b' in 'a b'", ["> 1"] = "a path such as .status.phase expected, got '>' in '> 1'",
+      ['a == "x'] = "a quote is not closed in 'a == \"x'", ["a..b > 1"] = "a path such as .status.phase expected, got 'a..b' in 'a..b > 1'",
+    } do
+      assert.same({ "", "diffable watch: '--where': " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch("--where '" .. condition .. "'") })
+    end
+  end)
+end)
+
+describe("diffable watch, of what it writes,", function()
+  it("writes only what changed with --diff-only", function()
+    assert.equal("+    1\n+    2\n=  1 section inserted; 2 items inserted (automatic)\n-    2\n=  1 item deleted (automatic)\n",
+      (watch("--diff-only", "[1,2][1,2][1]")))
+  end)
+
+  it("writes the time above each list with --timestamps", function()
+    local time = "@  %d%d%d%d%-%d%d%-%d%d %d%d:%d%d:%d%d\n"
+    local output = watch("--timestamps --diff-only", "[1][1][2]")
+    assert.matches("^" .. time .. "%+    1\n=[^\n]*\n" .. time .. "%-    1\n%+    2\n=[^\n]*\n$", output)
+    assert.matches('"caption":"%d%d%d%d%-%d%d%-%d%d %d%d:%d%d:%d%d"', (watch("--timestamps --format ndjson", "[1]")))
+  end)
+
+  it("ends at the first change, or the first error", function()
+    assert.equal("+  1\n  1\n-  1\n+  2\n", text("--exit-on-change", "[1][1][2][3]"))
+    local message, output = complaint("--exit-on-error", "[1]\n[1,,]\n[2]")
+    assert.matches("^line 2", message)
+    assert.falsy(output:find("2", 1, true))
+  end)
+
+  it("rings the bell at each change", function()
+    assert.equal("\a\a", select(2, watch("--bell", "[1][1][2][3]")))
   end)
 end)
 
@@ -194,8 +351,8 @@ describe("diffable watch, of what is wrong,", function()
 
   it("reports an input that ends inside a list", function()
     assert.equal("line 2, column 4: the input ended inside a list", (complaint("", '[1]\n[1,2')))
-    assert.equal("line 1, column 2: lexical error: invalid string in json text", (complaint("", 'nu')))
-    assert.equal("line 1, column 2: a list is an array, not a single value", (complaint("", '12')))
+    assert.equal("line 1, column 2: lexical error: invalid string in json text", (complaint("--input json", 'nu')))
+    assert.equal("line 1, column 2: a list is an array, not a single value", (complaint("--input json", '12')))
   end)
 
   it("says why it cannot read", function()
@@ -273,6 +430,7 @@ describe("diffable watch, of a command,", function()
     assert.equal("sh: status 3", (complaint("--once -- sh -c 'echo [1]; exit 3'")))
     assert.equal("sh: Terminated", (complaint("--once -- sh -c 'kill $$'")))
     assert.equal("true: it printed no list", (complaint("--once -- true")))
+    assert.equal("sh: ended after 0.3 s (--timeout)", (complaint("--once --timeout 0.3 -- sh -c 'sleep 1000; echo'")))
     assert.equal("echo: it printed more than one list", (complaint("--once -- echo '[1][2]'")))
     assert.equal("echo: line 1, column 2: the input ended inside a list", (complaint("--once -- echo -n '[1'")))
     assert.equal("why\ndiffable watch: sh: status 1", (complaint("--once -- sh -c 'echo why >&2; exit 1'")))
@@ -310,6 +468,10 @@ describe("diffable watch, of its options,", function()
       ["--sort 'a[x]'"] = "'--sort': a path like .metadata.name expected, got 'a[x]'",
       ["--section a --section b"] = "'--section' is there twice",
       ["--every 2"] = "'--every' is for a command, after '--'",
+      ["--timeout 2"] = "'--timeout' is for a command, after '--'",
+      ["--follow 2 -- true"] = "'--follow' is for rows of standard input, and not for a command",
+      ["--follow 0"] = "'--follow': a number of rows expected, got '0'",
+      ["--input xml"] = "'--input': auto, json, lines, csv, tsv or columns expected, got 'xml'",
       ["--every 0 -- true"] = "'--every': 0.1 seconds to 1000000 expected, got '0'",
       ["--every nan -- true"] = "'--every': 0.1 seconds to 1000000 expected, got 'nan'",
       ["--format xml"] = "'--format': text or ndjson expected, got 'xml'",

@@ -7,7 +7,7 @@ local press, is_over = full_screen.press, full_screen.is_over
 -- Waits for a screen whose last line, if it has nothing but a number, also names keys.
 local function shows(lines)
   local last = lines[#lines]
-  local hint = #last > 30 and "  p pause  r run now  ? keys" or "  p pause  ? keys"
+  local hint = #last > 30 and "  p pause  h hold  ? keys" or "  p pause  ? keys"
   if last:find("^ +[^ ]+$") then lines[#lines] = hint .. last:sub(#hint + 1) end
   full_screen.shows(lines)
 end
@@ -33,7 +33,7 @@ describe("diffable watch on a terminal", function()
   local function start(arguments, rows)
     -- A pipe that is opened to be read and written does not wait for its other end.
     pipe = assert(io.open(folder.path .. "/input", "r+"))
-    full_screen.start(("watch %s <%s/input"):format(arguments, folder.path), 30, rows or 6)
+    full_screen.start(("watch --no-title %s <%s/input"):format(arguments, folder.path), 30, rows or 6)
   end
 
   it("refuses to read a list from the keyboard", function()
@@ -66,7 +66,31 @@ describe("diffable watch on a terminal", function()
     shows{ "  a", "  b -> c", "", "", "", "                         1/2" }
     press("q")
     is_over(0)
-    assert.truthy(full_screen.sent():find("\27%[[%d;]*;33m  b %-> c"))
+    assert.truthy(full_screen.sent():find("\27%[[%d;]*;33m%-> c") or full_screen.sent():find("\27%[[%d;]*;33m%->"))
+  end)
+
+  it("finds what rows show, and not what they were", function()
+    start("--detail status")
+    send('[{"id":1,"status":"Pending"}]')
+    shows{ "  1                  Pending", "", "", "", "", "                         1/1" }
+    send('[{"id":1,"status":"Running"}]')
+    shows{ "  1       Pending -> Running", "", "", "", "", "                         1/1" }
+    press("/", "P", "e", "n", "d", "Enter")
+    shows{ "", "", "", "", "", "  /Pend           no matches" }
+    press("Escape", "/", "R", "u", "n", "Enter")
+    shows{ "  1       Pending -> Running", "", "", "", "", "  /Run              1/1 of 1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("leaves out what a long text was", function()
+    start("--text t")
+    send(('[{"id":1,"t":"%s"}]'):format(("x"):rep(41)))
+    shows{ "  " .. ("x"):rep(25) .. "…", "", "", "", "", "                         1/1" }
+    send('[{"id":1,"t":"b"}]')
+    shows{ "  b", "", "", "", "", "                         1/1" }
+    press("q")
+    assert.equal("", is_over(0))
   end)
 
   it("keeps the last good list, and says what is wrong until a good one comes", function()
@@ -82,12 +106,12 @@ describe("diffable watch on a terminal", function()
     send("]\n")
     shows{ "  3", "", "", "", "", "  line 5, column 1: par… 1/1" }
     press("q")
-    assert.equal("", is_over(0))
+    assert.equal("", is_over(1))
   end)
 
   -- Others inherit the pipe from this process, so only a file ends.
   local function start_with(text, arguments)
-    full_screen.start(("watch %s <%s"):format(arguments, folder.write("list.json", text)), 30, 6)
+    full_screen.start(("watch --no-title %s <%s"):format(arguments, folder.write("list.json", text)), 30, 6)
   end
 
   it("stays when the input ends, and takes keys", function()
@@ -103,7 +127,16 @@ describe("diffable watch on a terminal", function()
     start_with("[1]\n[2", "")
     shows{ "  1", "", "", "", "", "  line 2, column 2: the… 1/1" }
     press("q")
-    assert.equal("", is_over(0))
+    assert.equal("", is_over(1))
+  end)
+
+  it("keeps an error if the input ends after it", function()
+    start_with("[1]\n[2,,]\n", "")
+    shows{ "  1", "", "", "", "", "  line 2, column 4: par… 1/1" }
+    press("x")
+    shows{ "  1", "", "", "", "", "  line 2, column 4: par… 1/1" }
+    press("q")
+    assert.equal("", is_over(1))
   end)
 
   for name, ending in pairs{
@@ -122,7 +155,7 @@ describe("diffable watch on a terminal", function()
         mv started all
         wait
       ]]):format(folder.path))
-      full_screen.start("watch -- sh " .. script, 40, 4)
+      full_screen.start("watch --no-title -- sh " .. script, 40, 4)
       local path = folder.path .. "/all"
       local all = tmux.wait(function() return os.rename(path, path) and folder.read("all") end, function(text) return text end)
       local processes = {}
@@ -151,25 +184,29 @@ describe("diffable watch on a terminal", function()
     assert.equal("", is_over(0))
   end)
 
-  it("runs a command again and again, says why it fails, and runs it now with r", function()
+  it("runs a command again and again, says why it fails until it succeeds, and ends with 1", function()
     local script = folder.write("count.sh", ([[
 cd %s
-n=$(($(cat count 2>/dev/null) + 1))
-echo $n >count
-if [ $n -eq 2 ]; then echo "no luck" >&2; exit 7; fi
-echo "[$n]"
+if [ -e fail ]; then echo "no luck" >&2; exit 7; fi
+cat list
 ]]):format(folder.path))
-    full_screen.start("watch --every 0.3 -- sh " .. script, 40, 4)
+    folder.write("list", "[1]")
+    full_screen.start("watch --no-title --every 0.1 -- sh " .. script, 40, 4)
     shows{ "  1", "", "", "                                   1/1" }
+    folder.write("fail", "")
     shows{ "  1", "", "", "  sh: status 7: no luck            1/1" }
-    shows{ "  3", "", "", "                                   1/1" }
+    press("x")
+    shows{ "  1", "", "", "  sh: status 7: no luck            1/1" }
+    folder.write("list", "[2]")
+    os.remove(folder.path .. "/fail")
+    shows{ "  2", "", "", "                                   1/1" }
     press("q")
-    assert.equal("", is_over(0))
+    assert.equal("", is_over(1))
   end)
 
   it("runs a command now with r", function()
     local script = folder.write("count.sh", ("cd %s; echo >>count; echo \"[$(wc -l <count)]\""):format(folder.path))
-    full_screen.start("watch --every 1000 -- sh " .. script, 40, 4)
+    full_screen.start("watch --no-title --every 1000 -- sh " .. script, 40, 4)
     shows{ "  1", "", "", "                                   1/1" }
     press("r")
     shows{ "  2", "", "", "                                   1/1" }
@@ -182,8 +219,99 @@ echo "[$n]"
     send('[{"id":"a\\u001b[31mb","s":"\\u0007","d":"\\u0000\\n"}]\n["\\u001b[2J","\\u001b[2J"]\n')
     shows{ "\\u{7}", "  a\\u{1b}[31mb       \\u{0}\\n", "", "", "", "", "", '  rows 1 and 2 have the… 1/1' }
     press("q")
-    is_over(0)
+    is_over(1)
     local sent = full_screen.sent()
     assert.falsy(sent:find("\27[31m", 1, true) or sent:find("\7", 1, true) or sent:find("\0", 1, true))
+  end)
+
+  -- The title without the time.
+  local function title(left, right)
+    local lines = tmux.wait(function() return (tmux.screen():match("^[^\n]*"):gsub("%d%d:%d%d:%d%d$", "TIME")) end, function(line)
+      return line:match("^(.-)  +(.*)$") == left and select(2, line:match("^(.-)  +(.*)$")) == right
+    end)
+    assert.same({ left, right }, { lines:match("^(.-)  +(.*)$") })
+  end
+
+  it("has a title with the state of the list, and columns with their names", function()
+    pipe = assert(io.open(folder.path .. "/input", "r+"))
+    full_screen.start(("watch --detail n --detail .s.name <%s/input"):format(folder.path), 60, 8)
+    send('[{"id":1,"n":8,"s":{"name":"up"}},{"id":2,"n":1024,"s":{"name":"down"}}]')
+    title("standard input", "2 rows  TIME")
+    local lines = tmux.screen()
+    assert.matches("\n +n  name\n  1 +8  up\n  2 +1024  down\n", lines)
+    send('[{"id":2,"n":1024,"s":{"name":"down"}},{"id":1,"n":9,"s":{"name":"up"}},{"id":3,"s":{"name":"x"}}]')
+    title("standard input", "+1 >1 ~1  3 rows  TIME")
+    assert.matches("\n  2 +1024  down\n  1 +9  up\n  3 +x\n", tmux.screen())
+    send('[{"id":3,"s":{"name":"x"}}]')
+    title("standard input", "-2  1 row  TIME")
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("says how long a command has been running, also at r, and ends it with --timeout", function()
+    local script = folder.write("run.sh", ("cd %s; if [ -e second ]; then sleep 1000; fi; >second; echo [1]"):format(folder.path))
+    full_screen.start("watch --every 0.5 --timeout 3 -- sh " .. script, 100, 6)
+    title("sh " .. script .. "  every 0.5 s", "running 2 s  1 row  TIME")
+    press("r")
+    assert.truthy(tmux.wait(tmux.screen, function(text) return text:find("it has been running for 2 s", 1, true) end)
+      :find("it has been running for 2 s", 1, true))
+    assert.truthy(tmux.wait(tmux.screen, function(text) return text:find("sh: ended after 3 s (--timeout)", 1, true) end)
+      :find("sh: ended after 3 s (--timeout)", 1, true))
+    title("sh " .. script .. "  every 0.5 s", "3 s old  1 row  TIME")
+    press("q")
+    assert.equal("", is_over(1))
+  end)
+
+  it("lets rows wait with h, while their values change", function()
+    start("--detail n")
+    send('[{"id":1,"n":1},{"id":2,"n":2}]')
+    shows{ "  1                        1", "  2                        2", "", "", "", "                         1/2" }
+    press("h")
+    send('[{"id":3,"n":3},{"id":2,"n":5},{"id":1,"n":1}]')
+    shows{ "  1                        1", "  2                   2 -> 5", "", "", "", "                         1/2" }
+    press("h")
+    shows{ "  3                        3", "  2                        5", "  1                        1", "", "", "                         1/3" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("holds from the first list on with --hold, and says what waits", function()
+    pipe = assert(io.open(folder.path .. "/input", "r+"))
+    full_screen.start(("watch --hold <%s/input"):format(folder.path), 60, 8)
+    send("[1,2]")
+    title("standard input", "held  2 rows  TIME")
+    send("[2,1,3]")
+    title("standard input", "held +1 >1  3 rows  TIME")
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("appends rows that come one after the other, and keeps them while it is paused", function()
+    start("--follow 3")
+    send('{"id":1}\n{"id":2}\n')
+    shows{ "  1", "  2", "", "", "", "                         1/2" }
+    press("p")
+    shows{ "  1", "  2", "", "", "", "  paused                 1/2" }
+    send('{"id":3}\n')
+    send('{"id":4}\n')
+    press("p")
+    shows{ "  2", "  3", "  4", "", "", "                         1/3" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("leaves at the first change with --exit-on-change, and at the first error with --exit-on-error", function()
+    start("--exit-on-change")
+    send("[1]")
+    shows{ "  1", "", "", "", "", "                         1/1" }
+    send("[1]")
+    send("[2]")
+    assert.equal("", is_over(0))
+    pipe:close()
+    start("--exit-on-error")
+    send("[1]")
+    shows{ "  1", "", "", "", "", "                         1/1" }
+    send("[1,,]")
+    assert.equal("", is_over(1))
   end)
 end)

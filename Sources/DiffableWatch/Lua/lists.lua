@@ -1,14 +1,15 @@
--- Makes a list of a value of JSON: checks its rows, and reads what they show. Sets `watch.list`.
+-- Makes a list of a value of JSON, or of a table: checks its rows, and reads what they show. Sets `watch.list`, and for the rows
+-- of an input that has no end `watch.row`, `watch.is_shown` and `watch.options_for_table`.
 local watch, command = ...
 local is_array, shown = watch.is_array, watch.shown
 local format, concat, sort, tointeger, type = string.format, table.concat, table.sort, math.tointeger, type
 
 -- What a value is compared as: a number, or a text. JSON's numbers that Lua would round are strings of digits, and many
--- programs write numbers as strings.
+-- programs write numbers as strings, and sizes with a unit.
 local function sortable(value)
   if value == nil then return nil end
   local text = shown(value)
-  return tonumber(text) or text
+  return watch.number_of(text) or text
 end
 
 -- Numbers come before texts, and both before what is missing.
@@ -44,18 +45,22 @@ local function sort_rows(rows, orders)
   return sorted, places
 end
 
--- The texts of several paths, two blanks apart. Missing ones are left out; nil if all are.
+-- The texts of several paths. Missing ones are left out; nil if all are.
 local function joined(paths, row, between)
-  if #paths == 1 then
-    local value = paths[1].get(row)
-    return value ~= nil and shown(value) or nil
-  end
   local texts = {}
   for index = 1, #paths do
     local value = paths[index].get(row)
     if value ~= nil then texts[#texts + 1] = shown(value) end
   end
   return #texts > 0 and concat(texts, between) or nil
+end
+
+-- What a row shows at the right: a text; an array of texts for several columns; nil for nothing.
+local function detail_of(paths, row)
+  if #paths < 2 then return joined(paths, row, "") end
+  local texts = {}
+  for index = 1, #paths do texts[index] = shown(paths[index].get(row)) end
+  return texts
 end
 
 -- A message as one line, with nothing that a terminal would obey.
@@ -84,13 +89,22 @@ end
 
 local whole, id = watch.path("."), watch.path(".id")
 
--- The array of rows of a value; or nil and what is wrong.
+-- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an object are its values,
+-- and their keys the names of its fields.
 local function rows_of(value, path)
   local rows = value
   if path then rows = path.get(value) end
   if is_array(rows) then return rows end
+  if path and path.takes_values and kind_of(rows) == "an object" then
+    local values, names = watch.as_array{}, {}
+    for name in pairs(rows) do names[#names + 1] = name end
+    sort(names)
+    for index = 1, #names do values[index] = rows[names[index]] end
+    values.keys = names
+    return values
+  end
   if path then return nil, format("an array expected at %s, got %s", path.text, kind_of(rows)) end
-  return nil, "a list is an array, not an object; --rows names the array in an object"
+  return nil, "a list is an array, not an object; --rows names the array in an object, or its values with []"
 end
 
 -- Warns of paths that no row has, which are mostly mistakes.
@@ -111,46 +125,121 @@ local function warning_of(rows, options)
   end
 end
 
--- Returns the sections of a value, each with its `id` and its `items`, whose fields are `id`, `text` and `detail`; then a
--- warning or nil. If the value is no list, returns nil and what is wrong.
+-- Tables
+
+local function field(name) return { text = "." .. name, get = function(row) return row[name] end } end
+
+local key_names = { "id", "pid", "name", "names", "container id", "unit", "key" }
+
+-- Whether each row has a value of its own in a column, that is no fraction.
+local function is_distinct(rows, name, takes_numbers)
+  local seen = {}
+  for index = 1, #rows do
+    local value = rows[index][name]
+    if value == nil or value == "" or seen[value] or not takes_numbers and watch.number_of(value) then return false end
+    seen[value] = true
+  end
+  return true
+end
+
+-- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are distinct, if possible one of texts,
+-- since numbers change; nil if there is none.
+local function key_column(rows, names)
+  for _, usual in ipairs(key_names) do
+    for _, name in ipairs(names) do
+      if name:lower() == usual and is_distinct(rows, name, true) then return name end
+    end
+  end
+  for _, takes_numbers in ipairs{ false, true } do
+    for _, name in ipairs(names) do
+      if is_distinct(rows, name, takes_numbers) then return name end
+    end
+  end
+end
+
+-- Completes the options for a table with these rows. The column of the keys is chosen once, so that rows keep theirs.
+function watch.options_for_table(options, rows, names)
+  local chosen = options.chosen
+  if not chosen or chosen.names ~= concat(names, "\t") then
+    chosen = { names = concat(names, "\t"), key = #rows > 0 and key_column(rows, names) or nil }
+    if #rows > 0 then options.chosen = chosen end
+  end
+  local result = setmetatable({}, { __index = options })
+  if #options.key == 0 and chosen.key then result.key = { field(chosen.key) } end
+  if #options.text == 0 and #options.detail == 0 then
+    local details = {}
+    for _, name in ipairs(names) do
+      if name ~= chosen.key then details[#details + 1] = field(name) end
+    end
+    result.detail = details
+  end
+  return result
+end
+
+-- Rows
+
+-- Whether a row meets all conditions of --where.
+function watch.is_shown(row, conditions)
+  for index = 1, #conditions do
+    if not conditions[index](row) then return false end
+  end
+  return true
+end
+
+-- Returns what the list has of a row, with the fields `id`, `text`, `detail` and `section`, which is 0 for none; or nil and what is wrong. `key` is the
+-- key that it has if --key names none.
+function watch.row(row, options, key)
+  local paths, path, part = options.key, nil, nil
+  if #paths > 0 or key == nil then
+    if #paths == 0 then paths = { type(row) == "table" and not watch.digits(row) and id or whole } end
+    key, path, part = key_of(row, paths)
+    if key == nil then return nil, format("a string or an integer expected at %s, the key, got %s", path.text, kind_of(part)) end
+  end
+  local section = options.section and options.section.get(row)
+  return {
+    id = key, text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key), detail = detail_of(options.detail, row),
+    section = section ~= nil and shown(section) or 0,
+  }
+end
+
+-- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items, and the `paths` of the details;
+-- then a warning or nil. If the value is no list, returns nil and what is wrong.
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end
+  if rows.names then options = watch.options_for_table(options, rows, rows.names) end
   local warning, places = warning_of(rows, options), nil
+  local keys, is_table = rows.keys, rows.names ~= nil
   if #options.sort > 0 then rows, places = sort_rows(rows, options.sort) end
   local function number(index) return places and places[index] or index end
-  local sections, sections_by_id, indexes = {}, {}, {}
+  local sections, sections_by_id, indexes, count = {}, {}, {}, 0
   if not options.section then
     sections[1] = { id = 0, items = {} }
     sections_by_id[0] = sections[1]
   end
   for index = 1, #rows do
     local row = rows[index]
-    local paths = options.key
-    if #paths == 0 then paths = { type(row) == "table" and id or whole } end
-    local key, path, part = key_of(row, paths)
-    if key == nil then
-      return nil, format("row %d: a string or an integer expected at %s, the key, got %s", number(index), path.text, kind_of(part))
-    end
+    local item, problem = watch.row(row, options, keys and keys[number(index)] or is_table and number(index) or nil)
+    if not item then return nil, format("row %d: %s", number(index), problem) end
+    local key = item.id
     if indexes[key] then
       local one, other = number(indexes[key]), number(index)
       return nil, format("rows %d and %d have the same key %s", math.min(one, other), math.max(one, other), described(key))
     end
     indexes[key] = index
-    local section = 0
-    if options.section then
-      local found = options.section.get(row)
-      if found ~= nil then section = shown(found) end
+    if watch.is_shown(row, options.where) then
+      local section = item.section
+      item.section = nil
+      local target = sections_by_id[section]
+      if not target then
+        target = { id = section, items = {} }
+        sections_by_id[section] = target
+        -- Rows without a section have no header, so below another section they would seem to belong to it.
+        table.insert(sections, section == 0 and 1 or #sections + 1, target)
+      end
+      target.items[#target.items + 1] = item
+      count = count + 1
     end
-    local target = sections_by_id[section]
-    if not target then
-      target = { id = section, items = {} }
-      sections_by_id[section] = target
-      -- Rows without a section have no header, so below another section they would seem to belong to it.
-      table.insert(sections, section == 0 and 1 or #sections + 1, target)
-    end
-    local text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key)
-    target.items[#target.items + 1] = { id = key, text = text, detail = joined(options.detail, row, "  ") }
   end
-  return sections, warning
+  return { sections = sections, count = count, paths = options.detail }, warning
 end

@@ -6,24 +6,35 @@ watch.usages = {}
 watch.usages.watch = [==[
 usage: diffable watch [options] [-- command [args]]
 
-Shows the lists that standard input has, as JSON arrays one after the other, or the list that a command prints, again and
-again. On a terminal rows move to their new places; elsewhere each list is written as its changes.
+Shows the lists that standard input has, or the list that a command prints, again and again: JSON, or a table such as
+ps, df and kubectl print. On a terminal rows move to their new places; elsewhere each list is written as its changes.
 
-  --key path      what a row is known by (default: .id, or a row that is no object)
-  --text path     what it shows at the left (default: its key)
-  --detail path   what it shows at the right
-  --section path  the section that it is in
-  --sort path     what rows are sorted by; -path for the greatest first
-  --rows path     where the array is, if the value is an object
-  --every n       run the command every n seconds (default: 2)
-  --once          show the first list, and end
-  --format form   write changes as 'text' or 'ndjson', on a terminal too
-  --publish file  also write the list to a file or a pipe, for `diffable follow`
-  --duration ms   how long rows move: 0 to 10000 (default: 300)
-  -h, --help      show this text
-  --version       show the version
+  --input form      'json', 'lines' (each object is a row), 'csv', 'tsv', 'columns', or 'auto' (default)
+  --key path        what a row is known by (default: .id, a row that is no object, or a column of a table)
+  --text path       what it shows at the left (default: its key)
+  --detail path     what it shows at the right; several are columns (default of a table: all of them)
+  --section path    the section that it is in
+  --sort path       what rows are sorted by; -path for the greatest first
+  --where cond      show only the rows that meet a condition, such as 'cpu > 5 and status != "idle"'
+  --rows path       where the array is, if the value is an object; path[] for the values of an object
+  --follow n        show the last n rows of an input that has no end
+  --every n         run the command every n seconds (default: 2)
+  --timeout n       end a run of the command that takes longer than n seconds
+  --hold            let rows wait: values change, but no row moves, comes or goes until 'h'
+  --exit-on-change  leave when a list differs from the one before it
+  --exit-on-error   leave when something is wrong
+  --bell            ring the bell when a list differs from the one before it
+  --no-title        show no title on a terminal
+  --once            show the first list, and end
+  --diff-only       write only what changed; nothing for a list that did not
+  --timestamps      write the time above each list
+  --format form     write changes as 'text' or 'ndjson', on a terminal too
+  --publish file    also write the list to a file or a pipe, for `diffable follow`
+  --duration ms     how long rows move: 0 to 10000 (default: 300)
+  -h, --help        show this text
+  --version         show the version
 
-A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort may be given several times.
+A path is like .metadata.name or .ports[0]. --key, --text, --detail, --sort and --where may be given several times.
 ]==]
 
 watch.usages.follow = [==[
@@ -46,7 +57,9 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
 -- How many times an option may be given, and what its value is.
 local kinds_of = {
   watch = {
-    key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
+    input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions", section = "path", rows = "path",
+    follow = "count", every = "seconds", timeout = "seconds", hold = "flag", ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
+    bell = "flag", timestamps = "flag", ["diff-only"] = "flag", ["no-title"] = "flag",
     format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },
   follow = {
@@ -75,6 +88,25 @@ function readers.path(text)
 end
 
 readers.paths = readers.path
+
+function readers.conditions(text)
+  local condition, message = watch.condition(text)
+  if condition then return condition end
+  return nil, message .. " in '" .. text .. "'"
+end
+
+local inputs = { auto = true, json = true, lines = true, csv = true, tsv = true, columns = true }
+
+function readers.input(text)
+  if inputs[text] then return text end
+  return nil, "auto, json, lines, csv, tsv or columns expected, got '" .. text .. "'"
+end
+
+function readers.count(text)
+  local number = text:find("^%d+$") and #text <= 9 and tonumber(text)
+  if number and number >= 1 then return number end
+  return nil, "a number of rows expected, got '" .. text .. "'"
+end
 
 function readers.orders(text)
   local sign, rest = text:match("^([-+]?)(.*)$")
@@ -107,7 +139,7 @@ end
 
 -- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and what is wrong.
 function watch.options(command_name, arguments)
-  local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {} }, 1, kinds_of[command_name]
+  local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {}, where = {} }, 1, kinds_of[command_name]
   while index <= #arguments do
     local argument = arguments[index]
     index = index + 1
@@ -146,7 +178,7 @@ function watch.options(command_name, arguments)
       if not value then return nil, "'--" .. name .. "' needs a value" end
       local read, message = readers[kind](value)
       if not read then return nil, "'--" .. name .. "': " .. message end
-      if kind == "paths" or kind == "orders" then
+      if kind == "paths" or kind == "orders" or kind == "conditions" then
         table.insert(options[name], read)
       elseif options[name] then
         return nil, "'--" .. name .. "' is there twice"
@@ -158,6 +190,10 @@ function watch.options(command_name, arguments)
   end
   if options.help or options.version then return options end
   if command_name == "follow" and not options.file then return nil, "the name of a file expected" end
-  if options.every and not options.command then return nil, "'--every' is for a command, after '--'" end
+  for _, name in ipairs{ "every", "timeout" } do
+    if options[name] and not options.command then return nil, "'--" .. name .. "' is for a command, after '--'" end
+  end
+  if options.follow and options.command then return nil, "'--follow' is for rows of standard input, and not for a command" end
+  options.input = options.input or "auto"
   return options
 end

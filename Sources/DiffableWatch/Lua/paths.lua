@@ -22,9 +22,11 @@ local function steps_of(text)
   return steps
 end
 
--- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null.
+-- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null. If it ends in [], it has `takes_values`:
+-- the values of an object are meant.
 function watch.path(text)
-  local steps = steps_of(text)
+  local before = text:match("^(.*)%[%]$")
+  local steps = steps_of(before == "" and "." or before or text)
   if not steps then return nil end
   local count = #steps
   local function get(value)
@@ -42,7 +44,7 @@ function watch.path(text)
     if value == null then return nil end
     return value
   end
-  return { text = text:find("^[.%[]") and text or "." .. text, get = get }
+  return { text = text:find("^[.%[]") and text or "." .. text, get = get, takes_values = before ~= nil }
 end
 
 -- A value as text: the values of an array one after the other, and of an object the number of its fields.

@@ -1,63 +1,186 @@
--- The data source that shows the lists. Sets `watch.source` and `watch.publisher`.
+-- The data source that shows the lists. Sets `watch.shown_list` and `watch.publish`.
 local watch, command = ...
 local diffable = require "diffable"
 
--- A longer text is not shown beside the new one, which it would push out of the line.
-local longest_old = 40
+-- Columns
 
-local function changed(old, new)
-  if not old or old == "" or old == new or #old > longest_old then return new end
-  return old .. " ->" .. (new and " " .. new or "")
+-- A field of more columns of the screen than this is cut.
+local widest = 40
+
+local function cut(text)
+  if command.width(text) <= widest then return text end
+  local characters = {}
+  for character in text:gmatch("[%z\1-\x7f\xc2-\xf4][\x80-\xbf]*") do
+    if #characters == widest - 1 then break end
+    characters[#characters + 1] = character
+  end
+  return table.concat(characters) .. "…"
 end
 
-local function cell(item) return { text = changed(item.old_text, item.text), detail = changed(item.old_detail, item.detail) } end
+local function name_of(path) return path.text:match("%.?([^.]+)$") or path.text end
 
-local function header(section) return section.id ~= 0 and section.id or nil end
+-- The details of all rows as columns: numbers end at the right of their column, texts begin at its left. Columns grow, and never shrink.
+local function make_columns()
+  local columns, widths, are_texts, names = {}, {}, {}, {}
 
--- Returns a data source, and functions for it:
--- `show(sections)` applies a list; `mark(sections)` first keeps in its items what they showed in the list before, and drops
--- what is kept of earlier ones. With `quietly`, a function that calls another whose applies no one sees.
-function watch.source(view, quietly)
-  local source = diffable.data_source{ view = view, cell = cell, header = header }
-  local known, marked = {}, {}
-
-  local function show(sections) source:apply(diffable.snapshot(sections)) end
-
-  local function unmark()
-    local snapshot, items = source:snapshot(), {}
-    for _, item in ipairs(marked) do
-      if snapshot:contains_item(item.id) then items[#items + 1] = { id = item.id, text = item.text, detail = item.detail } end
+  -- Makes room for the details of an item. Returns whether columns have changed.
+  function columns.measure(details)
+    local has_changed = false
+    for index, text in ipairs(details) do
+      local width = command.width(cut(text))
+      if width > (widths[index] or 0) then widths[index], has_changed = width, true end
+      if not are_texts[index] and text ~= "" and not watch.number_of(text) then are_texts[index], has_changed = true, true end
     end
-    if #items == 0 then return end
-    snapshot:reconfigure_items(items)
-    quietly(function() source:apply(snapshot, { animating_differences = false }) end)
+    return has_changed
   end
 
-  local function mark(sections)
-    unmark()
-    local items = {}
-    marked = {}
-    for _, section in ipairs(sections) do
-      for _, item in ipairs(section.items) do
-        local before = known[item.id]
-        if before and (before.text ~= item.text or before.detail ~= item.detail) then
-          item.old_text, item.old_detail = before.text, before.detail
-          marked[#marked + 1] = item
-        end
-        items[item.id] = item
+  -- Gives the columns the names of these paths. Returns whether columns have changed.
+  function columns.name(paths)
+    names = {}
+    for index, path in ipairs(paths) do names[index] = name_of(path) end
+    local has_changed = false
+    for index, name in ipairs(names) do
+      local width = command.width(cut(name))
+      if width > (widths[index] or 0) then widths[index], has_changed = width, true end
+    end
+    return has_changed
+  end
+
+  function columns.line(texts)
+    local parts = {}
+    for index, text in ipairs(texts) do
+      text = cut(text)
+      local blank = (" "):rep(widths[index] - command.width(text))
+      parts[index] = are_texts[index] and text .. blank or blank .. text
+    end
+    return table.concat(parts, "  ")
+  end
+
+  -- The names as a line; nil if there is no column.
+  function columns.header() return #names > 1 and columns.line(names) or nil end
+
+  return columns
+end
+
+local function without_columns(item)
+  local texts = {}
+  for _, text in ipairs(item.detail) do
+    if text ~= "" then texts[#texts + 1] = text end
+  end
+  return { id = item.id, text = item.text, detail = table.concat(texts, "  ") }
+end
+
+local function header(section)
+  local id = type(section) == "table" and section.id or section
+  return id ~= 0 and id or nil
+end
+
+-- Returns the list that is shown. Its `source` is the data source; `show(list, options)` applies a list, and `add(rows, options)` rows that are
+-- appended, or take the place of those with the same keys: arrays of a row and the names of its table. It returns what is wrong, or nil.
+function watch.shown_list(options, view)
+  local shown = { count = 0 }
+  local columns = options.format ~= "ndjson" and make_columns() or nil
+
+  local function cell(item)
+    if type(item.detail) ~= "table" then return { text = item.text, detail = item.detail } end
+    return { text = item.text, detail = columns and columns.line(item.detail) or without_columns(item).detail }
+  end
+
+  local source = diffable.data_source{ view = view, cell = cell, header = header }
+  shown.source = source
+
+  local function apply(snapshot, has_grown, apply_options)
+    -- Columns that have changed are those of all rows.
+    if has_grown and options.is_on_screen and source:snapshot():number_of_items() > 0 then
+      source:apply_using_reload_data(snapshot)
+    else
+      source:apply(snapshot, apply_options or {})
+    end
+    shown.count = snapshot:number_of_items()
+  end
+
+  local function measure(items)
+    local has_grown = false
+    for _, item in ipairs(items) do
+      if columns and type(item.detail) == "table" then has_grown = columns.measure(item.detail) or has_grown end
+    end
+    return has_grown
+  end
+
+  local function name(paths)
+    shown.has_columns = #paths > 1
+    return columns ~= nil and #paths > 1 and columns.name(paths)
+  end
+
+  function shown.show(list, apply_options)
+    local has_grown = name(list.paths)
+    for _, section in ipairs(list.sections) do has_grown = measure(section.items) or has_grown end
+    apply(diffable.snapshot(list.sections), has_grown, apply_options)
+  end
+
+  function shown.header() return columns and columns.header() end
+
+  -- The keys of rows that were added, from the oldest on, of which those before `first` are gone.
+  local keys, first, number = {}, 1, 0
+
+  local function add_item(snapshot, item)
+    local section = item.section
+    item.section = nil
+    if snapshot:contains_item(item.id) then
+      snapshot:update_items{ item }
+      return
+    end
+    if not snapshot:contains_section(section) then
+      local top = section == 0 and snapshot:section_identifiers()[1]
+      if top then snapshot:insert_sections_before({ section }, top) else snapshot:append_sections{ section } end
+    end
+    snapshot:append_items({ item }, section)
+    keys[#keys + 1] = item.id
+    if options.follow and snapshot:number_of_items() > options.follow then
+      while not snapshot:contains_item(keys[first]) do first = first + 1 end
+      snapshot:delete_items(keys[first])
+      first = first + 1
+    end
+  end
+
+  function shown.add(rows, apply_options)
+    local snapshot, items, message = source:snapshot(), {}, nil
+    local row_options = options
+    for _, added in ipairs(rows) do
+      local row, names = added[1], added[2]
+      number = number + 1
+      if names then row_options = watch.options_for_table(options, {}, names) end
+      local has_id = not names and type(row) == "table" and row.id ~= nil
+      local item, problem = watch.row(row, row_options, not has_id and number or nil)
+      if not item then
+        message = ("row %d: %s"):format(number, problem)
+      elseif watch.is_shown(row, options.where) then
+        items[#items + 1] = item
+        add_item(snapshot, item)
+      elseif snapshot:contains_item(item.id) then
+        snapshot:delete_items(item.id)
       end
     end
-    known = items
+    local has_grown = name(row_options.detail)
+    apply(snapshot, measure(items) or has_grown, apply_options)
+    return message
   end
 
-  return source, show, mark
+  return shown
 end
 
--- Returns a function that writes the sections of a list to the file of --publish. It must be called before `mark`, so that the file
--- has what rows show, and not what they showed before.
-function watch.publisher(options)
-  if not options.publish then return function() end end
-  local source = diffable.data_source{ view = false }
-  command.publish(source)
-  return function(sections) source:apply(diffable.snapshot(sections)) end
+-- Writes a list that is shown, and its changes, to the file of --publish. Its details have no columns.
+function watch.publish(options, shown)
+  if not options.publish then return end
+  local published = diffable.data_source{ view = false }
+  command.publish(published)
+  shown.source:on_apply(function()
+    local snapshot = shown.source:snapshot()
+    if shown.has_columns then
+      local items = {}
+      for index, id in ipairs(snapshot:item_identifiers()) do items[index] = without_columns(shown.source:item(id)) end
+      if #items > 0 then snapshot:update_items(items) end
+    end
+    published:apply(snapshot)
+  end)
 end

@@ -3,60 +3,82 @@ local watch, command = ...
 local diffable = require "diffable"
 local stdout, stderr = io.stdout, io.stderr
 
--- Returns the function that shows a list in the chosen format.
-local function writer(options)
-  if options.format == "ndjson" then
-    local _, show = watch.source(diffable.ndjson_view())
-    return show
-  end
-  local is_quiet = false
-  local columns = command.columns()
-  local view = diffable.text_view{
-    width = columns < 1000 and columns or nil, color = command.colors and "always" or "never",
-    write = function(text)
-      if not is_quiet then stdout:write(text) end
-    end,
-  }
-  local _, show, mark = watch.source(view, function(body)
-    is_quiet = true
-    body()
-    is_quiet = false
+-- Returns the list in the chosen format.
+local function make_list(options)
+  if options.format == "ndjson" then return watch.shown_list(options, diffable.ndjson_view()) end
+  local width = command.columns()
+  -- What an apply writes is written when its difference is known.
+  local texts = {}
+  local shown = watch.shown_list(options, diffable.text_view{
+    width = width < 1000 and width or nil, color = command.colors and "always" or "never", shows_old = true,
+    write = function(text) texts[#texts + 1] = text end,
+  })
+  shown.source:on_apply(function(transaction)
+    local text = table.concat(texts)
+    texts = {}
+    if options["diff-only"] then
+      if transaction.difference.is_empty then return end
+      -- A row that did not change has no sign.
+      text = text:gsub("[^\n]*\n", function(line) return line:find("^   ") and "" or nil end)
+    end
+    if options.timestamps then stdout:write(os.date("@  %Y-%m-%d %H:%M:%S\n")) end
+    stdout:write(text)
   end)
-  return function(sections)
-    mark(sections)
-    show(sections)
-  end
+  return shown
 end
 
 -- Returns false if something was wrong with a list.
 function watch.write_lists(options)
   watch.end_by_signals(true)
-  local show, is_well, is_done = writer(options), true, nil
-  local publish = watch.publisher(options)
-  local warnings, count = {}, 0
+  local shown, is_well, is_done = make_list(options), true, false
+  watch.publish(options, shown)
+  local warnings, count, has_list = {}, 0, false
 
   local function report(message)
+    stdout:flush()
     stderr:write("diffable watch: ", watch.as_line(message), "\n")
   end
 
-  local function take(value, message)
+  shown.source:on_apply(function(transaction)
+    local has_changed = has_list and not transaction.difference.is_empty
+    if has_changed and options.bell then stderr:write("\a") end
+    is_done = is_done or has_changed and options["exit-on-change"]
+    has_list = true
+  end)
+
+  local function apply_options() return options.timestamps and options.format == "ndjson" and { caption = os.date("%Y-%m-%d %H:%M:%S") } or nil end
+
+  local function fail(message)
+    report(message)
+    is_well, is_done = false, is_done or options["exit-on-error"]
+  end
+
+  -- Takes a list, or what is wrong, or a row.
+  local function take(value, message, row, names)
     if is_done then return end
-    is_done = options.once
-    count = count + 1
-    local sections
-    if not message then
-      sections, message = watch.list(value, options)
-      if not sections and not options.command then message = "list " .. count .. ": " .. message end
-    end
-    if sections then
-      publish(sections)
-      show(sections)
+    if row ~= nil then
+      message = shown.add({ { row, names } }, apply_options())
       stdout:flush()
-    else
-      is_well = false
+      if message then fail(message) end
+      return
     end
-    if message and not (sections and warnings[message]) then report(message) end
-    if message then warnings[message] = sections and true end -- a complaint names a position, and comes once
+    count = count + 1
+    local list
+    if not message then
+      list, message = watch.list(value, options)
+      if not list and not options.command then message = "list " .. count .. ": " .. message end
+    end
+    if list then
+      shown.show(list, apply_options())
+      stdout:flush()
+      if message and not warnings[message] then
+        warnings[message] = true
+        report(message)
+      end
+    else
+      fail(message)
+    end
+    is_done = is_done or options.once
   end
 
   if options.command then
@@ -68,7 +90,7 @@ function watch.write_lists(options)
       watch.sleep(start + every - watch.now())
     end
   end
-  local stream = watch.stream()
+  local stream = watch.stream(options)
   while not is_done do
     local chunk, message = watch.read(0)
     if not chunk then

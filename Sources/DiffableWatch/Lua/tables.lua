@@ -1,0 +1,257 @@
+-- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row, whose fields have the names
+-- of the header. Sets `watch.number_of`, `watch.table_form`, `watch.table_of` and `watch.row_reader`.
+local watch = ...
+local find, match, sub = string.find, string.match, string.sub
+
+-- Numbers
+
+local powers = { K = 1, M = 2, G = 3, T = 4, P = 5, E = 6 }
+local seconds_of = { d = 86400, h = 3600, m = 60, s = 1 }
+
+-- The number that a text says: 12, 1.5, 40%, a size such as 1.5G, 512Mi or 20kB, a time such as 3d4h or 90s; nil if it says none.
+function watch.number_of(text)
+  local number = tonumber(text)
+  if number then return number == number and not find(text, "^%s*[-+]?[nN%a]") and number or nil end
+  local digits, rest = match(text, "^([-+]?%d+%.?%d*)(.*)$")
+  if not digits then return nil end
+  if rest == "%" then return tonumber(digits) end
+  local prefix, binary = match(rest, "^([KMGTPEk])(i?)B?$")
+  if prefix then return tonumber(digits) * (prefix == "k" and 1000 or 1024 ^ powers[prefix]) * (binary ~= "" and prefix == "k" and 1.024 or 1) end
+  if rest == "B" then return tonumber(digits) end
+  local total, position = 0, 1
+  while position <= #text do
+    local _, last, count, unit = find(text, "^(%d+)([dhms])", position)
+    if not last then return nil end
+    total, position = total + tonumber(count) * seconds_of[unit], last + 1
+  end
+  return total
+end
+
+-- CSV and TSV
+
+-- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may have separators, newlines, and
+-- quotes that are doubled.
+local function each_csv_record(text, take)
+  local position, line, fields, start = 1, 1, {}, 1
+  while position <= #text + 1 do
+    local field
+    if sub(text, position, position) == '"' then
+      local last = position
+      repeat
+        last = find(text, '"', last + 1, true)
+        if not last then return ("line %d: a quote is not closed"):format(line) end
+        local is_doubled = sub(text, last + 1, last + 1) == '"'
+        if is_doubled then last = last + 1 end
+      until not is_doubled
+      field = sub(text, position + 1, last - 1):gsub('""', '"')
+      line = line + select(2, field:gsub("\n", ""))
+      position = last + 1
+    else
+      local last = (find(text, "[,\r\n]", position) or #text + 1) - 1
+      -- A carriage return that ends no line is a character of the field.
+      while sub(text, last + 1, last + 1) == "\r" and sub(text, last + 2, last + 2) ~= "\n" and last + 1 <= #text do
+        last = (find(text, "[,\r\n]", last + 2) or #text + 1) - 1
+      end
+      field = sub(text, position, last)
+      position = last + 1
+    end
+    fields[#fields + 1] = field
+    local separator = match(text, "^\r?\n", position)
+    if separator or position > #text then
+      if #fields > 1 or fields[1] ~= "" then take(fields, start) end
+      position, line, fields = position + #(separator or " "), line + 1, {}
+      start = line
+      if position > #text then return nil end
+    elseif sub(text, position, position) == "," then
+      position = position + 1
+    else
+      return ("line %d: a comma expected after a quoted field"):format(line)
+    end
+  end
+end
+
+local function split_at_tabs(line)
+  local fields = {}
+  for field in (line .. "\t"):gmatch("([^\t]*)\t") do fields[#fields + 1] = field end
+  return fields
+end
+
+-- Columns
+
+-- Names of columns that have a blank. Others are told apart by it.
+local names_with_blanks = {
+  "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O", "BLOCK I/O", "CREATED AT", "LAST SEEN",
+  "NOMINATED NODE", "READINESS GATES", "CONTAINER RUNTIME", "INTERNAL-IP", "Mounted on", "Local Address:Port", "Peer Address:Port", "Local Address",
+  "Foreign Address", "PID/Program name",
+}
+
+-- The columns of a header: their names, and the first and last column of the screen that they take there. A header that begins with blanks has no
+-- name for the first column; it is called `name`.
+local function columns_of(header)
+  local columns, position = {}, 1
+  if find(header, "^ ") then columns[1] = { name = "name", first = 1, last = 1 } end
+  while true do
+    local first, last = find(header, "[^ ]+", position)
+    if not first then return columns end
+    for _, name in ipairs(names_with_blanks) do
+      if sub(header, first, first + #name - 1) == name and first + #name - 1 >= last - #"Process" then
+        last = first + #name - 1
+        break
+      end
+    end
+    columns[#columns + 1] = { name = sub(header, first, last), first = first, last = last }
+    position = last + 1
+  end
+end
+
+-- A part of a line, by columns of the screen.
+local function part(line, first, last)
+  if not find(line, "[\x80-\xff]") or not utf8.len(line) then return sub(line, first, last) end
+  local count = utf8.len(line)
+  if first > count then return "" end
+  return sub(line, utf8.offset(line, first), last >= count and #line or utf8.offset(line, last + 1) - 1)
+end
+
+local function trimmed(text) return match(text, "^%s*(.-)%s*$") end
+
+-- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart, and a blank is before each field.
+local function begin_at_names(columns, lines)
+  for index = 2, #columns do
+    local first = columns[index].first
+    if first - columns[index - 1].last < 3 then return false end
+    for _, line in ipairs(lines) do
+      if not find(part(line, first - 1, first - 1), "^ ?$") or find(part(line, first, first), "^ $") and find(part(line, first - 2, first - 2), "[^ ]") then
+        return false
+      end
+    end
+  end
+  return #columns > 1
+end
+
+-- The fields of a line whose columns begin where their names do.
+local function fields_at_names(columns, line)
+  local row = {}
+  for index, column in ipairs(columns) do
+    local field = trimmed(part(line, column.first, index < #columns and columns[index + 1].first - 1 or #line))
+    if field ~= "" then row[column.name] = field end
+  end
+  return row
+end
+
+-- The fields of a line as words, of which the last column has the rest. If there are fewer words than columns, each goes to the column above it.
+local function fields_as_words(columns, line)
+  local words, position = {}, 1
+  while #words < #columns do
+    local first, last = find(line, "[^ \t]+", position)
+    if not first then break end
+    if #words + 1 == #columns then last = #match(line, "^(.-)%s*$") end
+    words[#words + 1] = { text = sub(line, first, last), first = first, last = last }
+    position = last + 1
+  end
+  local row, places, before = {}, {}, 0
+  if #words < #columns then
+    for index, word in ipairs(words) do
+      for number = before + 1, #columns do
+        if word.first <= columns[number].last and word.last >= columns[number].first then
+          places[index] = number
+          break
+        end
+      end
+      if not places[index] then
+        places = {}
+        break
+      end
+      before = places[index]
+    end
+  end
+  for index, word in ipairs(words) do row[columns[places[index] or index].name] = word.text end
+  return row
+end
+
+-- Any of them
+
+-- The form of a table with this header.
+function watch.table_form(header)
+  if find(header, "\t", 1, true) then return "tsv" end
+  return find(header, ",", 1, true) and not find(header, "  ", 1, true) and "csv" or "columns"
+end
+
+local function check_names(names)
+  local seen = {}
+  for _, name in ipairs(names) do
+    if seen[name] then return ('the header has the name "%s" twice'):format(name) end
+    seen[name] = true
+  end
+end
+
+local function named(names, fields, line)
+  if #fields ~= #names then
+    return nil, ("line %d: %d fields expected, as in the header, got %d"):format(line, #names, #fields)
+  end
+  local row = {}
+  for index, name in ipairs(names) do row[name] = fields[index] end
+  return row
+end
+
+local function without_return(line) return (line:gsub("\r$", "")) end
+
+-- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or nil and what is wrong with the header.
+-- `lines` are all lines, if they are known.
+function watch.row_reader(form, header, lines)
+  local names, read = {}, nil
+  if form == "columns" then
+    local columns = columns_of(header)
+    for index, column in ipairs(columns) do names[index] = column.name end
+    local fields_of = lines and begin_at_names(columns, lines) and fields_at_names or fields_as_words
+    read = function(line) return fields_of(columns, line) end
+  elseif form == "tsv" then
+    names = split_at_tabs(without_return(header))
+    read = function(line, number) return named(names, split_at_tabs(without_return(line)), number) end
+  else
+    local message = each_csv_record(header, function(fields) names = fields end)
+    if message then return nil, message end
+    read = function(line, number)
+      local row, problem
+      local wrong = each_csv_record(line, function(fields) row, problem = named(names, fields, number) end)
+      if wrong then problem = wrong:gsub("^line %d+", "line " .. number) end
+      return row, problem
+    end
+  end
+  local message = check_names(names)
+  if message then return nil, message end
+  return names, read
+end
+
+-- Returns the rows of a table as a text, as an array with the field `names`; or nil and what is wrong.
+function watch.table_of(form, text)
+  local rows, names, message = watch.as_array{}, nil, nil
+  text = text:gsub("^\xef\xbb\xbf", "")
+  if form == "csv" then
+    local wrong = each_csv_record(text, function(fields, line)
+      if message then return end
+      if not names then
+        names, message = fields, check_names(fields)
+        return
+      end
+      local row, problem = named(names, fields, line)
+      rows[#rows + 1], message = row, problem
+    end)
+    message = message or wrong
+  else
+    local lines, header, read = {}, nil, nil
+    for line in (find(text, "\n$") and text or text .. "\n"):gmatch("([^\n]*)\n") do
+      if header or find(line, "[^%s]") then
+        if header then lines[#lines + 1] = line else header = line end
+      end
+    end
+    names, read = watch.row_reader(form, header or "", lines)
+    message = not names and read
+    for number, line in ipairs(lines) do
+      if message then break end
+      if find(line, "[^%s]") then rows[#rows + 1], message = read(line, number + 1) end
+    end
+  end
+  if message then return nil, message end
+  rows.names = names
+  return rows
+end
