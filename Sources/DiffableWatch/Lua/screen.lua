@@ -51,7 +51,7 @@ function watch.show_lists(options)
   local shown = watch.shown_list(options, false)
   watch.publish(options, shown)
   -- The rows of this one wait while it is held.
-  local visible = shown.source:derive{ view = false, keep_empty_sections = true }
+  local visible = shown.derive()
   local message, is_well, is_done = "waiting for a list", true, nil
   local pending, is_paused, is_held, has_list = {}, false, false, false
   local input, title
@@ -78,7 +78,9 @@ function watch.show_lists(options)
     if terminal then terminal:write("\a") end
   end
 
-  visible:on_apply(function(transaction) title.note_changes(transaction.difference) end)
+  visible:on_apply(function(transaction)
+    if has_list then title.note_changes(transaction.difference) end
+  end)
   shown.source:on_apply(function(transaction)
     local has_changed = has_list and not transaction.difference.is_empty
     if has_changed and options.bell then ring() end

@@ -89,6 +89,11 @@ function watch.shown_list(options, view)
   local source = diffable.data_source{ view = view, cell = cell, header = header }
   shown.source = source
 
+  -- A list that follows this one, and may be held.
+  function shown.derive()
+    return source:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
+  end
+
   local function apply(snapshot, has_grown, apply_options)
     -- Columns that have changed are those of all rows.
     if has_grown and options.is_on_screen and source:snapshot():number_of_items() > 0 then
