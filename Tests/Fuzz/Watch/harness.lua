@@ -6,12 +6,14 @@ local ndjson_view = diffable.ndjson_view
 local options = {
   {}, { "--key", ".name" }, { "--key", ".a", "--key", ".b" }, { "--key", "." }, { "--rows", ".items" }, { "--section", ".kind" },
   { "--sort", ".n" }, { "--sort", "-.n", "--section", ".kind" }, { "--text", ".name", "--detail", ".n" }, { "--once" },
+  { "--where", "n > 1 or not kind = x" }, { "--follow", "3" }, { "--input", "csv" }, { "--input", "columns", "--follow", "2" }, { "--input", "lines" },
+  { "--input", "tsv", "--detail", ".a", "--detail", ".b" }, { "--rows", ".items[]" }, { "--diff-only" },
   { "--key", ".metadata.name", "--text", ".labels[0]", "--detail", ".labels[-1]" }, { "--rows", ".", "--text", "." },
 }
 
 -- The files of the program, in the order in which files.c runs them; each one is parsed once.
 local files = {}
-for index, name in ipairs{ "paths", "options", "lists", "inputs", "source", "stream", "screen", "main" } do
+for index, name in ipairs{ "paths", "options", "tables", "conditions", "lists", "inputs", "source", "stream", "screen", "main" } do
   files[index] = assert(loadfile("Sources/DiffableWatch/Lua/" .. name .. ".lua"))
 end
 
@@ -42,7 +44,7 @@ local function output(text, chunk, arguments)
     return ndjson_view{ write = function(event) written.out[#written.out + 1] = event end }
   end
   input(text, chunk)
-  local command = { escaped = escaped, columns = function() return 80 end, colors = false }
+  local command = { escaped = escaped, columns = function() return 80 end, width = function(part) return #part end, colors = false }
   local results = table.pack(pcall(program(command), "watch", table.unpack(arguments)))
   io.stdout, io.stderr = stdout, stderr
   if not results[1] then error(results[2], 0) end
