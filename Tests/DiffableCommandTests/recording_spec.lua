@@ -302,7 +302,7 @@ describe("--record", function()
     local nowhere = folder .. "/nowhere/page.html"
     local output, message, status = run("--record " .. nowhere .. " -e 'print(1)'")
     assert.same({ "", "diffable: cannot write " .. nowhere .. ": No such file or directory\n", 1 }, { output, message, status })
-    _, message, status = run("--record " .. folder .. " -e 'local nothing'")
+    message, status = select(2, run("--record " .. folder .. " -e 'local nothing'"))
     assert.same({ "diffable: cannot write " .. folder .. ": Is a directory\n", 1 }, { message, status })
     assert.equal("", files())
     os.execute("printf old > " .. page)

@@ -94,7 +94,8 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
   end)
 
   it("is proposed if its name is misspelt", function()
-    assert.same({ "", "diffable: cannot open wach: No such file or directory; did you mean 'diffable watch'?\n", 1 }, { support.run("wach") })
+    local message = "diffable: cannot open wach: No such file or directory; did you mean 'diffable watch'?\n"
+    assert.same({ "", message, 1 }, { support.run("wach") })
     assert.same({ "", "diffable: cannot open nonsense: No such file or directory\n", 1 }, { support.run("nonsense") })
   end)
 end)
@@ -249,8 +250,10 @@ Swap:              0           0           0
 
   it("shows values in columns, numbers at the right, and none for programs", function()
     local input = '[{"id":1,"a":"x","b":9},{"id":2,"a":"xyz","b":1024},{"id":3,"b":"1.5"}]'
-    assert.equal("+    1                                             x       9\n+    2                                             xyz  1024\n"
-      .. "+    3                                                   1.5\n", (watch("--detail a --detail b", input):gsub("=.*", "")))
+    local expected = "+    1                                             x       9\n"
+      .. "+    2                                             xyz  1024\n"
+      .. "+    3                                                   1.5\n"
+    assert.equal(expected, (watch("--detail a --detail b", input):gsub("=.*", "")))
     assert.truthy(watch("--detail a --detail b --format ndjson", input):find('"detail":"x  9"', 1, true))
   end)
 end)
@@ -281,7 +284,8 @@ describe("diffable watch --where", function()
       ["a b"] = "the end expected, got 'b' in 'a b'", ["> 1"] = "a path such as .status.phase expected, got '>' in '> 1'",
       ['a == "x'] = "a quote is not closed in 'a == \"x'", ["a..b > 1"] = "a path such as .status.phase expected, got 'a..b' in 'a..b > 1'",
     } do
-      assert.same({ "", "diffable watch: '--where': " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch("--where '" .. condition .. "'") })
+      local message = "diffable watch: '--where': " .. wanted .. "; try 'diffable watch --help'\n"
+      assert.same({ "", message, 2 }, { watch("--where '" .. condition .. "'") })
     end
   end)
 end)
@@ -321,7 +325,8 @@ describe("diffable watch, of what is wrong,", function()
     assert.equal('list 1: rows 1 and 3 have the same key "a\\n"', (complaint("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
     assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object", (complaint("", '[{"id":{}}]')))
     assert.equal("list 1: row 1: a string or an integer expected at ., the key, got a boolean", (complaint("", '[true]')))
-    assert.equal("list 1: row 2: a string or an integer expected at .id, the key, got the number 1.50", (complaint("", '[{"id":"1.5"},{"id":1.50}]')))
+    assert.equal("list 1: row 2: a string or an integer expected at .id, the key, got the number 1.50",
+      (complaint("", '[{"id":"1.5"},{"id":1.50}]')))
   end)
 
   it("names line and column of bad JSON, and goes on with the next line that begins a list", function()

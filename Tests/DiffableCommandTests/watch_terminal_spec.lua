@@ -254,7 +254,8 @@ cat list
   end)
 
   it("says how long a command has been running, also at r, and ends it with --timeout", function()
-    local script = folder.write("run.sh", ("cd %s; if [ -e second ]; then sleep 1000; fi; >second; echo [1]"):format(folder.path))
+    local script = folder.write("run.sh",
+      ("cd %s; if [ -e second ]; then sleep 1000; fi; >second; echo [1]"):format(folder.path))
     full_screen.start("watch --every 0.5 --timeout 3 -- sh " .. script, 100, 6)
     has("run.sh  every 0.5 s +running 2 s ")
     press("r")
@@ -273,7 +274,10 @@ cat list
     send('[{"id":3,"n":3},{"id":2,"n":5},{"id":1,"n":1}]')
     shows{ "  1                        1", "  2                   2 -> 5", "", "", "", "                         1/2" }
     press("h")
-    shows{ "  3                        3", "  2                        5", "  1                        1", "", "", "                         1/3" }
+    shows{
+      "  3                        3", "  2                        5", "  1                        1", "", "",
+      "                         1/3",
+    }
     press("q")
     assert.equal("", is_over(0))
   end)

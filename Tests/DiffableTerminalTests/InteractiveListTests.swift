@@ -362,6 +362,54 @@ import Testing
         #expect(try session.type() == ["> 5", "                         6/9"])
     }
 
+    /// A title has several lines, of which the rows leave at most half of the screen. What follows a tab ends where details end.
+    @Test func titles() throws {
+        let session = try ListSession(try numbers(9), columns: 30, rows: 7) {
+            $0.title = [Array("Left\tright".utf8), Array("\tsecond\u{1b}".utf8)]
+        }
+        #expect(try session.type() == [
+            "Left                   right", "              second\\u{1b}", "[s]", "> 0", "  1", "  2", "                         1/9",
+        ])
+        Array("one\ntwo\nthree\nfour".utf8).withUnsafeBytes { session.list.setTitle($0) }
+        #expect(try session.type() == ["one", "two", "three", "[s]", "> 0", "  1", "                         1/9"])
+        session.list.setTitle(UnsafeRawBufferPointer(start: nil, count: 0))
+        #expect(try session.type().prefix(2) == ["[s]", "> 0"])
+    }
+
+    /// The keys scroll if they do not fit on the screen; any other key brings the list back.
+    @Test func keysScroll() throws {
+        let session = try ListSession(try numbers(9), columns: 60, rows: 4)
+        #expect(try session.type("?").prefix(3).map { String($0.prefix(8)) } == ["  ↑ ↓ j ", "  PgUp P", "  g G Ho"])
+        #expect(try session.type(Self.down).first?.prefix(8) == "  PgUp P")
+        #expect(try session.type("k").first?.prefix(8) == "  ↑ ↓ j ")
+        #expect(try session.type(Self.pageDown, Self.pageDown, Self.pageDown)[2] == "  q             leave")
+        #expect(try session.type("x").prefix(2) == ["[s]", "> 0"])
+        #expect(try session.type("?").first?.prefix(8) == "  ↑ ↓ j ")
+        #expect(session.events == [])
+        let high = try ListSession(try numbers(9), columns: 60, rows: 24)
+        #expect(try high.type("?", Self.down).prefix(2) == ["[s]", "> 0"])
+    }
+
+    /// With `showsOld` a row shows what it was, until the next apply.
+    @Test func oldCells() throws {
+        let session = try ListSession(try numbers(2), columns: 30) { $0.showsOld = true }
+        func change(to text: String) throws {
+            var snapshot = session.screen.source.snapshot()
+            session.screen.source.cellProvider = { (_, _) throws(DiffableError) in Cell(text: text) }
+            try snapshot.reconfigureItems([Element(1)])
+            try session.screen.source.apply(snapshot)
+        }
+        try session.type()
+        try change(to: "one")
+        #expect(try session.type()[2] == "  1 -> one")
+        try change(to: String(repeating: "x", count: 41))
+        #expect(try session.type()[2].hasPrefix("  one -> xxx"))
+        try change(to: "two")
+        #expect(try session.type()[2] == "  two")
+        try session.screen.source.apply(session.screen.source.snapshot())
+        #expect(try session.type()[2] == "  two")
+    }
+
     @Test func theHintNamesTheKeysThatDoSomething() throws {
         func hint(columns: Int, _ change: (inout InteractiveList.Options) -> Void = { _ in }) throws -> String {
             let session = try ListSession(try numbers(1), columns: columns) {

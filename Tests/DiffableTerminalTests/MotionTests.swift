@@ -145,6 +145,19 @@ import Testing
         }
     }
 
+    /// The bar of the selected row has one color, up to its end.
+    @Test func theBarHasOneColor() throws {
+        try screen.source.apply(try list("s: a"))
+        let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
+        guard case .leave = try list.next(waits: true) else { return }
+        try screen.source.apply(try next("s: b a"), animation: .fade)
+        var bars: [Set<String>] = []
+        virtual.onRead = { [virtual] in bars.append(virtual.allStyles(ofLine: 0)) }
+        guard case .leave = try list.next(waits: true) else { return }
+        #expect(bars.contains(["0;7;32"]))
+        #expect(bars.allSatisfy { $0.count == 1 })
+    }
+
     /// The second apply moves rows from where they are, and does not change tweens whose target is the same.
     @Test func appliesOverlap() throws {
         try screen.source.apply(try list("s: a"))

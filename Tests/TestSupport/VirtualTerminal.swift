@@ -88,6 +88,11 @@ final class VirtualTerminal {
         return isSelected ? ">" + shown.dropFirst() : shown
     }
 
+    /// The styles of all columns of a line.
+    func allStyles(ofLine line: Int) -> Set<String> {
+        Set(grid[line].map { $0.style })
+    }
+
     /// The styles of the columns of a line that are not blank.
     func styles(ofLine line: Int) -> Set<String> {
         Set(grid[line].filter { $0.text != " " && $0.text != "" }.map { $0.style })

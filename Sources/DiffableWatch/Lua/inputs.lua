@@ -53,8 +53,8 @@ local function form_of(text, is_complete)
   return watch.table_form(line)
 end
 
--- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil, row, names)`. `names` are those of
--- a table.
+-- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil, row, names)`.
+-- `names` are those of a table.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
   -- What is not used yet: the beginning of the input, of a line, or a whole table.

@@ -89,8 +89,8 @@ end
 
 local whole, id = watch.path("."), watch.path(".id")
 
--- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an object are its values,
--- and their keys the names of its fields.
+-- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an object are its
+-- values, and their keys the names of its fields.
 local function rows_of(value, path)
   local rows = value
   if path then rows = path.get(value) end
@@ -142,8 +142,8 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are distinct, if possible one of texts,
--- since numbers change; nil if there is none.
+-- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are distinct, if possible one
+-- of texts, since numbers change; nil if there is none.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
     for _, name in ipairs(names) do
@@ -186,12 +186,13 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns what the list has of a row, with the fields `id`, `text`, `detail` and `section`, which is 0 for none; or nil and what is wrong. `key` is the
--- key that it has if --key names none.
+-- Returns what the list has of a row, with the fields `id`, `text`, `detail` and `section`, which is 0 for none; or nil and what is
+-- wrong. `key` is the key that it has if --key names none.
 function watch.row(row, options, key)
-  local paths, path, part = options.key, nil, nil
+  local paths = options.key
   if #paths > 0 or key == nil then
     if #paths == 0 then paths = { type(row) == "table" and not watch.digits(row) and id or whole } end
+    local path, part
     key, path, part = key_of(row, paths)
     if key == nil then return nil, format("a string or an integer expected at %s, the key, got %s", path.text, kind_of(part)) end
   end
@@ -202,8 +203,8 @@ function watch.row(row, options, key)
   }
 end
 
--- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items, and the `paths` of the details;
--- then a warning or nil. If the value is no list, returns nil and what is wrong.
+-- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items, and the `paths` of
+-- the details; then a warning or nil. If the value is no list, returns nil and what is wrong.
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end

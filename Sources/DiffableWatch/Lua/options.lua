@@ -57,8 +57,9 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
 -- How many times an option may be given, and what its value is.
 local kinds_of = {
   watch = {
-    input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions", section = "path", rows = "path",
-    follow = "count", every = "seconds", timeout = "seconds", hold = "flag", ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
+    input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions", section = "path",
+    rows = "path", follow = "count", every = "seconds", timeout = "seconds", hold = "flag",
+    ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
     bell = "flag", timestamps = "flag", ["diff-only"] = "flag", ["no-title"] = "flag",
     format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },

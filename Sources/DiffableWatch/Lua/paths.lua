@@ -22,8 +22,8 @@ local function steps_of(text)
   return steps
 end
 
--- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null. If it ends in [], it has `takes_values`:
--- the values of an object are meant.
+-- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null. If it ends in [], it has
+-- `takes_values`: the values of an object are meant.
 function watch.path(text)
   local before = text:match("^(.*)%[%]$")
   local steps = steps_of(before == "" and "." or before or text)

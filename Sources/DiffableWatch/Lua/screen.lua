@@ -97,8 +97,8 @@ function watch.show_lists(options)
     has_list = true
   end
 
-  -- Takes what has come: a function that shows it, or nil; and what is wrong, or nil, which stays until the next good list. `appends` says that
-  -- what came before it is not replaced.
+  -- Takes what has come: a function that shows it, or nil; and what is wrong, or nil, which stays until the next good list. `appends`
+  -- says that what came before it is not replaced.
   local function take(body, problem, is_failure, appends)
     if body then
       title.note_list()

@@ -75,8 +75,9 @@ local function header(section)
   return id ~= 0 and id or nil
 end
 
--- Returns the list that is shown. Its `source` is the data source; `show(list, options)` applies a list, and `add(rows, options)` rows that are
--- appended, or take the place of those with the same keys: arrays of a row and the names of its table. It returns what is wrong, or nil.
+-- Returns the list that is shown. Its `source` is the data source; `show(list)` applies a list, and `add(rows)` rows
+-- that are appended, or take the place of those with the same keys: arrays of a row and the names of its table. It returns what is wrong,
+-- or nil.
 function watch.shown_list(options, view)
   local shown = { count = 0 }
   local columns = options.format ~= "ndjson" and make_columns() or nil
@@ -94,12 +95,12 @@ function watch.shown_list(options, view)
     return source:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
   end
 
-  local function apply(snapshot, has_grown, apply_options)
+  local function apply(snapshot, has_grown)
     -- Columns that have changed are those of all rows.
     if has_grown and options.is_on_screen and source:snapshot():number_of_items() > 0 then
       source:apply_using_reload_data(snapshot)
     else
-      source:apply(snapshot, apply_options or {})
+      source:apply(snapshot, options.timestamps and { caption = os.date("%Y-%m-%d %H:%M:%S") } or {})
     end
     shown.count = snapshot:number_of_items()
   end
@@ -117,10 +118,10 @@ function watch.shown_list(options, view)
     return columns ~= nil and #paths > 1 and columns.name(paths)
   end
 
-  function shown.show(list, apply_options)
+  function shown.show(list)
     local has_grown = name(list.paths)
     for _, section in ipairs(list.sections) do has_grown = measure(section.items) or has_grown end
-    apply(diffable.snapshot(list.sections), has_grown, apply_options)
+    apply(diffable.snapshot(list.sections), has_grown)
   end
 
   function shown.header() return columns and columns.header() end
@@ -148,7 +149,7 @@ function watch.shown_list(options, view)
     end
   end
 
-  function shown.add(rows, apply_options)
+  function shown.add(rows)
     local snapshot, items, message = source:snapshot(), {}, nil
     local row_options = options
     for _, added in ipairs(rows) do
@@ -167,7 +168,7 @@ function watch.shown_list(options, view)
       end
     end
     local has_grown = name(row_options.detail)
-    apply(snapshot, measure(items) or has_grown, apply_options)
+    apply(snapshot, measure(items) or has_grown)
     return message
   end
 

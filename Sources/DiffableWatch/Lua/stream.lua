@@ -46,8 +46,6 @@ function watch.write_lists(options)
     has_list = true
   end)
 
-  local function apply_options() return options.timestamps and options.format == "ndjson" and { caption = os.date("%Y-%m-%d %H:%M:%S") } or nil end
-
   local function fail(message)
     report(message)
     is_well, is_done = false, is_done or options["exit-on-error"]
@@ -57,7 +55,7 @@ function watch.write_lists(options)
   local function take(value, message, row, names)
     if is_done then return end
     if row ~= nil then
-      message = shown.add({ { row, names } }, apply_options())
+      message = shown.add{ { row, names } }
       stdout:flush()
       if message then fail(message) end
       return
@@ -69,7 +67,7 @@ function watch.write_lists(options)
       if not list and not options.command then message = "list " .. count .. ": " .. message end
     end
     if list then
-      shown.show(list, apply_options())
+      shown.show(list)
       stdout:flush()
       if message and not warnings[message] then
         warnings[message] = true

@@ -1,11 +1,11 @@
--- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row, whose fields have the names
--- of the header. Sets `watch.number_of`, `watch.table_form`, `watch.table_of` and `watch.row_reader`.
+-- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row, whose fields have
+-- the names of the header. Sets `watch.number_of`, `watch.table_form`, `watch.table_of` and `watch.row_reader`.
 local watch = ...
 local find, match, sub = string.find, string.match, string.sub
 
 -- Numbers
 
-local powers = { K = 1, M = 2, G = 3, T = 4, P = 5, E = 6 }
+local powers = { k = 1, K = 1, M = 2, G = 3, T = 4, P = 5, E = 6 }
 local seconds_of = { d = 86400, h = 3600, m = 60, s = 1 }
 
 -- The number that a text says: 12, 1.5, 40%, a size such as 1.5G, 512Mi or 20kB, a time such as 3d4h or 90s; nil if it says none.
@@ -16,7 +16,7 @@ function watch.number_of(text)
   if not digits then return nil end
   if rest == "%" then return tonumber(digits) end
   local prefix, binary = match(rest, "^([KMGTPEk])(i?)B?$")
-  if prefix then return tonumber(digits) * (prefix == "k" and 1000 or 1024 ^ powers[prefix]) * (binary ~= "" and prefix == "k" and 1.024 or 1) end
+  if prefix then return tonumber(digits) * (prefix == "k" and binary == "" and 1000 or 1024 ^ powers[prefix]) end
   if rest == "B" then return tonumber(digits) end
   local total, position = 0, 1
   while position <= #text do
@@ -29,8 +29,8 @@ end
 
 -- CSV and TSV
 
--- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may have separators, newlines, and
--- quotes that are doubled.
+-- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may have separators,
+-- newlines, and quotes that are doubled.
 local function each_csv_record(text, take)
   local position, line, fields, start = 1, 1, {}, 1
   while position <= #text + 1 do
@@ -80,13 +80,13 @@ end
 
 -- Names of columns that have a blank. Others are told apart by it.
 local names_with_blanks = {
-  "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O", "BLOCK I/O", "CREATED AT", "LAST SEEN",
-  "NOMINATED NODE", "READINESS GATES", "CONTAINER RUNTIME", "INTERNAL-IP", "Mounted on", "Local Address:Port", "Peer Address:Port", "Local Address",
-  "Foreign Address", "PID/Program name",
+  "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O", "BLOCK I/O",
+  "CREATED AT", "LAST SEEN", "NOMINATED NODE", "READINESS GATES", "Mounted on", "Local Address:Port", "Peer Address:Port",
+  "Local Address", "Foreign Address", "PID/Program name",
 }
 
--- The columns of a header: their names, and the first and last column of the screen that they take there. A header that begins with blanks has no
--- name for the first column; it is called `name`.
+-- The columns of a header: their names, and the first and last column of the screen that they take there. A header that begins with
+-- blanks has no name for the first column; it is called `name`.
 local function columns_of(header)
   local columns, position = {}, 1
   if find(header, "^ ") then columns[1] = { name = "name", first = 1, last = 1 } end
@@ -114,15 +114,17 @@ end
 
 local function trimmed(text) return match(text, "^%s*(.-)%s*$") end
 
--- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart, and a blank is before each field.
+-- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart, and a blank is
+-- before each field.
 local function begin_at_names(columns, lines)
   for index = 2, #columns do
     local first = columns[index].first
     if first - columns[index - 1].last < 3 then return false end
     for _, line in ipairs(lines) do
-      if not find(part(line, first - 1, first - 1), "^ ?$") or find(part(line, first, first), "^ $") and find(part(line, first - 2, first - 2), "[^ ]") then
-        return false
-      end
+      local before = part(line, first - 2, first - 1)
+      local begins_later = find(part(line, first, first), "^ $") and find(before, "^[^ ]")
+      local is_cut = find(before, "[^ ]$") and (utf8.len(before) or #before) == 2
+      if is_cut or begins_later then return false end
     end
   end
   return #columns > 1
@@ -138,7 +140,8 @@ local function fields_at_names(columns, line)
   return row
 end
 
--- The fields of a line as words, of which the last column has the rest. If there are fewer words than columns, each goes to the column above it.
+-- The fields of a line as words, of which the last column has the rest. If there are fewer words than columns, each goes to the column
+-- above it.
 local function fields_as_words(columns, line)
   local words, position = {}, 1
   while #words < #columns do
@@ -195,10 +198,10 @@ end
 
 local function without_return(line) return (line:gsub("\r$", "")) end
 
--- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or nil and what is wrong with the header.
--- `lines` are all lines, if they are known.
+-- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or nil and what is
+-- wrong with the header. `lines` are all lines, if they are known.
 function watch.row_reader(form, header, lines)
-  local names, read = {}, nil
+  local names, read = {}
   if form == "columns" then
     local columns = columns_of(header)
     for index, column in ipairs(columns) do names[index] = column.name end
@@ -238,12 +241,13 @@ function watch.table_of(form, text)
     end)
     message = message or wrong
   else
-    local lines, header, read = {}, nil, nil
+    local lines, header = {}, nil
     for line in (find(text, "\n$") and text or text .. "\n"):gmatch("([^\n]*)\n") do
       if header or find(line, "[^%s]") then
         if header then lines[#lines + 1] = line else header = line end
       end
     end
+    local read
     names, read = watch.row_reader(form, header or "", lines)
     message = not names and read
     for number, line in ipairs(lines) do

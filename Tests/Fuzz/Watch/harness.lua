@@ -6,7 +6,8 @@ local ndjson_view = diffable.ndjson_view
 local options = {
   {}, { "--key", ".name" }, { "--key", ".a", "--key", ".b" }, { "--key", "." }, { "--rows", ".items" }, { "--section", ".kind" },
   { "--sort", ".n" }, { "--sort", "-.n", "--section", ".kind" }, { "--text", ".name", "--detail", ".n" }, { "--once" },
-  { "--where", "n > 1 or not kind = x" }, { "--follow", "3" }, { "--input", "csv" }, { "--input", "columns", "--follow", "2" }, { "--input", "lines" },
+  { "--where", "n > 1 or not kind = x" }, { "--follow", "3" }, { "--input", "csv" }, { "--input", "columns", "--follow", "2" },
+  { "--input", "lines" },
   { "--input", "tsv", "--detail", ".a", "--detail", ".b" }, { "--rows", ".items[]" }, { "--diff-only" },
   { "--key", ".metadata.name", "--text", ".labels[0]", "--detail", ".labels[-1]" }, { "--rows", ".", "--text", "." },
 }
