@@ -212,10 +212,10 @@ DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
  * picked, or the selected one if none is; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on
  * the disclosure of an item toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, and the mouse does, but
  * not during a search; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/` opens a search, and
- * `escape` ends it, or else leaves; `?` shows the keys until the next one; `ctrl+l` draws everything again; `q` leaves.
- * Returns APPLIED_WITH_ERROR if something failed after the list changed, and OK if a handler refused. Errors: those of
- * `wait`, of `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows),
- * and the cost of an apply
+ * `escape` ends it, or else leaves; `?` shows the keys until the next one, and if they do not fit, keys that move
+ * scroll them; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed after the
+ * list changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
+ * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(diffable_terminal *terminal,
     diffable_event *event, diffable_error **error);

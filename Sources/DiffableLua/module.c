@@ -31,6 +31,7 @@ static const diffable_lua_function functions[] = {
     { "strict", diffable_lua_set_strict, 1, 0, NULL },
     { "run", refuse_to_run, 1, 0, NULL },
     { "set_status", refuse_to_run, 1, 0, NULL },
+    { "set_title", refuse_to_run, 1, 0, NULL },
     { "terminal_is_available", deny_terminal, 0, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
 };

@@ -50,7 +50,7 @@ describe("a list on the terminal", function()
             terminal:type("", moment.key)
           end
           local is_script_interrupted = signal.name == "SIGINT" and moment.is_after_list or false
-          ends(terminal, is_script_interrupted and 1 or signal.status)
+          ends(terminal, signal.status)
           assert.equal(is_script_interrupted, folder.read("errors"):find("interrupted!", 1, true) ~= nil)
         end)
       end

@@ -77,6 +77,7 @@ describe("surplus arguments", function()
     fails("strict: 1 argument expected, got 2", diffable.strict, true, 1)
     fails("run: 1 argument expected, got 2", diffable.run, {}, 1)
     fails("set_status: 1 argument expected, got 2", diffable.set_status, "x", 1)
+    fails("set_title: 1 argument expected, got 2", diffable.set_title, "x", 1)
     fails("terminal_is_available: no arguments expected, got 1", diffable.terminal_is_available, 1)
   end)
 

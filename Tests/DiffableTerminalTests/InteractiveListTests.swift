@@ -368,7 +368,7 @@ import Testing
             $0.title = [Array("Left\tright".utf8), Array("\tsecond\u{1b}".utf8)]
         }
         #expect(try session.type() == [
-            "Left                   right", "              second\\u{1b}", "[s]", "> 0", "  1", "  2", "                         1/9",
+            "Left                   right", "                second\\u{1b}", "[s]", "> 0", "  1", "  2", "                         1/9",
         ])
         Array("one\ntwo\nthree\nfour".utf8).withUnsafeBytes { session.list.setTitle($0) }
         #expect(try session.type() == ["one", "two", "three", "[s]", "> 0", "  1", "                         1/9"])
