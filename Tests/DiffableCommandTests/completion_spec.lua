@@ -43,7 +43,7 @@ describe("completion", function()
 
   it("lists the names there are to choose from", function()
     terminal:type("diffable.s", "Tab")
-    terminal:shows("> diffable.s\nsection_snapshot  set_status        strict\nset_default_view  snapshot\n> diffable.s")
+    terminal:shows("> diffable.s\nsection_snapshot  set_status        snapshot\nset_default_view  set_title         strict\n> diffable.s")
     terminal:type("n", "Tab")
     terminal:shows("> diffable.snapshot")
   end)

@@ -135,7 +135,7 @@ describe("motion", function()
     start("LUA_INIT= build/bin/diffable " .. write("script.lua", endless) .. " 2>/dev/null; echo \"status $?\"", 40, 9)
     await("0", cursor)
     tmux.call("send-keys", "C-c")
-    assert.matches("=  1 item moved %(automatic%)\nstatus 1\nas before$", finish())
+    assert.matches("=  1 item moved %(automatic%)\nstatus 130\nas before$", finish())
   end)
 
   it("ends at a signal that ends the program", function()
@@ -172,7 +172,7 @@ describe("motion", function()
     end
     await("0", cursor)
     tmux.call("send-keys", "C-c")
-    assert.matches("=  1 item moved %(automatic%)\nstatus 1\nas before$", finish())
+    assert.matches("=  1 item moved %(automatic%)\nstatus 130\nas before$", finish())
   end)
 
   it("is over before the prompt comes", function()
