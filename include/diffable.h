@@ -1830,8 +1830,8 @@ typedef struct diffable_sort_key diffable_sort_key;
 DIFFABLE_API void diffable_sort_key_add_integer(diffable_sort_key *key, int64_t number, bool reversed);
 
 /**
- * Adds a number. NaN comes after all other numbers, or before them if the part is reversed. Does nothing for NULL. [edit]
- * O(1)
+ * Adds a number. NaN comes after all other numbers, or before them if the part is reversed. Does nothing for NULL.
+ * [edit] O(1)
  */
 DIFFABLE_API void diffable_sort_key_add_double(diffable_sort_key *key, double number, bool reversed);
 
@@ -1916,8 +1916,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(di
  * Replaces some parts of the derivation of a data source. It is one apply, with the fewest changes. New functions are
  * called for all items. The user data belongs to the functions that this call passes. Other functions keep theirs.
  * `transaction` (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of
- * an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed. [calls]
- * O(n)
+ * an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed.
+ * [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
     diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,

@@ -13,9 +13,9 @@ local function lines_of(command)
   return checks.output_of(command):gmatch("[^\n]+")
 end
 
--- The types of Swift, and the modules.
+-- The types of Swift, the classes of JavaScript, and the modules.
 local exists = {}
-for path in lines_of("find Sources -name '*.swift'") do
+for path in lines_of("find Sources -name '*.swift' -o -name '*.js'") do
   local code = ("\n" .. read(path)):gsub("\n%s*//[^\n]*", "")
   for _, keyword in ipairs{ "struct", "class", "enum", "protocol", "actor", "typealias" } do
     for name in code:gmatch("%f[%w]" .. keyword .. "%s+(%u%w*)") do exists[name] = true end
