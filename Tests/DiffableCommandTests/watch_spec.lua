@@ -174,6 +174,30 @@ describe("diffable watch, of rows one after the other,", function()
       text("--section s --where 'n != 0'", '{"id":1,"s":"s"}{"id":2}{"id":3,"n":0}{"id":4,"s":"s","n":1}'):gsub("([+ ])    ", "%1  "))
   end)
 
+  it("knows a number from a text with the same digits", function()
+    assert.equal("+  3  a\n  3  a\n+  3  b\n~  3  a -> c\n  3  b\n",
+      text("--detail d", '{"id":"3","d":"a"}\n{"id":3,"d":"b"}\n{"id":"3","d":"c"}\n'))
+    assert.equal("+  1\n  1\n+  0\n+  2\n", (text("--section s", '{"id":1}\n{"id":2,"s":"0"}\n'):gsub("([+ ])    ", "%1  ")))
+    assert.equal("+  2\n  2\n+  2\n", (text("", '{"id":"2"}\n{"t":"x"}\n')))
+    assert.equal("+  1\n  1\n-  1\n", text("--where on", '{"id":"1","on":1}\n{"id":1}\n{"id":"1"}\n'))
+  end)
+
+  it("moves a row whose section has changed, and removes a section without rows", function()
+    local input = '{"id":"a","s":"run"}\n{"id":"b","s":"run"}\n{"id":"a","s":"done"}\n{"id":"b","s":"done"}\n'
+    assert.equal("  run\n  b\n+  done\n>  a\n-  run\n  done\n  a\n>  b\n",
+      (text("--section s", input):gsub("([+> -])    ", "%1  "):match("%+  b\n(.*)")))
+  end)
+
+  it("shows nothing for a value that has disappeared", function()
+    assert.equal("+  a  1\n~  a  1 -> (none)\n~  a  (none) -> 2\n", text("--detail n", '{"id":"a","n":1}{"id":"a"}{"id":"a","n":2}'))
+  end)
+
+  it("takes a row that comes back for a new one with --follow", function()
+    local input = '{"id":1,"on":1}{"id":2,"on":1}{"id":1}{"id":1,"on":1}{"id":3,"on":1}'
+    assert.equal("-  2\n  1\n+  3\n", text("--follow 2 --where on", input):match("%-  2.*"))
+    assert.equal("-  1\n  2\n+  3\n", text("--follow 2", '[1,2]\n{"id":3}'):match("%-  1.*"))
+  end)
+
   it("says which row is wrong, and goes on", function()
     local message, output = complaint("--key k", '{"k":1}\n{"id":2}\n{"k":3}\n')
     assert.equal("row 2: a string or an integer expected at .k, the key, got nothing", message)

@@ -122,36 +122,86 @@ function watch.shown_list(options, view)
     local has_grown = name(list.paths)
     for _, section in ipairs(list.sections) do has_grown = measure(section.items) or has_grown end
     apply(diffable.snapshot(list.sections), has_grown)
+    entries = nil
   end
 
   function shown.header() return columns and columns.header() end
 
-  -- The keys of rows that were added, from the oldest on, of which those before `first` are gone.
-  local keys, first, number = {}, 1, 0
+  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row to the newest.
+  -- Keys before `first` have been removed, and so may be others. Look-ups in a snapshot would refuse the key 3 if there is "3".
+  local entries, keys, first, last = nil, {}, 1, 0
+  -- How many rows each section has.
+  local counts = {}
+  local number = 0
+
+  local function note(id, section)
+    last = last + 1
+    keys[last], entries[id] = id, { section = section, place = last }
+    counts[section] = (counts[section] or 0) + 1
+  end
+
+  local function note_all(snapshot)
+    entries, keys, first, last, counts = {}, {}, 1, 0, {}
+    for _, section in ipairs(snapshot:section_identifiers()) do
+      counts[section] = 0
+      for _, id in ipairs(snapshot:item_identifiers(section)) do note(id, section) end
+    end
+  end
+
+  local function require_section(snapshot, section)
+    if counts[section] then return end
+    counts[section] = 0
+    local top = section == 0 and snapshot:section_identifiers()[1]
+    if top then snapshot:insert_sections_before({ section }, top) else snapshot:append_sections{ section } end
+  end
+
+  -- Notes that a row has left a section. An empty section leaves, too, as in a whole list.
+  local function leave_section(snapshot, section)
+    counts[section] = counts[section] - 1
+    if counts[section] == 0 and options.section then
+      snapshot:delete_sections(section)
+      counts[section] = nil
+    end
+  end
+
+  local function delete_item(snapshot, id)
+    local entry = entries[id]
+    entries[id], keys[entry.place] = nil, nil
+    snapshot:delete_items(id)
+    leave_section(snapshot, entry.section)
+  end
+
+  -- Replaces the row that has the same key.
+  local function replace_item(snapshot, item, section)
+    -- `update_items` keeps fields that the new content does not have.
+    local loses_detail = item.detail == nil and snapshot:item(item.id).detail ~= nil
+    if loses_detail then snapshot:reconfigure_items{ item } else snapshot:update_items{ item } end
+    local entry = entries[item.id]
+    local old = entry.section
+    if old == section then return end
+    require_section(snapshot, section)
+    snapshot:move_items_to_section({ item.id }, section)
+    entry.section, counts[section] = section, counts[section] + 1
+    leave_section(snapshot, old)
+  end
 
   local function add_item(snapshot, item)
     local section = item.section
     item.section = nil
-    if snapshot:contains_item(item.id) then
-      snapshot:update_items{ item }
-      return
-    end
-    if not snapshot:contains_section(section) then
-      local top = section == 0 and snapshot:section_identifiers()[1]
-      if top then snapshot:insert_sections_before({ section }, top) else snapshot:append_sections{ section } end
-    end
+    if entries[item.id] then return replace_item(snapshot, item, section) end
+    require_section(snapshot, section)
     snapshot:append_items({ item }, section)
-    keys[#keys + 1] = item.id
-    if options.follow and snapshot:number_of_items() > options.follow then
-      while not snapshot:contains_item(keys[first]) do first = first + 1 end
-      snapshot:delete_items(keys[first])
-      first = first + 1
+    note(item.id, section)
+    while options.follow and snapshot:number_of_items() > options.follow do
+      while keys[first] == nil do first = first + 1 end
+      delete_item(snapshot, keys[first])
     end
   end
 
   function shown.add(rows)
     local snapshot, items, message = source:snapshot(), {}, nil
     local row_options = options
+    if not entries then note_all(snapshot) end
     for _, added in ipairs(rows) do
       local row, names = added[1], added[2]
       number = number + 1
@@ -163,8 +213,8 @@ function watch.shown_list(options, view)
       elseif watch.is_shown(row, options.where) then
         items[#items + 1] = item
         add_item(snapshot, item)
-      elseif snapshot:contains_item(item.id) then
-        snapshot:delete_items(item.id)
+      elseif entries[item.id] then
+        delete_item(snapshot, item.id)
       end
     end
     local has_grown = name(row_options.detail)
