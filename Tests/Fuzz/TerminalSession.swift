@@ -18,7 +18,7 @@ enum TerminalSession {
         options.tapsAccessories = virtual.columns.isMultiple(of: 2)
         options.multiple = virtual.rows.isMultiple(of: 2)
         options.previews = virtual.rows.isMultiple(of: 3)
-        if virtual.columns.isMultiple(of: 3) { (options.title, options.footer) = (Array(texts[0].utf8), Array(texts[8].utf8)) }
+        if virtual.columns.isMultiple(of: 3) { (options.title, options.footer) = ([Array(texts[0].utf8)], Array(texts[8].utf8)) }
         let list = InteractiveList(source, on: virtual.terminal, options)
         while !bytes.hasRunOut {
             switch random.below(6) {
