@@ -195,7 +195,8 @@ describe("diffable watch, of rows one after the other,", function()
   it("takes a row that comes back for a new one with --follow", function()
     local input = '{"id":1,"on":1}{"id":2,"on":1}{"id":1}{"id":1,"on":1}{"id":3,"on":1}'
     assert.equal("-  2\n  1\n+  3\n", text("--follow 2 --where on", input):match("%-  2.*"))
-    assert.equal("-  1\n  2\n+  3\n", text("--follow 2", '[1,2]\n{"id":3}'):match("%-  1.*"))
+    assert.equal("-  1\n  2\n+  3\n-  2\n-  3\n+  4\n+  5\n-  4\n  5\n+  6\n",
+      text("--follow 2", '[1,2]\n{"id":3}[4,5]{"id":6}'):match("%-  1.*"))
   end)
 
   it("says which row is wrong, and goes on", function()
@@ -251,6 +252,16 @@ NAME  MAJ:MIN RM  SIZE RO TYPE MOUNTPOINTS
 zram0 253:0    0    9G  0 disk
 vda   254:0    0  256G  0 disk /
 ]], "+  vda  /\n+  zram0\n" },
+    ["ps"] = { "--key PID --detail CMD", [[
+    PID TTY          TIME CMD
+   1234 pts/0    00:00:03 tmux: server
+1234567 ?        00:00:00 sh
+]], "+  1234  tmux: server\n+  1234567  sh\n" },
+    ["ps -eo pid,%cpu,args"] = { "--detail %CPU --detail COMMAND", [[
+    PID %CPU COMMAND
+      1  0.4 init --a b
+     22 12.5 vi
+]], "+  1  0.4  init --a b\n+  22  12.5  vi\n" },
     ["free"] = { "--detail free", [[
                total        used        free
 Mem:        24684092     1137100    19922140
@@ -266,6 +277,28 @@ Swap:              0           0           0
       os.remove(path)
     end)
   end
+
+  it("ignores a byte order mark", function()
+    for arguments, input in pairs{
+      [""] = '[{"id":1,"d":2}]', ["--input json"] = '[{"id":1,"d":2}]', ["--input csv"] = "id,d\n1,2\n", ["--follow 9"] = "id,d\n1,2\n",
+    } do
+      local path = support.script("\xef\xbb\xbf" .. input)
+      assert.equal("+  1  2\n", text("--key id --detail d " .. arguments, "\xef\xbb\xbf" .. input))
+      if not arguments:find("follow") then
+        assert.equal("+  1  2\n", text("--once --key id --detail d " .. arguments .. " -- cat " .. path))
+      end
+      os.remove(path)
+    end
+    local pipe = assert(io.popen("{ printf '\\357'; sleep 0.2; printf '\\273\\277[1]'; } | build/bin/diffable watch --diff-only"))
+    assert.equal("+    1\n", pipe:read("L"))
+    pipe:close()
+    assert.matches("^line 1", (complaint("--input json", "\xef")))
+  end)
+
+  it("takes no row for the header with --follow", function()
+    local message, output = complaint("--follow 9", "a,a\nb,c\n1,2\n")
+    assert.same({ 'the header has the name "a" twice', "" }, { message, output })
+  end)
 
   it("shows all columns, and knows rows by one whose values differ", function()
     assert.equal("+  b  x  10\n+  c  x  9\n", (text("", "kind  name  n\nx b 10\nx c 9\n")))

@@ -53,21 +53,29 @@ local function form_of(text, is_complete)
   return watch.table_form(line)
 end
 
+local mark = "\xef\xbb\xbf"
+
+-- A text without the byte order mark that some programs write at the beginning.
+local function without_mark(text) return sub(text, 1, #mark) == mark and sub(text, #mark + 1) or text end
+
 -- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil, row, names)`.
 -- `names` are those of a table.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
   -- What is not used yet: the beginning of the input, of a line, or a whole table.
   local held = {}
-  local json, read_line, number = nil, nil, 0
+  local json, read_line, number, has_begun = nil, nil, 0, false
 
-  -- Takes a line of a table that is followed. The first one is the header.
+  -- Takes a line of a table that is followed. The first one is the header. If the header is wrong, all rows are ignored.
   local function take_line(line, take)
     number = number + 1
     if not find(line, "[^%s]") then return end
     if read_line then return read_line(line) end
     local names, read = watch.row_reader(form, line)
-    if not names then return take(nil, read) end
+    if not names then
+      read_line = function() end
+      return take(nil, read)
+    end
     read_line = function(text)
       local row, message = read(text, number)
       take(nil, message, row, names)
@@ -100,6 +108,13 @@ function watch.stream(options)
   end
 
   function stream.feed(chunk, take)
+    if not has_begun then
+      chunk = table.concat(held) .. chunk
+      held = { chunk }
+      -- Chunks can end inside the mark.
+      if #chunk < #mark and chunk == sub(mark, 1, #chunk) then return end
+      chunk, held, has_begun = without_mark(chunk), {}, true
+    end
     if not form then
       held = { table.concat(held) .. chunk }
       form = form_of(held[1], false)
@@ -110,6 +125,11 @@ function watch.stream(options)
   end
 
   function stream.finish(take)
+    if not has_begun then
+      local text = table.concat(held)
+      held, has_begun = {}, true
+      stream.feed(text, take)
+    end
     if not form then
       local text = table.concat(held)
       form, held = form_of(text, true), {}
@@ -144,6 +164,7 @@ end
 
 -- The value of the whole output of a command; or nil and what is wrong.
 local function value_of(text, options)
+  text = without_mark(text)
   local form = options.input
   if form == "auto" then form = form_of(text, true) end
   if not form or not find(text, "[^%s]") then return nil, "it printed no list" end

@@ -118,6 +118,14 @@ function watch.shown_list(options, view)
     return columns ~= nil and #paths > 1 and columns.name(paths)
   end
 
+  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row to the newest;
+  -- nil if they are not noted yet. Keys before `first` have been removed, and others can be. These tables are needed because a look-up
+  -- in a snapshot raises an error for the key 3 if the list has "3".
+  local entries, keys, first, last = nil, {}, 1, 0
+  -- How many rows each section has.
+  local counts = {}
+  local number = 0
+
   function shown.show(list)
     local has_grown = name(list.paths)
     for _, section in ipairs(list.sections) do has_grown = measure(section.items) or has_grown end
@@ -126,13 +134,6 @@ function watch.shown_list(options, view)
   end
 
   function shown.header() return columns and columns.header() end
-
-  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row to the newest.
-  -- Keys before `first` have been removed, and so may be others. Look-ups in a snapshot would refuse the key 3 if there is "3".
-  local entries, keys, first, last = nil, {}, 1, 0
-  -- How many rows each section has.
-  local counts = {}
-  local number = 0
 
   local function note(id, section)
     last = last + 1

@@ -85,11 +85,30 @@ local names_with_blanks = {
   "Local Address", "Foreign Address", "PID/Program name",
 }
 
--- The columns of a header: their names, and the first and last column of the screen that they take there. A header that begins with
--- blanks has no name for the first column; it is called `name`.
-local function columns_of(header)
+-- A part of a line, by columns of the screen.
+local function part(line, first, last)
+  if not find(line, "[\x80-\xff]") or not utf8.len(line) then return sub(line, first, last) end
+  local count = utf8.len(line)
+  if first > count then return "" end
+  return sub(line, utf8.offset(line, first), last >= count and #line or utf8.offset(line, last + 1) - 1)
+end
+
+-- Whether a column stands before the first name of a header, as in the table of `free`: a word of some line ends before that name begins.
+-- The header of a column of numbers can also begin with blanks, but its numbers reach the name.
+local function has_unnamed_column(header, lines)
+  local first = find(header, "[^ ]")
+  if first == 1 then return false end
+  for _, line in ipairs(lines) do
+    if find(part(line .. " ", 1, first), "[^%s]%s") then return true end
+  end
+  return false
+end
+
+-- Returns the columns of a header: their names, and the first and last column of the screen that they take there. A first column
+-- without a name is called `name`.
+local function columns_of(header, lines)
   local columns, position = {}, 1
-  if find(header, "^ ") then columns[1] = { name = "name", first = 1, last = 1 } end
+  if has_unnamed_column(header, lines) then columns[1] = { name = "name", first = 1, last = 1 } end
   while true do
     local first, last = find(header, "[^ ]+", position)
     if not first then return columns end
@@ -102,14 +121,6 @@ local function columns_of(header)
     columns[#columns + 1] = { name = sub(header, first, last), first = first, last = last }
     position = last + 1
   end
-end
-
--- A part of a line, by columns of the screen.
-local function part(line, first, last)
-  if not find(line, "[\x80-\xff]") or not utf8.len(line) then return sub(line, first, last) end
-  local count = utf8.len(line)
-  if first > count then return "" end
-  return sub(line, utf8.offset(line, first), last >= count and #line or utf8.offset(line, last + 1) - 1)
 end
 
 local function trimmed(text) return match(text, "^%s*(.-)%s*$") end
@@ -203,7 +214,7 @@ local function without_return(line) return (line:gsub("\r$", "")) end
 function watch.row_reader(form, header, lines)
   local names, read = {}
   if form == "columns" then
-    local columns = columns_of(header)
+    local columns = columns_of(header, lines or {})
     for index, column in ipairs(columns) do names[index] = column.name end
     local fields_of = lines and begin_at_names(columns, lines) and fields_at_names or fields_as_words
     read = function(line) return fields_of(columns, line) end
@@ -228,7 +239,6 @@ end
 -- Returns the rows of a table as a text, as an array with the field `names`; or nil and what is wrong.
 function watch.table_of(form, text)
   local rows, names, message = watch.as_array{}, nil, nil
-  text = text:gsub("^\xef\xbb\xbf", "")
   if form == "csv" then
     local wrong = each_csv_record(text, function(fields, line)
       if message then return end
