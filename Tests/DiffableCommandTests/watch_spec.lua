@@ -73,6 +73,11 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
     assert.equal("line 1, column 2: parse error: unallowed token at this point in JSON text", (complaint("--once", "[,]\n[2]\n")))
   end)
 
+  it("stops after the first row with --once", function()
+    assert.equal("+  1\n", text("--once", '{"id":1}\n{"id":2}\n{\n'))
+    assert.equal("+  1  x\n", text("--once --follow 9", "a\nx\ny\n"))
+  end)
+
   it("writes nothing for no input", function()
     assert.same({ "", "", 0 }, { watch("", "") })
     assert.same({ "", "", 0 }, { watch("", " \n\n") })
@@ -428,6 +433,17 @@ describe("diffable watch, of what is wrong,", function()
       "diffable watch: no row has .nmae, which --text names\n", 0 },
       { watch("--text nmae", '[{"id":1,"name":"a"}]\n[{"id":1}]') })
     assert.same({ "=  1 section inserted (automatic)\n", "", 0 }, { watch("--text nmae", "[]") })
+    assert.equal("diffable watch: no row has .sate, which --where names\n",
+      select(2, watch("--where 'n > 0 and sate == up'", '[{"id":1,"state":"up","n":1}]')))
+    assert.same({ "", 0 }, { select(2, watch("--where 'not error and state != down'", '[{"id":1}]')) })
+  end)
+
+  it("does not warn of columns of a table that are empty", function()
+    local containers = "NAMES   PORTS   STATUS\nweb             Up\ndb              Up 2 h\n"
+    for _, arguments in ipairs{ "", "--detail PORTS --sort PORTS", "--where 'PORTS == 80'" } do
+      assert.same({ "", 0 }, { select(2, watch(arguments, containers)) })
+    end
+    assert.equal("diffable watch: no row has .PORT, which --detail names\n", select(2, watch("--detail PORT", containers)))
   end)
 
   it("spells out what a terminal would obey", function()

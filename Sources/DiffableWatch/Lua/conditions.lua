@@ -65,14 +65,15 @@ local function tokens_of(text)
   end
 end
 
--- Returns a function that says whether a row meets a condition; or nil and what is wrong.
+-- Returns a condition; or nil and what is wrong. Its function `is_met` returns whether a row meets it, and `paths` are those that it
+-- compares with a value, so that a row without one does not meet the comparison.
 --
 --     condition  = all { "or" all }          all  = one { "and" one }
 --     one        = "not" one | "(" condition ")" | path [operator value]
 function watch.condition(text)
   local tokens, message = tokens_of(text)
   if not tokens then return nil, message end
-  local index, condition, depth = 1, nil, 0
+  local index, condition, depth, paths = 1, nil, 0, {}
 
   local function take(kind, word)
     local token = tokens[index]
@@ -123,6 +124,7 @@ function watch.condition(text)
     if not literal then return fail("a value") end
     local value = { text = literal.text, number = literal.kind == "word" and watch.number_of(literal.text) or nil }
     local is_met_by_nothing = needs_no_value[operator.text]
+    if not is_met_by_nothing then paths[#paths + 1] = path end
     return function(row)
       local found = get(row)
       if found == nil then return is_met_by_nothing end
@@ -157,5 +159,5 @@ function watch.condition(text)
   local result, problem = condition()
   if not result then return nil, problem end
   if tokens[index] then return fail("the end") end
-  return result
+  return { is_met = result, paths = paths }
 end

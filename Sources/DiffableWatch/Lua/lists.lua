@@ -107,22 +107,27 @@ local function rows_of(value, path)
   return nil, "a list is an array, not an object; --rows names the array in an object, or its values with []"
 end
 
--- Warns of paths that no row has, which are mostly mistakes.
+local function has_value(rows, path)
+  for index = 1, #rows do
+    if path.get(rows[index]) ~= nil then return true end
+  end
+  return false
+end
+
+-- Returns a warning about a path that no row has, which is usually a mistake. The columns of a table can be empty.
 local function warning_of(rows, options)
   if #rows == 0 then return end
-  for _, name in ipairs{ "text", "detail", "section", "sort" } do
-    local paths = options[name] or {}
-    for _, path in ipairs(paths.get and { paths } or paths) do
-      local found = false
-      for index = 1, #rows do
-        if path.get(rows[index]) ~= nil then
-          found = true
-          break
-        end
-      end
-      if not found then return format("no row has %s, which --%s names", path.text, name) end
+  local columns = {}
+  for _, name in ipairs(rows.names or {}) do columns["." .. name] = true end
+  local function complaint(option, paths)
+    for _, path in ipairs(paths) do
+      if not columns[path.text] and not has_value(rows, path) then return format("no row has %s, which --%s names", path.text, option) end
     end
   end
+  local warning = complaint("text", options.text) or complaint("detail", options.detail) or complaint("section", { options.section })
+    or complaint("sort", options.sort)
+  for _, condition in ipairs(options.where) do warning = warning or complaint("where", condition.paths) end
+  return warning
 end
 
 -- Tables
@@ -131,7 +136,7 @@ local function field(name) return { text = "." .. name, get = function(row) retu
 
 local key_names = { "id", "pid", "name", "names", "container id", "unit", "key" }
 
--- Whether each row has a value of its own in a column, that is no fraction.
+-- Returns whether every row has a different, non-empty value in a column. Unless `takes_numbers` is true, numbers do not qualify.
 local function is_distinct(rows, name, takes_numbers)
   local seen = {}
   for index = 1, #rows do
@@ -181,7 +186,7 @@ end
 -- Whether a row meets all conditions of --where.
 function watch.is_shown(row, conditions)
   for index = 1, #conditions do
-    if not conditions[index](row) then return false end
+    if not conditions[index].is_met(row) then return false end
   end
   return true
 end
@@ -208,8 +213,8 @@ end
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end
-  if rows.names then options = watch.options_for_table(options, rows, rows.names) end
   local warning, places = warning_of(rows, options), nil
+  if rows.names then options = watch.options_for_table(options, rows, rows.names) end
   local keys, is_table = rows.keys, rows.names ~= nil
   if #options.sort > 0 then rows, places = sort_rows(rows, options.sort) end
   local function number(index) return places and places[index] or index end

@@ -58,6 +58,7 @@ function watch.write_lists(options)
       message = shown.add{ { row, names } }
       stdout:flush()
       if message then fail(message) end
+      is_done = is_done or options.once
       return
     end
     count = count + 1
