@@ -307,6 +307,20 @@ cat list
     assert.equal("", is_over(0))
   end)
 
+  it("says after a pause what was wrong with the rows that came meanwhile", function()
+    start("--key k")
+    send('{"k":1}\n')
+    shows{ "  1", "", "", "", "", "                         1/1" }
+    press("p")
+    shows{ "  1", "", "", "", "", "  paused                 1/1" }
+    send('{"id":2}\n{"k":3}\n')
+    os.execute("sleep 0.3")
+    press("p")
+    shows{ "  1", "  3", "", "", "", "  row 2: a string or an… 1/2" }
+    press("q")
+    assert.equal("", is_over(1))
+  end)
+
   it("leaves at the first change with --exit-on-change, and at the first error with --exit-on-error", function()
     start("--exit-on-change")
     send("[1]")

@@ -89,32 +89,37 @@ function watch.show_lists(options)
   end)
 
   local function show(body)
-    body()
+    local problem = body()
     if not has_list and options.hold then
       is_held = true
       visible:hold()
     end
     has_list = true
+    return problem
   end
 
-  -- Takes what has come: a function that shows it, or nil; and what is wrong, or nil, which stays until the next good list. `appends`
-  -- says that what came before it is not replaced.
+  -- Keeps what is wrong, which stays on the screen until the next good list.
+  local function fail(problem)
+    message, is_well = problem, false
+    if options["exit-on-error"] then is_done = "leave" end
+  end
+
+  -- Takes what has come: a function that shows it and returns what is wrong, or nil; and what is wrong, or nil, which stays until the next
+  -- good list. `appends` says that what came before it is not replaced.
   local function take(body, problem, is_failure, appends)
     if body then
       title.note_list()
       message = nil
       if not is_paused then
-        show(body)
+        local wrong = show(body)
+        if wrong then problem, is_failure = problem or wrong, true end
       else
         if not appends then pending = {} end
         pending[#pending + 1] = body
       end
     end
     message = problem or message
-    if is_failure then
-      is_well = false
-      if options["exit-on-error"] then is_done = "leave" end
-    end
+    if is_failure then fail(message) end
     show_status()
     show_title()
     return is_done
@@ -123,7 +128,10 @@ function watch.show_lists(options)
   local function toggle_pause()
     is_paused = not is_paused
     if not is_paused then
-      for _, body in ipairs(pending) do show(body) end
+      for _, body in ipairs(pending) do
+        local problem = show(body)
+        if problem then fail(problem) end
+      end
       pending = {}
     end
     show_status()
@@ -144,14 +152,14 @@ function watch.show_lists(options)
 
   diffable.run{
     source = visible,
-    -- Several columns would be two lines of them.
+    -- With several columns, old and new values would need two lines, so old values are not shown.
     shows_old = #options.detail == 1 or #options.detail == 0 and #options.text > 0,
     keys = "p pause\nh hold" .. (input.again and "\nr run now" or ""),
     title = options["no-title"] and "" or watch.as_line(input.name),
     interval = input.interval,
     on_tick = function()
       local answer = input.tick()
-      -- A key has removed it.
+      -- Pressing a key clears the status line, so set it again.
       if status() then show_status() end
       show_title()
       return is_done or answer
@@ -210,9 +218,7 @@ function watch.streamed(options, shown, take)
       complaint, has_failed = complaint or warning, true
     end
     if #rows > 0 then
-      local problem
-      take(function() problem = shown.add(rows) end, nil, false, true)
-      return take(nil, complaint or problem, has_failed or problem ~= nil)
+      return take(function() return shown.add(rows) end, complaint, has_failed, true)
     end
     return take(list and function() shown.show(list) end, complaint or warning, has_failed)
   end
