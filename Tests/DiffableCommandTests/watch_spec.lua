@@ -320,6 +320,34 @@ Swap:              0           0           0
   end)
 end)
 
+describe("diffable watch, of wide fields,", function()
+  it("cuts those that take more than 40 columns of the screen", function()
+    local row = '[{"id":1,"a":"%s","b":1}]'
+    for field, wanted in pairs{
+      [("x"):rep(41)] = ("x"):rep(39) .. "…", [("x"):rep(40)] = ("x"):rep(40), [("日"):rep(21)] = ("日"):rep(19) .. "…",
+      [("日"):rep(20)] = ("日"):rep(20), [("e\u{301}"):rep(41)] = ("e\u{301}"):rep(39) .. "…",
+    } do
+      assert.equal("+  1  " .. wanted .. "  1\n", text("--detail a --detail b", row:format(field)))
+    end
+  end)
+
+  it("publishes a stream of rows in a time that grows like it", function()
+    local function seconds(count)
+      local rows = {}
+      for number = 1, count do rows[number] = ('{"id":%d,"a":1,"b":2}'):format(number) end
+      local input = support.script(table.concat(rows, "\n"))
+      local command = "build/bin/diffable watch --detail a --detail b --publish /dev/null --diff-only"
+      local pipe = assert(io.popen(("bash -c 'TIMEFORMAT=%%U; time %s <%s >/dev/null' 2>&1"):format(command, input)))
+      local time = tonumber(pipe:read("a"))
+      pipe:close()
+      os.remove(input)
+      return time
+    end
+    local time = seconds(2000)
+    assert.truthy(time < 10 * seconds(500) + 1, time)
+  end)
+end)
+
 describe("diffable watch --where", function()
   local input = '[{"id":1,"cpu":9,"s":{"p":"Running"}},{"id":2,"cpu":"10%","s":{"p":"Pending"}},{"id":3,"on":true}]'
   local function ids(condition)

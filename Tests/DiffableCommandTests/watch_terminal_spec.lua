@@ -253,6 +253,16 @@ cat list
     assert.equal("", is_over(0))
   end)
 
+  it("names columns by the last fields of their paths", function()
+    pipe = assert(io.open(folder.path .. "/input", "r+"))
+    local paths = [[--detail '.l["app.k/name"]' --detail 'p.q[0][1]' --detail '[0]']]
+    full_screen.start(("watch %s <%s/input"):format(paths, folder.path), 60, 8)
+    send('[{"id":1,"l":{"app.k/name":"web"},"p":{"q":[[7,8]]}}]')
+    has("\n +app%.k/name  q%[0%]%[1%]  %[0%]\n  1 +web +8")
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
   it("says how long a command has been running, also at r, and ends it with --timeout", function()
     local script = folder.write("run.sh",
       ("cd %s; if [ -e second ]; then sleep 1000; fi; >second; echo [1]"):format(folder.path))

@@ -55,12 +55,16 @@ local function joined(paths, row, between)
   return #texts > 0 and concat(texts, between) or nil
 end
 
--- What a row shows at the right: a text; an array of texts for several columns; nil for nothing.
+-- What a row shows at the right: a text, or nil for nothing. If several columns are shown, also the array of their texts.
 local function detail_of(paths, row)
   if #paths < 2 then return joined(paths, row, "") end
-  local texts = {}
-  for index = 1, #paths do texts[index] = shown(paths[index].get(row)) end
-  return texts
+  local columns, texts = {}, {}
+  for index = 1, #paths do
+    local text = shown(paths[index].get(row))
+    columns[index] = text
+    if text ~= "" then texts[#texts + 1] = text end
+  end
+  return concat(texts, "  "), columns
 end
 
 -- A message as one line, with nothing that a terminal would obey.
@@ -132,7 +136,7 @@ end
 
 -- Tables
 
-local function field(name) return { text = "." .. name, get = function(row) return row[name] end } end
+local function field(name) return { text = "." .. name, name = name, get = function(row) return row[name] end } end
 
 local key_names = { "id", "pid", "name", "names", "container id", "unit", "key" }
 
@@ -191,8 +195,8 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns what the list has of a row, with the fields `id`, `text`, `detail` and `section`, which is 0 for none; or nil and what is
--- wrong. `key` is the key that it has if --key names none.
+-- Returns what the list has of a row, with the fields `id`, `text`, `detail`, `columns` and `section`, which is 0 for none; or nil and what
+-- is wrong. `key` is the key that it has if --key names none.
 function watch.row(row, options, key)
   local paths = options.key
   if #paths > 0 or key == nil then
@@ -202,8 +206,9 @@ function watch.row(row, options, key)
     if key == nil then return nil, format("a string or an integer expected at %s, the key, got %s", path.text, kind_of(part)) end
   end
   local section = options.section and options.section.get(row)
+  local detail, columns = detail_of(options.detail, row)
   return {
-    id = key, text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key), detail = detail_of(options.detail, row),
+    id = key, text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key), detail = detail, columns = columns,
     section = section ~= nil and shown(section) or 0,
   }
 end

@@ -22,8 +22,18 @@ local function steps_of(text)
   return steps
 end
 
--- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null. If it ends in [], it has
--- `takes_values`: the values of an object are meant.
+-- The name of the last field of a path, with the indexes behind it.
+local function name_of(steps)
+  local name = ""
+  for index = #steps, 1, -1 do
+    if type(steps[index]) == "string" then return steps[index] .. name end
+    name = "[" .. steps[index] .. "]" .. name
+  end
+  return name ~= "" and name or "."
+end
+
+-- Returns a path, with its `text`, the `name` that its column has, and the function `get`, which returns nil for what is missing or null.
+-- If it ends in [], it has `takes_values`: the values of an object are meant.
 function watch.path(text)
   local before = text:match("^(.*)%[%]$")
   local steps = steps_of(before == "" and "." or before or text)
@@ -44,7 +54,7 @@ function watch.path(text)
     if value == null then return nil end
     return value
   end
-  return { text = text:find("^[.%[]") and text or "." .. text, get = get, takes_values = before ~= nil }
+  return { text = text:find("^[.%[]") and text or "." .. text, name = name_of(steps), get = get, takes_values = before ~= nil }
 end
 
 -- A value as text: the values of an array one after the other, and of an object the number of its fields.

@@ -9,15 +9,14 @@ local widest = 40
 
 local function cut(text)
   if command.width(text) <= widest then return text end
-  local characters = {}
+  local characters, width = {}, 0
   for character in text:gmatch("[%z\1-\x7f\xc2-\xf4][\x80-\xbf]*") do
-    if #characters == widest - 1 then break end
+    width = width + command.width(character)
+    if width >= widest then break end
     characters[#characters + 1] = character
   end
   return table.concat(characters) .. "…"
 end
-
-local function name_of(path) return path.text:match("%.?([^.]+)$") or path.text end
 
 -- The details of all rows as columns: numbers end at the right of their column, texts begin at its left. Columns grow, and never shrink.
 local function make_columns()
@@ -37,7 +36,7 @@ local function make_columns()
   -- Gives the columns the names of these paths. Returns whether columns have changed.
   function columns.name(paths)
     names = {}
-    for index, path in ipairs(paths) do names[index] = name_of(path) end
+    for index, path in ipairs(paths) do names[index] = path.name end
     local has_changed = false
     for index, name in ipairs(names) do
       local width = command.width(cut(name))
@@ -62,14 +61,6 @@ local function make_columns()
   return columns
 end
 
-local function without_columns(item)
-  local texts = {}
-  for _, text in ipairs(item.detail) do
-    if text ~= "" then texts[#texts + 1] = text end
-  end
-  return { id = item.id, text = item.text, detail = table.concat(texts, "  ") }
-end
-
 local function header(section)
   local id = type(section) == "table" and section.id or section
   return id ~= 0 and id or nil
@@ -83,8 +74,7 @@ function watch.shown_list(options, view)
   local columns = options.format ~= "ndjson" and make_columns() or nil
 
   local function cell(item)
-    if type(item.detail) ~= "table" then return { text = item.text, detail = item.detail } end
-    return { text = item.text, detail = columns and columns.line(item.detail) or without_columns(item).detail }
+    return { text = item.text, detail = columns and item.columns and columns.line(item.columns) or item.detail }
   end
 
   local source = diffable.data_source{ view = view, cell = cell, header = header }
@@ -96,7 +86,7 @@ function watch.shown_list(options, view)
   end
 
   local function apply(snapshot, has_grown)
-    -- Columns that have changed are those of all rows.
+    -- A wider column changes every row, so all cells are requested again.
     if has_grown and options.is_on_screen and source:snapshot():number_of_items() > 0 then
       source:apply_using_reload_data(snapshot)
     else
@@ -108,13 +98,12 @@ function watch.shown_list(options, view)
   local function measure(items)
     local has_grown = false
     for _, item in ipairs(items) do
-      if columns and type(item.detail) == "table" then has_grown = columns.measure(item.detail) or has_grown end
+      if columns and item.columns then has_grown = columns.measure(item.columns) or has_grown end
     end
     return has_grown
   end
 
   local function name(paths)
-    shown.has_columns = #paths > 1
     return columns ~= nil and #paths > 1 and columns.name(paths)
   end
 
@@ -231,13 +220,5 @@ function watch.publish(options, shown)
   if not options.publish then return end
   local published = diffable.data_source{ view = false }
   command.publish(published)
-  shown.source:on_apply(function()
-    local snapshot = shown.source:snapshot()
-    if shown.has_columns then
-      local items = {}
-      for index, id in ipairs(snapshot:item_identifiers()) do items[index] = without_columns(shown.source:item(id)) end
-      if #items > 0 then snapshot:update_items(items) end
-    end
-    published:apply(snapshot)
-  end)
+  shown.source:on_apply(function() published:apply(shown.source:snapshot()) end)
 end
