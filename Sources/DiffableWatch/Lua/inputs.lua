@@ -16,7 +16,8 @@ local function json_stream()
     return newline and newline + 1
   end
 
-  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. What is left of it is not copied for each complaint.
+  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. After an error, reading continues in the same
+  -- chunk without copying the rest.
   function stream.feed(chunk, take)
     local first = 1
     while first <= #chunk do

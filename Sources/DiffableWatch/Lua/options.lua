@@ -20,7 +20,7 @@ ps, df and kubectl print. On a terminal rows move to their new places; elsewhere
   --follow n        show the last n rows of an input that has no end
   --every n         run the command every n seconds (default: 2)
   --timeout n       end a run of the command that takes longer than n seconds
-  --hold            let rows wait: values change, but no row moves, comes or goes until 'h'
+  --hold            let rows wait: values change and deleted rows leave, but no row moves or arrives until 'h'
   --exit-on-change  leave when a list differs from the one before it
   --exit-on-error   leave when something is wrong
   --bell            ring the bell when a list differs from the one before it

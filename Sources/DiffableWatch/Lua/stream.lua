@@ -7,7 +7,7 @@ local stdout, stderr = io.stdout, io.stderr
 local function make_list(options)
   if options.format == "ndjson" then return watch.shown_list(options, diffable.ndjson_view()) end
   local width = command.columns()
-  -- What an apply writes is written when its difference is known.
+  -- The output of an apply is held back until its difference is known.
   local texts = {}
   local shown = watch.shown_list(options, diffable.text_view{
     width = width < 1000 and width or nil, color = command.colors and "always" or "never", shows_old = true,

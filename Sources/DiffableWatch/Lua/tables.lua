@@ -48,7 +48,7 @@ local function each_csv_record(text, take)
       position = last + 1
     else
       local last = (find(text, "[,\r\n]", position) or #text + 1) - 1
-      -- A carriage return that ends no line is a character of the field.
+      -- A carriage return that is not followed by a newline is part of the field.
       while sub(text, last + 1, last + 1) == "\r" and sub(text, last + 2, last + 2) ~= "\n" and last + 1 <= #text do
         last = (find(text, "[,\r\n]", last + 2) or #text + 1) - 1
       end
