@@ -105,6 +105,13 @@ def test_updates_set_fields_and_keep_the_others(fares):
     assert snapshot.reloaded_section_identifiers() == ["fares"]
 
 
+def test_each_kind_of_element_has_its_own_reserved_fields():
+    snapshot = Snapshot([{"id": "s", "title": "S", "items": [{"id": 1, "items": 2}]}])
+    assert snapshot.update_items({"id": 1, "items": 3}) == 1 and snapshot[1] == {"id": 1, "items": 3}
+    assert snapshot.update_sections({"id": "s", "children": 4, "expanded": 5, "expandable": 6}) == 1
+    assert snapshot.section("s") == {"id": "s", "title": "S", "children": 4, "expanded": 5, "expandable": 6}
+
+
 def test_renamed_items_keep_their_content():
     snapshot = Snapshot({"list": [{"id": "draft", "text": "Hello"}, "bare"]})
     snapshot.rename_item("draft", 7)

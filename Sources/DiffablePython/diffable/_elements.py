@@ -248,13 +248,13 @@ def read_content(address: Optional[int], size: int, object: Optional[int], id: I
     return fields if how.item_type is None else how.item_type(**fields)
 
 
-def merged(old: Any, entry: Any, id: Identifier, how: How) -> Any:
-    """An element after an update: the fields of `entry` are set, and all others stay."""
+def merged(old: Any, entry: Any, id: Identifier, how: How, omitted: tuple[str, ...]) -> Any:
+    """Returns an element after an update: the fields of `entry` are set, except those that are omitted, and all others stay."""
     if is_identifier(entry):
         return old
     if not isinstance(entry, Mapping):
         return entry
-    fields = {name: value for name, value in entry.items() if name not in TREE_FIELDS and name not in SECTION_FIELDS}
+    fields = {name: value for name, value in entry.items() if name not in omitted}
     if is_identifier(old):
         return fields if fields.keys() - {how.key} else id
     if isinstance(old, Mapping):

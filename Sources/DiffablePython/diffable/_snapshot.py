@@ -10,7 +10,7 @@ from . import _declarations as c
 from ._cbor import is_dataclass
 from ._description import Description
 from ._elements import (
-    SECTION, How, Identifier, IndexPath, ItemType, Key, elements, identifier, identifiers, is_identifier, look_alike, merged,
+    SECTION, SECTION_FIELDS, TREE_FIELDS, How, Identifier, IndexPath, ItemType, Key, elements, identifier, identifiers, is_identifier, look_alike, merged,
     content_array, id_array, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
 )
 from ._errors import error_class, name_calls, refuse
@@ -166,7 +166,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def update_sections(self, sections: Any) -> int:
         """Sets fields of sections, and returns how many differ."""
         count = ctypes.c_size_t()
-        contents = Description(self._how, content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION))
+        contents = Description(self._how, content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION, SECTION_FIELDS))
         contents.add_sections(elements(sections), lib.diffable_snapshot_update_sections, lambda: (ctypes.byref(count),), False)
         self._perform(contents.calls())
         return count.value
@@ -247,7 +247,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def update_items(self, items: Any) -> int:
         """Sets fields of items, and returns how many differ. The other fields stay."""
-        return self._update(items, lambda id, entry: merged(self._item_or_id(id), entry, id, self._how))
+        return self._update(items, lambda id, entry: merged(self._item_or_id(id), entry, id, self._how, TREE_FIELDS))
 
     update = update_items
 
@@ -273,7 +273,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def _renamed(self, old: Any, entry: Any, id: Identifier) -> Any:
         if is_identifier(old) and is_identifier(entry):
             return entry
-        return merged(id if is_identifier(old) else old, entry, id, self._how)
+        return merged(id if is_identifier(old) else old, entry, id, self._how, TREE_FIELDS)
 
     # Trees
 
