@@ -135,7 +135,7 @@ _CHANGE, _SIZE = struct.Struct("@NiqPNiqPNnnnn?PNPPPNPP"), struct.Struct("@N")
 
 
 class Difference(Handle, Generic[Item]):
-    """What changed between two snapshots, with the fewest possible moves. Its changes are a sequence: those of sections, and then those of items."""
+    """What changed between two snapshots, with the fewest possible moves. Iterating over it yields the changes of sections, then those of items."""
 
     _how: How
 

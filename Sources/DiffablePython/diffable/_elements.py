@@ -74,7 +74,7 @@ def text_or_bytes(data: bytes) -> Union[str, bytes]:
 
 
 def shown(value: Any) -> str:
-    """A value in a message, which is not long. Identifiers are quoted as the engine quotes them."""
+    """Returns a short text for a value, for use in messages. Identifiers are quoted as the engine quotes them."""
     if isinstance(value, (str, bytes)):
         data = to_bytes(value)
         size = lib.diffable_escape(data, len(data), True, None, 0)
@@ -153,7 +153,7 @@ def pack_id(id: Identifier) -> Any:
 
 
 def pack_optional_id(id: Optional[Identifier]) -> Any:
-    """The address of one, or of none."""
+    """Returns a pointer to the packed identifier, or None."""
     return None if id is None else ctypes.byref(pack_id(id))
 
 

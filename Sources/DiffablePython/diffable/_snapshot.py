@@ -23,7 +23,10 @@ Element = Any
 
 
 class Rows(Sequence[Item]):
-    """The visible items of a section, or of a whole list, as they are in the list. Indexes and slices read only what they name."""
+    """The visible items of a section, or of a whole list, as they are in the list.
+
+    Indexes and slices read only what they name, but a slice with a step other than 1 reads all rows.
+    """
 
     def __init__(self, snapshot: Snapshot[Item], section: Optional[Identifier]) -> None:
         self._snapshot, self._section = snapshot, section
@@ -570,11 +573,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return Snapshot._of(cast(int, out.value), How(key, item_type))
 
     def version(self) -> str:
-        """32 hexadecimal digits that are the same for equal lists alone."""
+        """Returns 32 hexadecimal digits. Two lists have the same digits only if they are equal."""
         return bytes(lib.diffable_snapshot_version(self._at()).bytes).hex()
 
     def apply_patch(self, patch: bytes) -> None:
-        """Makes the list what a patch leads to, which `encode` of a difference returned."""
+        """Applies a patch that `Difference.encode` returned."""
         data = data_of(patch)
         self._change(lib.diffable_snapshot_apply_patch, data, len(data))
 
