@@ -2,12 +2,14 @@
 
 import gc
 import threading
+import time
 import weakref
+from dataclasses import dataclass
 
 import pytest
 from diffable import (
-    ApplyLoopError, CallbackFailedError, DataSource, DiffableError, History, OutputFailedError, ProviderFailedError, Snapshot, TextView,
-    _library,
+    ApplyLoopError, CallbackFailedError, DataSource, DiffableError, History, InvalidArgumentError, OutputFailedError, ProviderFailedError,
+    Snapshot, TextView, UnknownIdentifierError, _library,
 )
 
 
@@ -68,7 +70,84 @@ def test_a_cause_of_the_program_stays():
     source.apply(Snapshot({"list": ["a"]}))
     with pytest.raises(ValueError, match="wrapped") as caught:
         source.cell_at((0, 0))
-    assert type(caught.value.__cause__) is Trouble
+    assert type(caught.value.__cause__) is Trouble and type(caught.value.__cause__.__cause__) is ProviderFailedError
+
+
+@pytest.mark.parametrize("cause", [None, Trouble(), UnknownIdentifierError("UNKNOWN_IDENTIFIER: of the program")])
+def test_the_error_of_the_library_is_the_last_cause(cause):
+    error = ValueError("wrapped")
+
+    def raising(item):
+        raise error from cause
+
+    source = DataSource(raising)
+    source.apply(Snapshot({"list": ["a"]}))
+    for _ in range(2):
+        with pytest.raises(ValueError):
+            source.cell_at((0, 0))
+        last = error if cause is None else cause
+        assert error.__cause__ is (cause or last.__cause__) and type(last.__cause__) is ProviderFailedError and last.__cause__.__cause__ is None
+
+
+def test_causes_that_are_a_circle():
+    error = ValueError("one")
+    error.__cause__ = Trouble("other")
+    error.__cause__.__cause__ = error
+    source = DataSource()
+    source.add_observer(lambda transaction: exec("raise error", {"error": error}))
+    with pytest.raises(ValueError):
+        source.apply(Snapshot({"list": ["a"]}))
+    assert error.__cause__.__cause__.applied and error.__cause__.__cause__.__cause__ is None
+
+
+def test_an_error_of_the_library_that_a_callback_raises():
+    error = DiffableError("UNKNOWN: of the program")
+
+    def raising(*_):
+        raise error
+
+    source = DataSource()
+    source.add_observer(raising)
+    with pytest.raises(DiffableError) as caught:
+        source.apply(Snapshot({"list": ["a"]}))
+    assert caught.value is error and error.applied and error.__cause__.applied and len(source) == 1
+    assert error.result is source.last_transaction and error.__cause__.result is source.last_transaction
+    source.cell = raising
+    with pytest.raises(DiffableError):
+        source.cell_at((0, 0))
+    assert not error.applied
+
+
+def test_a_message_that_raises():
+    class Silent(Exception):
+        def __str__(self):
+            raise KeyboardInterrupt
+
+    def raising(item):
+        raise Silent
+
+    source = DataSource(raising)
+    source.apply(Snapshot({"list": ["a"]}))
+    with pytest.raises(Silent) as caught:
+        source.cell_at((0, 0))
+    assert type(caught.value.__cause__) is ProviderFailedError and str(caught.value.__cause__).endswith("Silent")
+
+
+def test_what_cancel_raises_is_reported(monkeypatch):
+    class Table:
+        def prepare(self, preparation):
+            pass
+
+        def cancel(self, transaction):
+            raise Trouble("cancel")
+
+    seen = []
+    monkeypatch.setattr("sys.unraisablehook", lambda args: seen.append(args.exc_value))
+    source = DataSource(view=Table())
+    derived = source.derive(cell=fail, view=TextView(lambda text: None))
+    with pytest.raises(Trouble, match="no network"):
+        source.apply(Snapshot({"list": ["a"]}))
+    assert [str(each) for each in seen] == ["cancel"] and len(source) == len(derived) == 0
 
 
 def test_a_cell_that_was_read_is_in_the_error():
@@ -155,10 +234,50 @@ def test_errors_and_dataclasses_are_released():
     assert settled() == before
 
 
+def test_refused_calls_and_rendered_lists_leave_nothing():
+    @dataclass(frozen=True)
+    class Section:
+        id: str
+
+    source = DataSource(lambda item: "row")
+    source.apply(Snapshot({"s": ["a"]}))
+    closed = DataSource()
+    closed.close()
+    before = settled()
+    assert source.render() == "     row\n"
+    for wrong in (
+        lambda: source.apply("x", completion=print), lambda: source.apply_using_reload_data("x", completion=print),
+        lambda: source.apply_section(Snapshot(), Section("s"), animation="wrong"), lambda: source.apply_section("x", Section("s"), completion=print),
+        lambda: source.apply_section(Snapshot(), Section("s"), completion=7), lambda: closed.add_observer(print),
+        lambda: closed.apply(Snapshot(), completion=print), lambda: closed.render(),
+    ):
+        with pytest.raises(InvalidArgumentError):
+            wrong()
+    assert settled() == before
+
+
+def test_completions_are_released_when_they_have_run():
+    source = DataSource()
+
+    def completion(transaction):
+        pass
+
+    alive = weakref.ref(completion)
+    source.apply(Snapshot({"list": ["a"]}), completion=completion)
+    del completion
+    settled()
+    assert alive() is None
+
+
+def test_many_observers_are_added_in_linear_time():
+    source, start = DataSource(), time.process_time()
+    for _ in range(20_000):
+        source.add_observer(fail)
+    assert time.process_time() - start < 2
+
+
 def test_a_finalizer_may_run_code_that_uses_the_library():
     """An instance of a dataclass whose finalizer makes lists: it does not run while the engine frees the content."""
-    from dataclasses import dataclass
-
     made = []
 
     @dataclass(frozen=True)

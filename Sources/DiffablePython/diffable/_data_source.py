@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar, Uni
 from . import _declarations as c
 from ._cells import Cell, CellValue, fill_cell, take_cell
 from ._elements import (
-    SECTION, SECTION_FIELDS, TREE_FIELDS, How, Identifier, IndexPath, ItemType, Key, encode_content, identifier, merged, pack_contents, pack_id,
-    read_element,
+    SECTION, SECTION_FIELDS, Content, How, Identifier, IndexPath, ItemType, Key, encode_content, identifier, pack_contents, pack_id, read_element,
 )
-from ._errors import DiffableError, refuse
-from ._library import FINALIZE, Handle, Owner, at, call, callback, invoke, lib, number_of, path_of, read_id, settle, size_of
+from ._errors import refuse
+from ._library import FINALIZE, Handle, Owner, at, call, callback, invoke, lib, objects, path_of, read_id, settle, size_of, with_result
 from ._snapshot import Element, SectionSnapshot, Snapshot
 from ._transaction import Transaction
 from ._views import METHODS, Adapter, View, WRITE, Writer
@@ -77,10 +76,10 @@ class DataSource(Handle, Generic[Item]):
             refreshes_headers=refreshes_headers, default_row_animation=default_row_animation, **handlers,
         )
 
-    def _begin(self, address: int, how: How) -> None:
+    def _begin(self, address: int, how: How, owner: Optional[Owner] = None) -> None:
         self._adopt(address, lib.diffable_data_source_free)
         self._how = how
-        self._owner = Owner()
+        self._owner = owner or Owner()
         self._view: Any = None
         self._handlers: dict[str, Optional[Callable[..., Any]]] = {}
         self._last: Optional[Transaction[Item]] = None
@@ -234,7 +233,10 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def last_transaction(self) -> Optional[Transaction[Item]]:
-        """The transaction of the last apply, tap or drag that took place, and was not queued."""
+        """The transaction of the last apply, tap or drag that was called here and took place at once.
+
+        Changes that waited for their turn do not count, and neither do those of a derived list that follows its origin.
+        """
         return self._last
 
     # Applies
@@ -250,11 +252,14 @@ class DataSource(Handle, Generic[Item]):
             if snapshot is not None and self._address is not None:
                 lib.diffable_snapshot_set_base(snapshot._at(), own, out)
         if error is not None:
-            raise error
+            raise with_result(error, transaction)
         return transaction
 
-    def _options(self, animation: Optional[str], caption: Optional[str], completion: Optional[Observer], content: Any = None) -> Any:
-        """Options of an apply. The call must follow, because the engine finalizes them."""
+    def _options(
+        self, animation: Optional[str], caption: Optional[str], completion: Optional[Observer], section_content: Optional[Content] = None
+    ) -> Any:
+        """Options of an apply. The call must follow, because the engine finalizes them. So all its other arguments are checked before."""
+        self._at()
         number = animation_number(animation)
         text = (caption or "").encode()
         kept = 0 if completion is None else self._owner.keep((self, checked(completion, "completion")))
@@ -263,6 +268,7 @@ class DataSource(Handle, Generic[Item]):
             c.diffable_bytes(ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p).value, len(text)),
         )
         options.kept = text
+        content = pack_contents([section_content])
         if content is not None:
             options.section_content = c.diffable_content.from_buffer_copy(content.data)
             options.kept = text, content
@@ -281,20 +287,21 @@ class DataSource(Handle, Generic[Item]):
 
         With `rebase`, what the snapshot changed since it was taken is merged with what was applied since then.
         """
+        address = at(snapshot, Snapshot)
         options = ctypes.byref(self._options(animation, caption, completion))
         if rebase:
-            return cast(
-                "Optional[Transaction[Item]]",
-                self._change(lib.diffable_data_source_apply_rebased, None, at(snapshot, Snapshot), options, snapshot=snapshot),
-            )
-        return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_apply, at(snapshot, Snapshot), options, snapshot=snapshot))
+            changed = self._change(lib.diffable_data_source_apply_rebased, None, address, options, snapshot=snapshot)
+        else:
+            changed = self._change(lib.diffable_data_source_apply, address, options, snapshot=snapshot)
+        return cast("Optional[Transaction[Item]]", changed)
 
     def apply_using_reload_data(
         self, snapshot: Snapshot[Item], *, caption: Optional[str] = None, completion: Optional[Observer] = None
     ) -> Optional[Transaction[Item]]:
         """Makes a snapshot the current list without animation. The view asks for all its cells again."""
+        address = at(snapshot, Snapshot)
         options = ctypes.byref(self._options(None, caption, completion))
-        changed = self._change(lib.diffable_data_source_apply_using_reload_data, at(snapshot, Snapshot), options, snapshot=snapshot)
+        changed = self._change(lib.diffable_data_source_apply_using_reload_data, address, options, snapshot=snapshot)
         return cast("Optional[Transaction[Item]]", changed)
 
     def apply_section(
@@ -307,10 +314,10 @@ class DataSource(Handle, Generic[Item]):
         completion: Optional[Observer] = None,
     ) -> Optional[Transaction[Item]]:
         """Makes the items of a section those of a section snapshot. If `section` has fields, they become its content."""
-        place = pack_id(identifier(section))
-        content = pack_contents([encode_content(section, "id", SECTION_FIELDS)])
+        address, place = at(tree, Snapshot), pack_id(identifier(section))
+        content = encode_content(section, "id", SECTION_FIELDS)
         options = ctypes.byref(self._options(animation, caption, completion, content))
-        changed = self._change(lib.diffable_data_source_apply_section, at(tree, Snapshot), place, options)
+        changed = self._change(lib.diffable_data_source_apply_section, address, place, options)
         return cast("Optional[Transaction[Item]]", changed)
 
     @contextlib.contextmanager
@@ -340,8 +347,8 @@ class DataSource(Handle, Generic[Item]):
 
     def add_observer(self, observer: Observer) -> Callable[[], bool]:
         """Calls a function after each apply. Returns a function that removes it, and returns whether it was still there."""
-        kept = self._owner.keep((self, checked(observer, "observer")))
-        token = lib.diffable_data_source_add_observer(self._at(), OBSERVE, kept, FINALIZE)
+        address, kept = self._at(), self._owner.keep((self, checked(observer, "observer")))
+        token = lib.diffable_data_source_add_observer(address, OBSERVE, kept, FINALIZE)
         return lambda: self._address is not None and bool(lib.diffable_data_source_remove_observer(self._address, token))
 
     # What the list is
@@ -351,7 +358,7 @@ class DataSource(Handle, Generic[Item]):
         return Snapshot._of(lib.diffable_data_source_snapshot(self._at()), self._how)
 
     def new_snapshot(self) -> Snapshot[Item]:
-        """An empty snapshot, with which a list is described anew faster than with Snapshot()."""
+        """Returns an empty snapshot. Filling it is faster than filling `Snapshot()`."""
         return Snapshot._of(lib.diffable_data_source_new_snapshot(self._at()), self._how)
 
     def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
@@ -398,9 +405,12 @@ class DataSource(Handle, Generic[Item]):
     def render(self) -> str:
         """The whole list as text."""
         parts: list[str] = []
-        owner = Owner()
+        address, owner = self._at(), Owner()
         number = owner.keep(parts.append)
-        _, error = call(lib.diffable_data_source_render, self._at(), WRITE, number)
+        try:
+            _, error = call(lib.diffable_data_source_render, address, WRITE, number)
+        finally:
+            del objects[number]
         return cast(str, _result("".join(parts), error))
 
     def __repr__(self) -> str:
@@ -421,10 +431,7 @@ class DataSource(Handle, Generic[Item]):
 def _result(result: Any, error: Optional[BaseException]) -> Any:
     if error is None:
         return result
-    cause = error if isinstance(error, DiffableError) else error.__cause__
-    if isinstance(cause, DiffableError) and cause.applied:
-        cause.result = result
-    raise error
+    raise with_result(error, result)
 
 
 # What the engine calls

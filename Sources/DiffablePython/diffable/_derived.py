@@ -122,7 +122,8 @@ class DerivedList(DataSource[Item]):
             parts |= c.DERIVATION_LIMITS
         if keep_empty_sections is not KEEP:
             parts |= c.DERIVATION_EMPTY_SECTIONS
-        derivation = self._derivation(functions, limits, keep_empty_sections is True)
+        self._at()
+        derivation = self._derivation(functions, limits, keep_empty_sections is not KEEP and bool(keep_empty_sections))
         transaction = self._change(lib.diffable_data_source_set_derivation, parts, ctypes.byref(derivation))
         self._limits = cast("tuple[int, int]", limits)
         return cast("Optional[Transaction[Item]]", transaction)
@@ -215,8 +216,7 @@ def _make(made: DataSource[Any], how: How, function: Callable[[Any], tuple[int, 
     _, error = function(ctypes.byref(out))
     if out.value is None:
         raise cast(BaseException, error)
-    made._begin(out.value, how)
-    made._owner._kept.update(owner._kept)
+    made._begin(out.value, how, owner)
     if error is not None:
         raise error
 

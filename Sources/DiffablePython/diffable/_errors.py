@@ -11,7 +11,8 @@ from typing import Any, Callable, Optional
 class DiffableError(Exception):
     """A call failed. If `applied` is false, it has changed nothing.
 
-    If a callback of the program raised an exception, that exception is raised, and this one is its `__cause__`.
+    If a callback of the program raised an exception, that exception is raised, and this one is its `__cause__`. If it has a cause of its own,
+    this one is the last in the chain of causes.
     """
 
     code = "UNKNOWN"
@@ -26,9 +27,11 @@ class DiffableError(Exception):
         self.applied = applied
         #: What the call returned nevertheless, if `applied` is true.
         self.result: Any = None
+        # Whether the library made it the cause of an exception that a callback raised.
+        self._is_explanation = False
 
     def name_call(self, name: str) -> None:
-        """Puts the name of the call into the message that the program has called."""
+        """Adds the name of the method that the program called to the message."""
         self.args = (re.sub(rf"^{self.code}: (?:[a-z_]+: )?", f"{self.code}: {name}: ", str(self)), *self.args[1:])
 
 

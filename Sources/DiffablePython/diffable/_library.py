@@ -1,6 +1,7 @@
-"""The shared library, and what belongs to every call of it: errors, objects that the engine refers to, and handles that are freed.
+"""The shared library, and what every call needs: errors, objects that the engine refers to, and handles that are freed.
 
-The library is called while this thread holds the interpreter (PyDLL). So two threads of Python are never in the engine at once.
+The library is called while this thread holds the interpreter (PyDLL). While a callback runs, another thread may call the library, so lock a
+list that two threads share.
 """
 
 from __future__ import annotations
@@ -56,12 +57,15 @@ def number_of(value: Any) -> int:
 
 
 def settle() -> None:
-    """Frees what neither the program nor the engine has any more."""
+    """Frees handles that Python collected, and forgets objects that the engine finalized."""
     while _abandoned:
         free, address = _abandoned.pop()
         free(address)
     while _finalized:
-        objects.pop(_finalized.pop(), None)
+        number = _finalized.pop()
+        found = objects.pop(number, None)
+        if isinstance(found, Reference):
+            found.forget(number)
 
 
 def call(function: Any, *arguments: Any) -> tuple[int, Optional[BaseException]]:
@@ -74,7 +78,7 @@ def call(function: Any, *arguments: Any) -> tuple[int, Optional[BaseException]]:
 
 
 def invoke(function: Any, *arguments: Any) -> int:
-    """The same, and raises the error."""
+    """Calls a function as `call` does, and raises its error."""
     status, error = call(function, *arguments)
     if error is not None:
         raise error
@@ -92,9 +96,34 @@ def take_error(address: int, status: int) -> BaseException:
     error = error_class(code)(message, identifier, None if position < 0 else position, status == c.APPLIED_WITH_ERROR)
     if not isinstance(found, BaseException):
         return error
-    if found.__cause__ is None or isinstance(found.__cause__, DiffableError):
-        found.__cause__ = error
+    explain(found, error)
     return found
+
+
+def explain(exception: BaseException, error: DiffableError) -> None:
+    """Makes an error of the library the last cause of the exception of a callback. It replaces the one that an inner call put there."""
+    last, seen = exception, {id(exception)}
+    while last.__cause__ is not None and id(last.__cause__) not in seen and not is_explanation(last.__cause__):
+        last = last.__cause__
+        seen.add(id(last))
+    last.__cause__ = error
+    error._is_explanation = True
+    if isinstance(exception, DiffableError):
+        exception.applied = error.applied
+
+
+def is_explanation(error: BaseException) -> bool:
+    return isinstance(error, DiffableError) and error._is_explanation
+
+
+def with_result(exception: BaseException, result: Any) -> BaseException:
+    """Puts what a call returned nevertheless into its error."""
+    error: Optional[BaseException] = exception
+    while error is not None:
+        if isinstance(error, DiffableError) and error.applied and (error is exception or error._is_explanation):
+            error.result = result
+        error = error.__cause__
+    return exception
 
 
 class Kept:
@@ -103,10 +132,21 @@ class Kept:
     If the engine were the owner, a function that refers to its own data source would keep that alive for ever.
     """
 
-    __slots__ = ("value", "__weakref__")
+    __slots__ = ("value", "owner", "__weakref__")
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    def __init__(self, value: Any, owner: dict[int, Kept]) -> None:
+        self.value, self.owner = value, owner
+
+
+class Reference(weakref.ref[Kept]):
+    """What the engine has of a Kept."""
+
+    __slots__ = ()
+
+    def forget(self, number: int) -> None:
+        kept = self()
+        if kept is not None:
+            kept.owner.pop(number, None)
 
 
 class Owner:
@@ -118,15 +158,17 @@ class Owner:
     def keep(self, value: Any) -> int:
         """The number for a callback, which the engine finalizes with FINALIZE."""
         settle()
-        self._kept = {number: kept for number, kept in self._kept.items() if number in objects}
-        kept = Kept(value)
-        number = number_of(weakref.ref(kept))
+        kept = Kept(value, self._kept)
+        number = number_of(Reference(kept))
         self._kept[number] = kept
         return number
 
 
 def callback(kind: Any) -> Callable[[Callable[..., None]], Optional[int]]:
-    """Makes the function that the engine calls, of a function that is given what was kept and the other arguments. Returns its address."""
+    """Wraps a Python function as a C callback. The function receives the kept value, then the other arguments.
+
+    If the callback returns no status, ctypes passes what the function raises to `sys.unraisablehook`.
+    """
 
     def decorate(function: Callable[..., None]) -> Optional[int]:
         def run(*arguments: Any) -> int:
@@ -136,6 +178,8 @@ def callback(kind: Any) -> Callable[[Callable[..., None]], Optional[int]]:
                     raise error_class("CALLBACK_FAILED")("CALLBACK_FAILED: the list was closed")
                 function(kept.value, *arguments[:-1])
             except BaseException as error:
+                if kind._restype_ is None:
+                    raise
                 return callback_failed(error)
             return 0
 
@@ -151,9 +195,17 @@ _callbacks: list[Any] = []
 
 def callback_failed(error: BaseException) -> int:
     """Tells the engine that the running callback raised an exception. Returns the status that the callback must return."""
-    text = f"{type(error).__name__}: {error}".encode("utf-8", "backslashreplace")
+    text = describe(error).encode("utf-8", "backslashreplace")
     status: int = lib.diffable_callback_failed(text, len(text), number_of(error), FINALIZE)
     return status
+
+
+def describe(error: BaseException) -> str:
+    """Returns the class and the message of an exception, or only the class if its message raises one."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except BaseException:
+        return type(error).__name__
 
 
 def read_text(value: Any) -> str:
@@ -220,7 +272,7 @@ def size_of(value: Any, name: str) -> int:
     """A number of elements."""
     size = operator.index(value)
     if not 0 <= size <= LARGEST:
-        raise refuse(f"{name}: {size} is out of range")
+        raise refuse(f"{name} {size} is out of range")
     return size
 
 

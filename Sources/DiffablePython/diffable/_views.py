@@ -37,7 +37,7 @@ class View(Protocol):
         """Shows the change."""
 
     def cancel(self, transaction: Transaction[Any]) -> None:
-        """Drops what was prepared."""
+        """Drops what was prepared. The call that failed raises its own error, so what this method raises goes to `sys.unraisablehook`."""
 
 
 METHODS = ("attach", "prepare", "commit", "cancel")
