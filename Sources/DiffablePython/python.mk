@@ -1,7 +1,7 @@
 # The Python package: files in Python, declarations that are made from the header, and the library.
 
 PYTHON := Sources/DiffablePython
-PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*)
+PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*.py) $(PYTHON)/diffable/py.typed
 .PHONY: python
 
 python: all

@@ -55,6 +55,14 @@ def test_each_status_has_an_exception():
     assert all(each.__name__ in diffable.__all__ for each in classes.values())
 
 
+def test_only_files_are_copied(tmp_path):
+    (tmp_path / "diffable" / "__pycache__").mkdir(parents=True)
+    (tmp_path / "diffable" / "_cells.py").touch()
+    command = ["make", "-s", "-f", "Sources/DiffablePython/python.mk", f"PYTHON={tmp_path}", "--eval", "show: ; @echo $(PYTHON_FILES)", "show"]
+    shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    assert [Path(each).name for each in shown] == ["_cells.py", "py.typed"]
+
+
 def test_exports():
     assert diffable.__all__ == sorted(diffable.__all__) and all(hasattr(diffable, name) for name in diffable.__all__)
 
