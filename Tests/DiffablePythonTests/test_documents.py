@@ -94,6 +94,9 @@ def test_publish_and_follow():
     follower.receive(first)
     assert copy.snapshot() == fares.snapshot() and follower.version() == publisher.version() == fares.snapshot().version()
     assert publisher.message(follower.version()) is None and follower.receive(first) is None
+    for wrong in (follower.version() + "00", follower.version()[:-2], " " * 32, "g" * 32):
+        with pytest.raises(InvalidArgumentError, match="32 hexadecimal digits"):
+            publisher.message(wrong)
     old = follower.version()
     fares.apply(Snapshot({"fares": ["bus", "tram"]}))
     patch = publisher.message(old)

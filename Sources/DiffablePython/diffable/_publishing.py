@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from typing import Generic, Optional, TypeVar, cast
 
 from . import _declarations as c
@@ -29,10 +30,9 @@ class Publisher(Handle):
         """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the current list."""
         known = None
         if version is not None:
-            try:
-                known = ctypes.byref(c.diffable_list_version.from_buffer_copy(bytes.fromhex(version)))
-            except ValueError:
-                raise refuse(f"a version has 32 hexadecimal digits, not {version!r}") from None
+            if not re.fullmatch("[0-9a-fA-F]{32}", version):
+                raise refuse(f"a version has 32 hexadecimal digits, not {version!r}")
+            known = ctypes.byref(c.diffable_list_version.from_buffer_copy(bytes.fromhex(version)))
         out = ctypes.c_void_p()
         invoke(lib.diffable_publisher_message, self._at(), known, ctypes.byref(out))
         return None if out.value is None else take_document(out.value)
