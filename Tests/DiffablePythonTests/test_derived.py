@@ -1,5 +1,6 @@
 """Derived lists, and lists of several lists."""
 
+from dataclasses import dataclass
 from datetime import datetime, timezone
 
 import pytest
@@ -44,6 +45,26 @@ def test_sections_and_limits():
     assert list(days.snapshot()) == [1, 2] and days.snapshot().section_identifiers() == ["tasks"]
     days.set(filter=lambda task: False, keep_empty_sections=True)
     assert days.snapshot().section_identifiers() == ["tasks"] and len(days) == 0
+
+
+def test_what_counts_as_true_for_empty_sections():
+    source = tasks()
+    found = source.derive(filter=lambda task: False, keep_empty_sections=1)
+    for value, count in ((0, 0), (1, 1), (None, 0), (True, 1)):
+        found.set(keep_empty_sections=value)
+        assert found.snapshot().number_of_sections() == count
+    found.set(limit=1)
+    assert found.snapshot().number_of_sections() == 1
+
+
+def test_a_section_that_is_a_dataclass():
+    @dataclass(frozen=True)
+    class Day:
+        id: str
+        title: str
+
+    days = tasks().derive(section=lambda task: Day(task["day"], task["day"].upper()))
+    assert days.section("Sunday") == {"id": "Sunday", "title": "SUNDAY"}
 
 
 def test_sort_keys():
