@@ -119,6 +119,15 @@ def test_dataclasses_come_back_as_they_are():
     assert (change.old, change.new) == (bus, Fare(1, "Tram"))
 
 
+def test_a_dataclass_keeps_an_identifier_of_bytes():
+    @dataclass(frozen=True)
+    class Item:
+        id: object
+
+    for item in (Item(b"abc"), Item("def"), Item(b"\xff"), Item(7)):
+        assert Snapshot({"list": [item]}).rows[0] is item
+
+
 def test_a_dataclass_that_can_change_is_refused():
     @dataclass
     class Open:
@@ -146,6 +155,13 @@ def test_items_of_documents_are_made_again():
     source = DataSource(lambda fare: shown.append(fare) or fare.title, item_type=Fare)
     source.apply(made)
     assert source.render() == "     Bus\n" and shown == [Fare(1, "Bus")]
+
+
+def test_items_that_have_fields_without_a_name():
+    snapshot = Snapshot.decode(Snapshot({"list": [{"id": 1, 2: "two"}]}).encode(), item_type=dict)
+    with pytest.raises(InvalidArgumentError, match="item 1: item_type is called with fields by name, and 2 is not a str") as caught:
+        snapshot[1]
+    assert caught.value.identifier == 1
 
 
 def test_floats_of_every_width():

@@ -39,7 +39,23 @@ def test_a_list_is_a_mapping(fares):
     assert snapshot.get(3) is None
     with pytest.raises(KeyError):
         snapshot[3]
+    for wrong in (2**70, 3.5, None, {"title": "Bus"}, {"id": 2**70}, []):
+        assert wrong not in snapshot and wrong not in snapshot.sections
+        assert snapshot.get(wrong, "none") == "none" and snapshot.sections.get(wrong, "none") == "none"
+        with pytest.raises(KeyError):
+            snapshot[wrong]
     assert dict(snapshot) == {1: fares[0], 2: fares[1], "ferry": "ferry"}
+
+
+def test_a_list_is_no_description_of_one(fares):
+    snapshot, tree = Snapshot({"fares": [*fares, "id"]}), SectionSnapshot(["a"])
+    for wrong in (
+        lambda: Snapshot(snapshot), lambda: SectionSnapshot(tree), lambda: snapshot.append_sections(tree), lambda: snapshot.append_items(tree),
+        lambda: snapshot.append_sections({"others": tree}),
+    ):
+        with pytest.raises(InvalidArgumentError, match=r"not a (Section)?Snapshot; copy\(\)"):
+            wrong()
+    assert len(snapshot) == 3 and Snapshot(snapshot.sections) == snapshot
 
 
 def test_rows_are_a_sequence():
@@ -209,6 +225,16 @@ def test_errors_say_what_is_wrong_and_where():
         Snapshot().append_items(["tax"])
     with pytest.raises(LookupError):
         snapshot.move_item_before("fare", "none")
+
+
+def test_messages_name_the_call_and_the_argument():
+    snapshot = Snapshot({"s": [1]})
+    with pytest.raises(InvalidArgumentError, match="^INVALID_ARGUMENT: insert_items_at: index -1 is out of range$"):
+        snapshot.insert_items_at([5], -1)
+    assert not snapshot.contains_item("18446744073709551617") and not snapshot.contains_section(str(2**63))
+    for question in (snapshot.contains_item, snapshot.index_of_item):
+        with pytest.raises(UnknownIdentifierError, match="but there is 1"):
+            question("1")
 
 
 def test_copies_are_values():

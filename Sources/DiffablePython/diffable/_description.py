@@ -12,7 +12,7 @@ from ._elements import (
     shown,
 )
 from ._errors import refuse
-from ._library import lib
+from ._library import Handle, lib
 
 
 #: The last arguments of a call of the engine, which follow the identifiers, the contents and their count.
@@ -155,7 +155,7 @@ def _place(id: Identifier) -> Rest:
 
 def described_sections(sections: Any) -> list[tuple[Any, Any]]:
     """Each section with its items, or None: from a mapping of identifiers to items, or from sections with a field `items`."""
-    if isinstance(sections, Mapping) and not _is_section(sections):
+    if isinstance(sections, Mapping) and not isinstance(sections, Handle) and not _is_section(sections):
         return list(sections.items())
     found = []
     for section in elements(sections):

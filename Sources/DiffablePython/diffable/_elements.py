@@ -10,8 +10,8 @@ from typing import Any, Callable, NamedTuple, Optional, Union
 
 from . import _declarations as c
 from ._cbor import decode, encode_dataclass, encode_map, is_dataclass
-from ._errors import refuse
-from ._library import FINALIZE, lib, number_of, objects
+from ._errors import DiffableError, refuse
+from ._library import FINALIZE, Handle, lib, number_of, objects
 
 #: Names a section or an item. The integer 1 and the string "1" are different. Bytes that are UTF-8 are read as str.
 Identifier = Union[str, bytes, int]
@@ -65,6 +65,16 @@ def identifier(value: Any, key: Key = "id") -> Identifier:
     return text_or_bytes(found) if isinstance(found, bytes) else found
 
 
+def optional_identifier(value: Any, key: Key = "id") -> Optional[Identifier]:
+    """Returns the identifier of a value, or None if it has none."""
+    if not (is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value)):
+        return None
+    try:
+        return identifier(value, key)
+    except DiffableError:
+        return None
+
+
 def text_or_bytes(data: bytes) -> Union[str, bytes]:
     """Bytes as an identifier: those that are UTF-8 are a text."""
     try:
@@ -87,6 +97,9 @@ def shown(value: Any) -> str:
 
 def elements(value: Any) -> list[Any]:
     """The elements of an argument that may be one of them or several."""
+    if isinstance(value, Handle):
+        advice = "; copy() makes another one" if isinstance(value, Mapping) else ""
+        raise refuse(f"an element or several expected, not a {type(value).__name__}{advice}")
     if is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value):
         return [value]
     if not isinstance(value, Iterable):
@@ -103,9 +116,10 @@ def look_alike(id: Identifier) -> Optional[Identifier]:
     if isinstance(id, int):
         return str(id)
     try:
-        return int(id) if str(int(id)).encode() == to_bytes(id) else None
+        number = int(id)
     except ValueError:
         return None
+    return number if -(1 << 63) <= number < 1 << 63 and str(number).encode() == to_bytes(id) else None
 
 
 def to_bytes(value: Union[str, bytes]) -> bytes:
@@ -236,16 +250,21 @@ def read_content(address: Optional[int], size: int, object: Optional[int], id: I
         return id
     if object:
         instance = objects[object]
-        if how.key == "id" and getattr(instance, "id", id) != id:  # it was renamed
-            return dataclasses.replace(instance, id=id)
-        return instance
+        own = getattr(instance, "id", id)
+        was_renamed = how.key == "id" and (text_or_bytes(own) if isinstance(own, bytes) else own) != id
+        return dataclasses.replace(instance, id=id) if was_renamed else instance
     data = ctypes.string_at(address, size)
     fields = decode(data)
     if fields is None:
         return {how.key if isinstance(how.key, str) else "id": id, "bytes": data}
     if how.key == "id":
         fields = {"id": id, **fields}
-    return fields if how.item_type is None else how.item_type(**fields)
+    if how.item_type is None:
+        return fields
+    for name in fields:
+        if not isinstance(name, str):
+            raise refuse(f"item {shown(id)}: item_type is called with fields by name, and {shown(name)} is not a str", identifier=id)
+    return how.item_type(**fields)
 
 
 def merged(old: Any, entry: Any, id: Identifier, how: How, omitted: tuple[str, ...]) -> Any:

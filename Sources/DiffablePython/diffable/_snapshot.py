@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Callable, Generic, Optional, TypeVar, Union, cast, overload
 
 from . import _declarations as c
-from ._cbor import is_dataclass
 from ._description import Description
 from ._elements import (
     SECTION, SECTION_FIELDS, TREE_FIELDS, How, Identifier, IndexPath, ItemType, Key, elements, identifier, identifiers, is_identifier, look_alike, merged,
-    content_array, id_array, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
+    content_array, id_array, optional_identifier, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
 )
 from ._errors import error_class, name_calls, refuse
 from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
@@ -74,7 +73,8 @@ class Sections(Mapping[Identifier, Rows[Item]]):
         return iter(self._snapshot.section_identifiers())
 
     def __contains__(self, section: object) -> bool:
-        return is_identifier(section) and self._snapshot._has_section(identifier(section))
+        id = optional_identifier(section)
+        return id is not None and self._snapshot._has_section(id)
 
     def __getitem__(self, section: Identifier) -> Rows[Item]:
         if section not in self:
@@ -458,9 +458,14 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return None if id is None else cast(Identifier, read_id(lib.diffable_snapshot_section_containing_item(self._at(), pack_id(id))))
 
     def contains_item(self, item: Element) -> bool:
+        """Returns whether the list has an item, also a hidden one. Raises if it has the integer 1 for "1", or the other way round.
+
+        `in` answers False then.
+        """
         return self._found(False, item) is not None
 
     def contains_section(self, section: Element) -> bool:
+        """Returns whether the list has a section. Raises if it has the integer 1 for "1", or the other way round."""
         return self._found(True, section) is not None
 
     def section_at(self, index: int) -> Optional[Identifier]:
@@ -535,10 +540,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return iter(self.item_identifiers())
 
     def __contains__(self, item: object) -> bool:
-        return (is_identifier(item) or isinstance(item, Mapping) or is_dataclass(item)) and self._has_item(identifier(item, self._how.key))
+        id = optional_identifier(item, self._how.key)
+        return id is not None and self._has_item(id)
 
     def __getitem__(self, id: Identifier) -> Item:
-        if not self._has_item(identifier(id, self._how.key)):
+        if id not in self:
             raise KeyError(id)
         return self.item(id)
 
