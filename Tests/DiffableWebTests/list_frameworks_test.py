@@ -14,7 +14,7 @@ source.setItems(Array.from({ length: 200 }, (_, id) => ({ id, title: `Row ${id}`
 globalThis.source = source;
 """
 REACT = """
-import { StrictMode, useState } from "react";
+import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { DataSource } from "diffable";
 import { DiffableList } from "./react1";
@@ -28,7 +28,17 @@ function Page() {
     {state.isShown && <div id="list" style={{ height: 300, overflow: "auto" }}><DiffableList source={views} options={{ cell: cell(state.suffix) }} /></div>}
     <p id="count">{useItems(source).length}</p>
     {state.isShown && <Rows source={source} />}
+    <Early />
   </>;
+}
+// The effects of a child run before the component above it subscribes.
+const early = new DataSource();
+function Early() {
+  return <><p id="early">{useItems(early).map((item) => item.title).join()}</p><Filler /></>;
+}
+function Filler() {
+  useEffect(() => { early.setItems([{ id: 1, title: "early" }]); }, []);
+  return null;
 }
 const views = new DataSource();
 views.setItems([...source.snapshot()]);
@@ -49,7 +59,7 @@ VUE = """
 import Vue from "vue";
 import { DataSource } from "diffable";
 import { withItems } from "./vue2";
-import { listOf } from "./vue3";
+import { listOf } from "./vue2_list";
 const views = new DataSource();
 views.setItems([...source.snapshot()]);
 globalThis.views = views;
@@ -58,6 +68,47 @@ globalThis.page = new Vue({
   data: { isShown: true },
   render(h) { return h("main", this.isShown ? [h("div", { style: { height: "300px", overflow: "auto" } }, [h("list")]), h("rows")] : []); },
 }).$mount(document.body.appendChild(document.createElement("main")));
+"""
+# Vue 3 calls `render` without arguments; `h` is the one of its module.
+H = """
+export const h = (name) => document.createElement(name);
+"""
+VUE_3 = """
+import { DataSource } from "diffable";
+import { listOf } from "./vue3";
+const main = document.body.appendChild(document.createElement("main"));
+main.style.height = "300px";
+globalThis.component = listOf(source, { cell: (item) => item.title });
+component.$el = main.appendChild(component.render());
+component.mounted();
+"""
+# The contract of `readable`: the function starts with the first subscriber, and what it returned is called after the last one.
+STORE = """
+export function readable(value, start) {
+  const subscribers = new Set();
+  let stop;
+  const set = (next) => {
+    value = next;
+    for (const run of subscribers) run(value);
+  };
+  return {
+    subscribe(run) {
+      subscribers.add(run);
+      if (subscribers.size === 1) stop = start(set);
+      run(value);
+      return () => {
+        if (subscribers.delete(run) && subscribers.size === 0) stop();
+      };
+    },
+  };
+}
+"""
+SVELTE = """
+import { DataSource } from "diffable";
+import { itemsOf } from "./svelte1";
+const items = itemsOf(source);
+globalThis.subscribe = () => items.subscribe((value) => { globalThis.titles = value.map((item) => item.title); });
+document.body.appendChild(document.createElement("main")).append(document.createElement("p"));
 """
 
 
@@ -70,23 +121,32 @@ class FrameworksTest(ListCase):
         os.symlink(f"{root}/build/web", f"{FOLDER}/node_modules/diffable")
         with open(f"{root}/docs/frameworks.md", encoding="utf-8") as page:
             chapters = re.split(r"^## ", page.read(), flags=re.MULTILINE)
+        os.makedirs(f"{FOLDER}/node_modules/svelte")
+        cls.write("node_modules/svelte/store.js", STORE)
+        cls.write("h.js", H)
         for chapter in chapters[1:]:
             name = chapter.split("\n")[0].lower()
             for number, block in enumerate(re.findall(r"^```jsx?\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL), 1):
                 # A block that uses the hook of another one of its chapter.
                 text = ('import { useItems } from "./react2";\n' if "useItems(" in block and "function useItems" not in block else "") + block
-                with open(f"{FOLDER}/{name}{number}.jsx", "w", encoding="utf-8") as file:
-                    file.write(text)
+                if "mounted()" in text:
+                    # What the page says about Vue 2.
+                    cls.write("vue2_list.jsx", text.replace('import { h } from "vue";\n', "").replace("render: ()", "render: (h)").replace("unmounted", "destroyed"))
+                    text = text.replace('from "vue"', 'from "./h.js"')
+                cls.write(f"{name}{number}.jsx", text)
+
+    @staticmethod
+    def write(name, text):
+        with open(f"{FOLDER}/{name}", "w", encoding="utf-8") as file:
+            file.write(text)
 
     def start(self, name, program, *options):
-        with open(f"{FOLDER}/{name}.jsx", "w", encoding="utf-8") as file:
-            file.write(program.replace('import { DataSource } from "diffable";', 'import { DataSource } from "diffable";' + BEGIN, 1))
+        self.write(f"{name}.jsx", program.replace('import { DataSource } from "diffable";', 'import { DataSource } from "diffable";' + BEGIN, 1))
         subprocess.run(
             ["esbuild", f"{name}.jsx", "--bundle", "--format=esm", f"--outfile={name}.out.js", "--log-level=error", '--define:process.env.NODE_ENV="development"', *options],
             cwd=FOLDER, env={**os.environ, "NODE_PATH": "/usr/share/nodejs"}, check=True)
         shutil.copy(f"{root}/build/web/diffable.wasm", FOLDER)
-        with open(f"{FOLDER}/{name}.html", "w", encoding="utf-8") as file:
-            file.write(f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title><body><script type="module" src="{name}.out.js"></script>')
+        self.write(f"{name}.html", f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title><body><script type="module" src="{name}.out.js"></script>')
         self.open(f"build/tests/frameworks/{name}.html", "document.querySelector('main')?.childElementCount > 0")
         self.frames()
 
@@ -98,6 +158,7 @@ class FrameworksTest(ListCase):
         self.assertEqual(["Row 0!", "Row 1!"], self.evaluate(self.LIST)[:2])
         self.assertLess(len(self.evaluate(self.LIST)), 60)
         self.assertEqual([f"Row {number}" for number in range(200)], self.evaluate(self.ROWS))
+        self.assertEqual("early", self.evaluate("document.getElementById('early').textContent"))
         # Rows that did not change are the same elements, and are not rendered again.
         self.evaluate("void (globalThis.rows = [...document.querySelectorAll('li')])")
         for name in ("source", "views"):
@@ -142,3 +203,20 @@ class FrameworksTest(ListCase):
         self.frames()
         self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, views.view ?? null]"))
         self.evaluate("source.setItems([])")
+
+    def test_a_list_view_in_vue_3(self):
+        self.start("vue_3", VUE_3)
+        self.assertEqual(["Row 0", "Row 1"], self.evaluate(self.LIST)[:2])
+        self.evaluate("component.unmounted()")
+        self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, source.view ?? null]"))
+
+    def test_svelte(self):
+        self.start("svelte", SVELTE)
+        delete = "source.update((draft) => draft.deleteItems([...draft.itemIdentifiers()][0])).dispose()"
+        self.evaluate(delete)
+        self.assertEqual("Row 1", self.evaluate("(globalThis.stop = subscribe(), titles[0])"))
+        self.evaluate(delete)
+        self.assertEqual("Row 2", self.evaluate("titles[0]"))
+        self.evaluate(f"stop(), {delete}")
+        self.assertEqual("Row 2", self.evaluate("titles[0]"))
+        self.assertEqual("Row 3", self.evaluate("(subscribe(), titles[0])"))
