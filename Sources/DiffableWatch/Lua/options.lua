@@ -25,7 +25,7 @@ ps, df and kubectl print. On a terminal rows move to their new places; elsewhere
   --exit-on-error   leave when something is wrong
   --bell            ring the bell when a list differs from the one before it
   --no-title        show no title on a terminal
-  --once            show the first list, and end
+  --once            show the first list or row, and end
   --diff-only       write only what changed; nothing for a list that did not
   --timestamps      write the time above each list
   --format form     write changes as 'text' or 'ndjson', on a terminal too
