@@ -402,13 +402,14 @@ export class DataSource extends SourceLookUps {
     try {
       const sections = old.sectionIdentifiers();
       const section = how.section ?? (sections.length === 0 ? mainSection : old.section(sections[0]));
-      const others = sections.filter((id) => id !== identifier(section, "section"));
+      const name = identifier(section, "section");
+      if (section.items !== undefined && how.section !== undefined) refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
+      const others = sections.filter((id) => id !== name);
       if (others.length > 0) {
         const names = others.length > 1 ? `the sections ${others.slice(0, 3).map(quoted).join(", ")}` : `the section ${quoted(others[0])}`;
         refuse("INVALID_ARGUMENT", `the list has ${names}, which would be deleted; setItems is for a list of one section, and update edits any list`);
       }
-      next.appendSections(section);
-      next.appendItems(items);
+      Snapshot.fillSection(next, section, items);
       return this.#applySnapshot(wasm.diffable_data_source_apply, next, how);
     } finally {
       old.dispose();

@@ -60,6 +60,12 @@ export class Snapshot extends Handle {
     tree.#edit({ fn: wasm.diffable_snapshot_append_items, list: items, more: () => putId(undefined), isTree: true });
   }
 
+  /** Appends a section and its items to a new snapshot. */
+  static fillSection(snapshot, section, items) {
+    snapshot.#addSections(wasm.diffable_snapshot_append_sections, section);
+    snapshot.#addItems(wasm.diffable_snapshot_append_items, items, undefined);
+  }
+
   // Edits
 
   // The address for a call that changes the list.

@@ -97,6 +97,16 @@ test("setItems describes the items of a list of one section anew", () => {
   refuses(() => concat([source]).setItems([1]), "INVALID_ARGUMENT: setItems: this list is a concatenation of other lists; change those");
 });
 
+test("setItems names itself and its arguments in errors", () => {
+  const source = new DataSource();
+  refuses(() => source.setItems([1], { section: { id: "x", items: [2] } }), 'INVALID_ARGUMENT: setItems: section: "items" cannot be given here; they are argument 1');
+  refuses(() => source.setItems([1], { section: null }), 'INVALID_ARGUMENT: setItems: section: null is no value; leave it out');
+  refuses(() => source.setItems([1, 1]), 'DUPLICATE_IDENTIFIER: setItems: item 1 is in the call twice, at 0 and 1');
+  refuses(() => source.setItems([{ title: "Bus" }]),
+    'INVALID_ARGUMENT: setItems: argument 1: string, whole number or object with "id" expected, got an object; it has "title"');
+  assert.deepStrictEqual(plain(source), []);
+});
+
 test("a snapshot is iterated, and is no list of items itself", () => {
   const snapshot = new Snapshot([{ id: "a", items: [{ id: 1, title: "Bus" }] }, { id: "b", items: ["x", { id: 2, children: [3] }] }]);
   assert.deepStrictEqual([...snapshot], [{ id: 1, title: "Bus" }, "x", { id: 2 }]);
