@@ -484,8 +484,9 @@ export class Snapshot extends Handle {
     if (tree.expandable || snapshot.numberOfChildren(id) > 0) tree.children = [];
     if (!snapshot.keepsExpansion(id) && (tree.children || snapshot.isExpanded(id))) tree.expanded = snapshot.isExpanded(id);
     if (content === undefined && Object.keys(tree).length === 0) return id;
-    const name = typeof snapshot.#key === "function" ? "id" : snapshot.#key;
-    return { [name]: id, ...content, ...tree };
+    // A function finds the identifier in the content.
+    const isNamed = typeof snapshot.#key !== "function" || content === undefined;
+    return { ...isNamed && { [typeof snapshot.#key === "function" ? "id" : snapshot.#key]: id }, ...content, ...tree };
   }
 
   copy() { return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key); }

@@ -68,6 +68,14 @@ test("the identifier is in the field that the list has it in", () => {
   assert.strictEqual(String(difference(snapshot, new Snapshot(objects, { key: "uuid" }))), "1 item reconfigured");
 });
 
+test("objects whose identifier a function finds get no other field", () => {
+  const key = (item) => item.fare?.number ?? item;
+  const snapshot = new Snapshot([{ id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] }], { key });
+  const objects = snapshot.toObject();
+  assert.deepStrictEqual(objects, [{ id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] }]);
+  assert(new Snapshot(objects, { key }).equals(snapshot));
+});
+
 test("objects that are content by identity stay what they are", () => {
   const map = Object.assign(new Map(), { id: "map" });
   const snapshot = new Snapshot([{ id: "s", items: [map] }]);
