@@ -199,6 +199,27 @@ class MotionTest(ListCase):
         self.assertEqual(["a", "Row 1", "", "", "Row 2", "the end"], self.evaluate("test.shown()"))
         self.assertEqual([0, 0], self.evaluate("[...test.view.rows.container.children].slice(2, 4).map((one) => one.offsetHeight)"))
 
+    def test_a_header_that_was_null_once(self):
+        self.evaluate("""void test.start({ header({ title }, id, old) {
+          (globalThis.olds ??= []).push(old?.className ?? null);
+          if (title === null || title === 'text') return title;
+          const header = old ?? Object.assign(document.createElement('b'), { className: 'own' });
+          header.innerHTML = `<i>${title}</i> of ${id}`;
+          globalThis.last = header;
+          return header;
+        } })""")
+        header = "test.view.rows.container.firstElementChild"
+        for title, shown in (("null", ["", 0]), ("'A'", ["A of a", True]), ("'text'", ["text", True]), ("'B'", ["B of a", True]), ("null", ["", 0])):
+            self.evaluate(f"""(() => {{
+              const next = test.source.newSnapshot();
+              next.appendSections({{ id: 'a', title: {title}, items: [1] }});
+              test.source.apply(next, {{ animatingDifferences: false }});
+            }})()""")
+            self.assertEqual(shown, self.evaluate(f"[{header}.textContent, {header}.offsetHeight && true]"), title)
+        # The element of the provider has neither the text nor the style that the list wrote, and it never gets one of the list.
+        self.assertEqual(["B of a", ""], self.evaluate("[last.textContent, last.style.display]"))
+        self.assertEqual([None, None, "own", None, "own"], self.evaluate("olds"))
+
     def test_a_provider_that_throws_on_the_way(self):
         self.evaluate("test.isBroken = (id) => id === 500, test.apply({ a: test.range(0, 1000) })")
         self.evaluate("list.scrollTop = list.scrollHeight / 2")

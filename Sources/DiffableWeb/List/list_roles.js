@@ -18,6 +18,8 @@ export class ListRoles {
     // How many times the list changed, to tell which rows have the levels of now.
     this.version = 0;
     this.status = null;
+    // The elements that this made. Providers never get them.
+    this.written = new WeakSet();
   }
 
   // The view was detached.
@@ -40,8 +42,10 @@ export class ListRoles {
     return element;
   }
 
-  // An element for a row whose provider returned text. A section without a header has an empty row.
-  write({ kind }, element = newElement(kind), text) {
+  // Returns an element with the text that a provider returned: the old one, unless that is of a provider. A section without a header has a hidden row.
+  write({ kind }, old, text) {
+    const element = this.written.has(old) ? old : newElement(kind);
+    this.written.add(element);
     const words = element.firstElementChild ?? element;
     if (words.textContent !== text) words.textContent = text;
     element.style.display = text === "" && kind !== "item" ? "none" : "";

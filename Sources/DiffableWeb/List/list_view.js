@@ -201,7 +201,7 @@ export class ListView {
     const { kind, identifier } = row;
     const element = this.#reloaded.has(row) ? undefined : old ?? undefined;
     const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
-    const result = this.#cells[kind](content, identifier, element);
+    const result = this.#cells[kind](content, identifier, this.#roles.written.has(element) ? undefined : element);
     if (result instanceof Element) return this.#roles.mark(row, this.#refuseShared(row, result));
     const isNone = result === null || result === undefined;
     if (isNone ? kind === "item" : typeof result !== "string") {
