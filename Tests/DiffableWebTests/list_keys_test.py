@@ -68,6 +68,33 @@ class KeysTest(ListCase):
         self.evaluate("document.querySelector('button').focus(), test.apply({ a: [1, 3] })")
         self.assertEqual(["div", "Row 3"], self.evaluate(look))
 
+    def test_a_new_element_of_a_row_gets_its_focus(self):
+        self.start(lists="{ a: test.range(0, 200) }")
+        self.evaluate("document.querySelector('#row-2 input').focus(), globalThis.old = document.activeElement")
+        reload = """(() => {
+          const next = test.source.snapshot();
+          next.reloadItems(2);
+          test.source.apply(next, %s);
+        })()"""
+        look = "[document.activeElement.localName, document.activeElement.closest('.row')?.id, document.activeElement === old]"
+        for options in ("{}", "{ animatingDifferences: false }"):
+            self.evaluate(reload % options)
+            self.assertEqual(["input", "row-2", False], self.evaluate(look))
+        # It is kept far from the window, too, and the list does not scroll.
+        self.evaluate("list.scrollTop = 4000")
+        self.frames(4)
+        self.evaluate("globalThis.old = document.activeElement, " + reload % "{ animatingDifferences: false }")
+        self.assertEqual(["input", "row-2", False], self.evaluate(look))
+        self.assertEqual(4000, self.evaluate("list.scrollTop"))
+        self.evaluate("list.scrollTop = 0, test.source.applyUsingReloadData(test.source.snapshot())")
+        self.assertEqual(["input", "row-2", False], self.evaluate(look))
+
+    def test_the_next_row_that_stays_gets_the_focus(self):
+        self.start("{ role: 'listbox' }", lists="{ a: test.range(0, 13) }")
+        for lists, focus in (("[3, 4, 5, 7, 8, 9, 10, 11, 12]", 7), ("[3, 4, 5]", 5), ("[4, 3]", 4), ("[90, 91]", 90)):
+            self.evaluate(f"document.activeElement === document.body && document.getElementById('row-6').focus(), test.apply({{ a: {lists} }})")
+            self.assertEqual(f"Row {focus}", self.evaluate(FOCUS))
+
     def test_roles_and_positions(self):
         look = """[...test.view.rows.container.children].map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"""
         self.start("{ header: ({ id }) => id, label: 'Songs' }", lists=SONGS)

@@ -1,7 +1,15 @@
 "use strict";
-// The focus of a list. If the row that has it is deleted, the row that takes its place has it.
+// The focus of a list. If the row that has it is deleted, the row after it gets it.
 
+// What the user clicks or drags in a row without meaning the row.
+const controls = "a, button, input, select, textarea, label, summary, [contenteditable]";
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
+
+// Whether a node is in a control of a row. A row that is a control itself has none.
+export function controlIn({ element }, target) {
+  const control = target.closest(controls);
+  return control !== null && control !== element && element.contains(control);
+}
 
 // Returns the index of an item: the nearest one from an index, in a direction; undefined if there is none.
 export function itemFrom({ rows }, index, direction) {
@@ -22,20 +30,38 @@ export class ListFocus {
     const { rows } = this.#view;
     const { activeElement } = rows.container.getRootNode();
     const row = this.#view.rowOf(activeElement);
-    this.#focused = row && { row, index: rows.layout.indexes.get(row), place: this.#elementsIn(row.element).indexOf(activeElement) };
+    this.#focused = row && { row, layout: rows.layout, place: this.#elementsIn(row.element).indexOf(activeElement) };
   }
 
-  // After an update: if the row is gone, the same element of the row that is there now has the focus.
+  // A row got another element. The focus that the old one had would be lost.
+  replaced(row) {
+    if (this.#focused?.row === row) this.#focus(row.element);
+  }
+
+  // After an update: if the row is gone, the same element of the next row that stays has the focus.
   restore() {
-    const focused = this.#focused;
-    this.#focused = null;
     const { rows } = this.#view;
-    if (!focused || rows.layout.indexes.has(focused.row)) return;
-    const index = itemFrom(rows.layout, focused.index, 1) ?? itemFrom(rows.layout, focused.index - 1, -1);
-    const element = index === undefined ? undefined : rows.reveal(index);
-    if (!element) return;
-    const elements = focused.place < 0 ? [] : this.#elementsIn(element);
-    const next = elements[Math.min(focused.place, elements.length - 1)] ?? element;
+    if (this.#focused && !rows.layout.indexes.has(this.#focused.row)) {
+      const index = this.#successor(rows.layout);
+      const element = index === undefined ? undefined : rows.reveal(index);
+      if (element) this.#focus(element);
+    }
+    this.#focused = null;
+  }
+
+  // The index of the item that has the focus now: the same one in another row, or the next one that stays, or the last one before it that stays.
+  #successor(layout) {
+    const { row, layout: { rows } } = this.#focused;
+    const indexes = new Map(layout.rows.map(({ kind, identifier }, index) => [kind === "item" ? identifier : null, index]));
+    const index = rows.indexOf(row);
+    const heir = [...rows.slice(index), ...rows.slice(0, index).reverse()].find(({ kind, identifier }) => kind === "item" && indexes.has(identifier));
+    return heir ? indexes.get(heir.identifier) : itemFrom(layout, index, 1) ?? itemFrom(layout, layout.rows.length - 1, -1);
+  }
+
+  #focus(element) {
+    const { place } = this.#focused;
+    const elements = place < 0 ? [] : this.#elementsIn(element);
+    const next = elements[Math.min(place, elements.length - 1)] ?? element;
     if (next === element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
     next.focus({ preventScroll: true });
   }

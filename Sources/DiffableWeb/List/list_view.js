@@ -59,6 +59,7 @@ export class ListView {
       overscan, anchor,
       fill: (row, old) => this.#fill(row, old),
       onPlace: (row, index) => this.#roles.place(row, index),
+      onReplace: (row) => this.#focus.replaced(row),
       isHeightAnimated: true,
     });
     this.sections = new ListSections({ header, footer });

@@ -12,13 +12,13 @@ const firstEstimate = 24;
 
 export class WindowedRows {
   // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before a removed row leaves,
-  // and `onPlace(row, index)` whenever a row is placed. If `isMeasured` is false, rows come with their heights. `overscan` is how many
+  // `onPlace(row, index)` whenever a row is placed, and `onReplace(row)` when a row in the document got another element. If `isMeasured` is false, rows come with their heights. `overscan` is how many
   // pixels above and below the window have elements, too. `anchor` says what stays when rows come or go: the first row in sight ("top"), the same
   // or the end of the list if that is in sight ("end"), or the scroll position ("none").
   constructor(container, {
-    fill, onLeave = () => {}, onPlace = () => {}, isMeasured = true, anchor = "top", isHeightAnimated = false, overscan = 400,
+    fill, onLeave = () => {}, onPlace = () => {}, onReplace = () => {}, isMeasured = true, anchor = "top", isHeightAnimated = false, overscan = 400,
   }) {
-    Object.assign(this, { container, fill, onPlace, anchor, isHeightAnimated, overscan });
+    Object.assign(this, { container, fill, onPlace, onReplace, anchor, isHeightAnimated, overscan });
     Object.assign(container.style, { position: "relative", isolation: "isolate", overflow: "clip", overflowAnchor: "none" });
     this.viewport = new Viewport(container);
     this.motion = new RowMotion(container, onLeave, () => this.renderSoon());
@@ -365,16 +365,18 @@ export class WindowedRows {
   setElement(row, element) {
     if (this.motion.return(row)) this.observer?.observe(row.element, { box: "border-box" });
     if (row.element === element) return;
-    if (row.element !== null) {
+    const old = row.element;
+    if (old !== null) {
       this.motion.stop(row);
-      row.element.replaceWith(element);
-      this.observer?.unobserve(row.element);
+      old.replaceWith(element);
+      this.observer?.unobserve(old);
     }
     row.element = element;
     row.top = null;
     Object.assign(element.style, { position: "absolute", top: "0", left: "0", right: "0" });
     this.owners.set(element, row);
     this.observer?.observe(element, { box: "border-box" });
+    if (old !== null) this.onReplace(row);
   }
 
   // Takes the element of a row out of the document. Returns false.
