@@ -95,6 +95,17 @@ class MotionTest(ListCase):
             tops = self.evaluate("[...test.view.rows.container.children].map((one) => Math.round(one.getBoundingClientRect().top))")
             self.assertEqual([tops[0] + row * (tops[1] - tops[0]) for row in range(len(tops))], tops)
 
+    def test_at_most_200_rows_move(self):
+        self.evaluate("test.start({ overscan: Infinity }), test.apply({ a: test.range(0, 1000) }), list.scrollTop = 20000")
+        self.frames()
+        self.evaluate("test.apply({ a: test.range(0, 1000).reverse() }, {})")
+        self.assertEqual(200, self.evaluate("test.view.rows.motion.moving.size"))
+        # Those in sight are among them.
+        self.assertEqual([], self.evaluate("""test.view.rows.shown.filter((row) => {
+          const [top, bottom] = test.view.rows.viewport.containerRange;
+          return row.top < bottom && row.top + row.height > top && !row.animation;
+        }).map(({ identifier }) => identifier)"""))
+
     def test_applies_in_one_frame_move_together(self):
         self.evaluate("test.apply({ a: [1, 2, 3, 4] })")
         before = self.places()

@@ -35,13 +35,16 @@ export class RowMotion {
   // further than the margin from the range are moved to there, so that a long way is as slow as a short one.
   run(rows, { old, topBefore, range: [top, bottom], margin, scrolled, isMoved, pinned }, motion) {
     this.findUnseen(rows, old, topBefore);
-    for (const row of rows) {
+    // Rows that end in sight come first, in case that not all may move.
+    const endsInSight = (row) => row.top + row.height > top && row.top < bottom;
+    for (const row of [...rows.filter(endsInSight), ...rows.filter((row) => !endsInSight(row))]) {
       if (row === pinned) continue;
       const near = (y) => clamp(y, top - margin - row.height, bottom + margin);
       const seen = this.seen.get(row);
       const from = seen ? { ...seen, y: near(seen.y + scrolled) } : outside(motion.name, row.top, row.height, this.container.clientWidth);
       const isUnseen = Math.max(from.y, row.top) + row.height <= top || Math.min(from.y, row.top) >= bottom;
-      if (isUnseen) this.stop(row);
+      const isFull = !row.animation && this.moving.size + this.leaving.size >= mostMoving;
+      if (isUnseen || isFull) this.stop(row);
       else this.move(row, from, near(row.top), motion, scrolled === 0, isMoved(row));
     }
   }
