@@ -198,6 +198,19 @@ class MotionTest(ListCase):
         self.assertEqual("Row 1500", self.evaluate("test.view.scrollTo(1500).firstElementChild.textContent"))
         self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""))
 
+    def test_a_list_that_is_hidden_keeps_its_heights(self):
+        for hide, show in (("list.hidden = true", "list.hidden = false"), ("dispatchEvent(new Event('beforeprint')), list.style.fontSize = '60px', list.style.lineHeight = '70px'", "list.style = '', dispatchEvent(new Event('afterprint'))")):
+            self.evaluate("test.start(), test.apply({ a: test.range(0, 100) })")
+            self.frames(4)
+            height = self.evaluate("test.view.rows.layout.height")
+            self.evaluate(hide)
+            self.frames(4)
+            self.assertEqual(height, self.evaluate("test.view.rows.layout.height"))
+            self.assertEqual([], self.evaluate("test.view.rows.shown.filter(({ height }) => height !== null && (height < 30 || height > 60)).map(({ height }) => height)"))
+            self.evaluate(show)
+            self.frames(4)
+            self.assertEqual(height, self.evaluate("test.view.rows.layout.height"))
+
     def test_a_list_that_is_hidden_at_first(self):
         self.evaluate("list.hidden = true, test.apply({ a: test.range(0, 1000) }), list.hidden = false")
         self.frames(4)

@@ -318,12 +318,13 @@ export class WindowedRows {
 
   // Elements that changed their heights by themselves: the window is wider, or the user wrote into them.
   resized(entries) {
+    // The heights of a list that is hidden or printed are not those in the window.
+    if (this.container.clientWidth === 0 || this.isPrinting) return;
     let isChanged = false;
     for (const { target, borderBoxSize: [{ blockSize }] } of entries) {
       const row = this.owners.get(target);
       if (row?.element === target && row.height !== null) isChanged = this.setRowHeight(row, blockSize) || isChanged;
     }
-    if (this.container.clientWidth === 0 || this.isPrinting) return;
     this.connect();
     if (isChanged) this.relayout();
     this.keepEnd();
