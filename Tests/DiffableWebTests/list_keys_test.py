@@ -125,10 +125,71 @@ class KeysTest(ListCase):
             self.press(key, modifiers=1)
             self.assertEqual(order, self.order())
             self.assertEqual("Row Polka", self.evaluate(FOCUS))
-        self.assertEqual("Row Polka: 3 / 7", self.evaluate("document.querySelector('[role=status]').textContent"))
+        self.assertEqual("Row Polka: 2 / 5", self.evaluate("document.querySelector('[role=status]').textContent"))
         self.evaluate("document.getElementById('row-Rumba').focus()")
         self.press("ArrowUp", modifiers=1)
         self.assertEqual([["March", "Polka", "Waltz"], ["Tango", "Rumba"]], self.order())
+
+    def test_a_place_is_announced_if_all_rows_have_elements(self):
+        self.start("{ isReorderable: true, role: 'listbox', overscan: Infinity }", "{ canReorderItem: () => true }", SONGS)
+        self.evaluate("document.getElementById('row-March').focus()")
+        self.press("ArrowDown", modifiers=1)
+        self.assertEqual("Row March: 2 / 5", self.evaluate("document.querySelector('[role=status]').textContent"))
+
+    def test_keys_that_mean_nothing_are_left_to_the_page(self):
+        self.start("{ isReorderable: true }", "{ canReorderItem: () => true }", SONGS)
+        self.evaluate("addEventListener('keydown', (event) => globalThis.isTaken = event.defaultPrevented), document.getElementById('row-March').focus()")
+        for key, is_taken in ((" ", False), ("Enter", False), ("ArrowDown", True)):
+            self.press(key)
+            self.assertEqual(is_taken, self.evaluate("isTaken"), key)
+
+    def test_a_page_without_a_selection(self):
+        # As in a hidden frame of Firefox.
+        self.start(lists=SONGS)
+        self.evaluate("document.getSelection = globalThis.getSelection = () => null, test.apply({ a: ['Jig'] })")
+        self.assertEqual(["Row Jig"], self.evaluate("test.shown()"))
+
+    def test_a_list_that_is_hidden_has_no_element_to_scroll_to(self):
+        self.start()
+        self.evaluate("list.hidden = true")
+        self.frames(4)
+        self.assertTrue(self.evaluate("test.view.scrollTo(390) === undefined"))
+
+    CONTROLS = """(item, id, row = document.createElement('div')) => {
+      row.id = `row-${id}`;
+      row.innerHTML = '<span style="display: block; height: 20px">text</span><label>label</label><details><summary>more</summary></details><p contenteditable>words</p>';
+      return row;
+    }"""
+
+    def press_on(self, selector, distance):
+        """Presses the pointer on an element, moves it down, and releases it. Returns whether a row was dragged."""
+        x, y = self.evaluate(f"(({{ left, top }}) => [left + 5, top + 5])(document.querySelector(`{selector}`).getBoundingClientRect())")
+        self.mouse("mousePressed", x, y)
+        if distance:
+            self.mouse("mouseMoved", x, y + distance)
+        is_dragged = self.evaluate("document.querySelector('.dragging') !== null")
+        self.press("Escape")
+        self.mouse("mouseReleased", x, y + distance)
+        return is_dragged
+
+    def test_controls_in_a_row_are_neither_dragged_nor_clicked(self):
+        options = f"{{ isReorderable: true, onChoose: (id) => globalThis.chosen = id, cell: {self.CONTROLS} }}"
+        self.start(options, "{ canReorderItem: () => true }", SONGS)
+        for name, is_row in (("span", True), ("label", False), ("summary", False), ("p", False)):
+            self.assertEqual(is_row, self.press_on(f"#row-March {name}", 30), name)
+            self.evaluate("globalThis.chosen = null")
+            self.frames()
+            self.press_on(f"#row-March {name}", 0)
+            self.assertEqual("March" if is_row else None, self.evaluate("chosen"), name)
+        # What is around the list is none of its controls and no handle.
+        self.evaluate("""(() => {
+          const link = document.createElement('a');
+          list.before(link);
+          link.append(list);
+        })()""")
+        self.assertTrue(self.press_on("#row-March span", 30))
+        self.evaluate(f"test.start({{ ...{options}, handle: 'a' }}, {{ canReorderItem: () => true }}), test.apply({SONGS})")
+        self.assertFalse(self.press_on("#row-March span", 30))
 
     def centre(self, row):
         return self.evaluate(f"(({{ top, height }}) => top + height / 2)(document.getElementById('row-{row}').getBoundingClientRect())")

@@ -64,6 +64,14 @@ class TreesTest(ListCase):
         self.assertEqual(opened, self.evaluate(SHOWN))
         self.assertEqual(FIRST, self.evaluate(TREES))
 
+    def test_right_goes_to_a_child_and_nowhere_else(self):
+        self.start()
+        self.evaluate("test.source.toggleItem('src')")
+        for start, end in (("docs", "guide"), ("src", "src"), ("last", "last")):
+            self.focus(start)
+            self.press("ArrowRight")
+            self.assertEqual(f"row-{end}", self.evaluate("document.activeElement.id"))
+
     def test_left_goes_to_the_parent(self):
         self.start()
         self.evaluate("""(() => {

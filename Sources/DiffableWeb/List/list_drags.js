@@ -1,6 +1,7 @@
 "use strict";
 // Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is dropped.
 
+import { controlIn } from "./list_focus.js";
 import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 
 const threshold = 5;
@@ -49,8 +50,7 @@ export class ListDrags {
 
   #press(event) {
     const row = this.#view.rowOf(event.target);
-    const isHandle = this.#handle === undefined ? !event.target.closest("input, textarea, select, button, a") : event.target.closest(this.#handle);
-    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !isHandle || !this.#mayDrag(row)) return;
+    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !this.#isHandle(row, event.target) || !this.#mayDrag(row)) return;
     const listeners = new AbortController();
     const { signal } = listeners;
     this.#drag = { row, startY: event.clientY, clientY: event.clientY, id: event.pointerId, listeners, to: null, isMoving: false };
@@ -67,6 +67,10 @@ export class ListDrags {
     }, { signal, capture: true });
     // A drag of a row is not one of its text, nor of an image in it.
     for (const type of ["selectstart", "dragstart"]) document.addEventListener(type, (other) => other.preventDefault(), { signal });
+  }
+
+  #isHandle(row, target) {
+    return this.#handle === undefined ? !controlIn(row, target) : row.element.contains(target.closest(this.#handle));
   }
 
   // As the data source would say at the end.

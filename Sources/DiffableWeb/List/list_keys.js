@@ -1,7 +1,7 @@
 "use strict";
 // The keyboard in a list. One row can be reached by Tab; the arrow keys lead from there.
 
-import { itemFrom } from "./list_focus.js";
+import { controlIn, itemFrom } from "./list_focus.js";
 
 export class ListKeys {
   #view;
@@ -75,11 +75,13 @@ export class ListKeys {
 
   // Right expands, or goes to the first child. Left collapses, or goes to the parent.
   #turn(key, row, index) {
+    const { snapshot } = this.#view;
     const expanded = row.element.getAttribute("aria-expanded");
     if (expanded === (key === "ArrowRight" ? "false" : "true")) this.#view.source.toggleItem(row.identifier);
-    else if (key === "ArrowRight" && expanded === "true") this.#go("ArrowDown", row, index);
-    else if (key === "ArrowLeft") {
-      const parent = this.#view.snapshot.parentOfItem(row.identifier);
+    else if (key === "ArrowRight") {
+      if (expanded === "true" && snapshot.numberOfChildren(row.identifier) > 0) this.#go("ArrowDown", row, index);
+    } else {
+      const parent = snapshot.parentOfItem(row.identifier);
       const { rows } = this.#view.rows.layout;
       let above = index - 1;
       while (rows[above]?.kind === "item" && rows[above].identifier !== parent) above -= 1;
@@ -91,22 +93,24 @@ export class ListKeys {
   #reorder(key, row) {
     if (!this.#isReorderable || !["ArrowUp", "ArrowDown"].includes(key)) return false;
     const to = this.#view.drags.moveBy(row, key === "ArrowUp" ? -1 : 1);
-    if (to) this.#roles.announce(`${row.element.textContent.trim()}: ${row.element.ariaPosInSet} / ${row.element.ariaSetSize}`);
     const index = this.#view.rows.layout.indexes.get(row);
-    if (index !== undefined) this.#focus(index);
+    if (index === undefined) return true;
+    if (to) this.#roles.announce(`${row.element.textContent.trim()}: ${this.#roles.positionAmongItems(index).join(" / ")}`);
+    this.#focus(index);
     return true;
   }
 
   #click(event) {
     const row = this.#view.rowOf(event.target);
-    const control = event.target.closest("a, button, input, select, textarea, label, [contenteditable]");
-    const isOwn = control && control !== row?.element && row?.element.contains(control);
-    if (row?.kind === "item" && !isOwn && !event.defaultPrevented) this.#choose(row);
+    if (row?.kind === "item" && !controlIn(row, event.target) && !event.defaultPrevented) this.#choose(row);
   }
 
+  // Returns whether that means something in this list.
   #choose({ identifier, element }) {
-    if (this.#roles.role === "tree" && element.hasAttribute("aria-expanded")) this.#view.source.toggleItem(identifier);
-    this.#view.onChoose?.(identifier, element);
-    return true;
+    const { onChoose, source } = this.#view;
+    const isFolder = this.#roles.role === "tree" && element.hasAttribute("aria-expanded");
+    if (isFolder) source.toggleItem(identifier);
+    onChoose?.(identifier, element);
+    return isFolder || onChoose !== undefined;
   }
 }

@@ -60,9 +60,15 @@ export class ListRoles {
     const { overscan, layout: { rows } } = this.view.rows;
     // Where all rows have elements, positions can be counted.
     if (overscan === Infinity) return;
-    const isWhole = this.role === "list";
-    setAttribute(row.element, "aria-posinset", isWhole ? index + 1 : index + 1 - this.extrasBefore(index));
-    setAttribute(row.element, "aria-setsize", isWhole ? rows.length : rows.length - this.extrasBefore(rows.length));
+    const [position, count] = this.role === "list" ? [index + 1, rows.length] : this.positionAmongItems(index);
+    setAttribute(row.element, "aria-posinset", position);
+    setAttribute(row.element, "aria-setsize", count);
+  }
+
+  // Returns the position of an item among all items, from 1, and how many items there are.
+  positionAmongItems(index) {
+    const { length } = this.view.rows.layout.rows;
+    return [index + 1 - this.extrasBefore(index), length - this.extrasBefore(length)];
   }
 
   // How many headers and footers are before an index.

@@ -257,7 +257,8 @@ export class WindowedRows {
     const root = this.container.getRootNode();
     const selection = root.getSelection?.() ?? getSelection();
     const nodes = [root.activeElement];
-    if (!selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
+    // A frame that is hidden has no selection in some browsers.
+    if (selection && !selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
     const inside = nodes.filter((node) => node && this.container.contains(node));
     return (row) => row.animation !== null || row === this.pinned || inside.some((node) => row.element.contains(node));
   }
