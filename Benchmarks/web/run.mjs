@@ -20,7 +20,7 @@ const cases = {
     list.push(...list.splice(1, 1));
     return list;
   },
-  "a tenth changes place": (rows) => {
+  "a tenth of the rows move": (rows) => {
     const list = described(rows);
     for (let turn = 0; turn < rows.length / 20; turn += 1) {
       const [one, other] = [random(rows.length), random(rows.length)];
