@@ -41,7 +41,7 @@ function tellView(view, name, value) {
   if ((name === "prepare" || name === "commit") && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
 }
 
-// A view that shows nothing, or later, is a mistake.
+// Refuses a view without `commit`, and async methods, which would show the changes too late.
 function checkView(view) {
   const isAsync = (name) => Object.prototype.toString.call(view[name]) === "[object AsyncFunction]";
   if (view.commit === undefined) {
@@ -343,7 +343,8 @@ export class DataSource extends SourceLookUps {
     return transaction;
   }
 
-  // Puts the options of an apply into scratch memory, without the content of a section, which is at their end.
+  // Puts the options of an apply into scratch memory. The last four words are the content of a section. They are zero here; `applySection` fills
+  // them.
   #putOptions({ animation, caption, completion }) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
@@ -385,7 +386,7 @@ export class DataSource extends SourceLookUps {
     try {
       const answer = change(draft);
       if (isPromise(answer)) refuse("INVALID_ARGUMENT", "argument 1: the function returned a Promise; await first, and call update with what it gives");
-      // Elsewhere, such a function returns what is to be there.
+      // In other libraries, this function returns the new list, so people try that here.
       const isList = typeof answer === "object" && answer !== null && answer !== draft;
       if (isList) refuse("INVALID_ARGUMENT", `argument 1: the function returned ${described(answer)}, which would be ignored; edit the draft that it is given, or use setItems`);
       return this.#applySnapshot(wasm.diffable_data_source_apply, draft, how);

@@ -21,8 +21,8 @@ const noLimits = { limit: 0, sectionLimit: 0 };
 
 // Reading a derivation
 
-// If the first item without a field has one whose name differs by a letter, the name is misspelt. Names of three letters are often that near, and a field
-// may be absent.
+// Checks the first item that lacks a field: if it has a field whose name differs by one letter, the name is probably misspelt. Names of up to three
+// letters are not checked, because they are often that similar.
 class SortFields {
   #fields;
   #key;

@@ -56,8 +56,8 @@ function putName(name) {
 }
 
 /**
- * Writes a document. The engine says which element has a value that is no data, but does not know which value. It takes contents that are kept by
- * reference as a whole for bytes of a program.
+ * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value. It does not notice contents that are
+ * entirely a reference, so these are checked here first.
  */
 export function writeData(contents, body) {
   if (hasWholeReferences()) refuseReferences(contents());

@@ -1,4 +1,4 @@
-// What somebody must receive to have the list of a data source, and who applies that.
+// Publishers write the messages that keep a copy of a list up to date. Followers apply them.
 import { DataSource } from "./data_source.js";
 import { bytesIn, contentsOf, putBytes, readVersion, write, writeData } from "./documents.js";
 import { refuse, refuseArgument } from "./errors.js";

@@ -142,7 +142,8 @@ export class Snapshot extends Handle {
     this.#change(fn, () => [putIds(ids), ids.length, ...more.map((each) => each())]);
   }
 
-  // The section that items are put into. What an object of it says besides its identifier has no effect, so it must be what the list says, too.
+  // The section that items are put into. Other fields of a section object have no effect here. They are refused unless they equal the content that the
+  // list has.
   #place(section, isOptional = false, argument = 2) {
     const id = identifier(section, argument, "id", isOptional);
     const name = typeof section === "object" ? Object.keys(section).find((each) => each !== "id" && each !== "items") : undefined;

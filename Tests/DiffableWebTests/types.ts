@@ -75,6 +75,8 @@ Snapshot.decode<Day, Fare>(typed.encode()).each().map(({ price }) => price);
 // The rest of a program.
 const view = new ListView(document.body, { cell: (item: Fare) => item.title });
 new DataSource<Day, Fare>({ view });
+// @ts-expect-error A list that is hidden has no elements.
+view.scrollTo(1).focus();
 new DataSource({ cell: (item: Fare) => item.title }).setItems([{ id: 1, title: "Bus" }]);
 const tree = new SectionSnapshot<Fare>([{ id: 1, title: "Bus", children: [{ id: 2, title: "Night bus" }] }]);
 source.applySection(tree, "a");

@@ -65,7 +65,7 @@ export class ListDrags {
       key.preventDefault();
       this.#end(false);
     }, { signal, capture: true });
-    // A drag of a row is not one of its text, nor of an image in it.
+    // While a row is dragged, neither its text is selected nor an image in it dragged.
     for (const type of ["selectstart", "dragstart"]) document.addEventListener(type, (other) => other.preventDefault(), { signal });
   }
 
@@ -73,7 +73,7 @@ export class ListDrags {
     return this.#handle === undefined ? !controlIn(row, target) : row.element.contains(target.closest(this.#handle));
   }
 
-  // As the data source would say at the end.
+  // Asks `canReorderItem`, as the data source does again when the row is dropped.
   #mayDrag({ identifier }) {
     const { source } = this.#view;
     if (source && !source.canReorderItem && !this.#isWarned) {
@@ -127,7 +127,7 @@ export class ListDrags {
     rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
   }
 
-  // After an update, in which the dragged row may have been deleted, and which brought the other rows back to their places.
+  // Called after an update, which put the rows back in their places and may have deleted the dragged one.
   update() {
     if (!this.#drag?.isMoving) return;
     this.#drag.to = null;

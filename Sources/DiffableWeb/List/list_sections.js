@@ -34,8 +34,8 @@ export class ListSections {
     return rows;
   }
 
-  // Returns the sections after the steps of a difference, and the rows that moved, that show something else (`changed`), that need
-  // another element (`reloaded`), and those whose items were renamed, with the new identifiers. A row of an item that is inserted again while it is leaving is among the rows `leaving`.
+  // Returns the new sections and four collections of rows: `moved`, `changed` (other content), `reloaded` (needs a new element), and `renamed` (a map
+  // to the new identifiers). If an item is inserted while its old row is still leaving, that row is used again.
   after(steps, leaving) {
     const sections = this.sections.slice();
     const [moved, changed, reloaded, copied, renamed] = [new Set(), new Set(), new Set(), new Set(), new Map()];

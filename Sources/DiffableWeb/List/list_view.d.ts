@@ -18,9 +18,12 @@ export interface ListViewOptions<Section, Item> {
   role?: "list" | "listbox" | "tree";
   /** The name of the list, for assistive technology. */
   label?: string;
-  /** So many pixels above and below the window have elements, too: 400. With Infinity, all rows have. */
+  /** How far above and below the window rows get elements, in pixels. The default is 400. With Infinity, all rows have elements. */
   overscan?: number;
-  /** What stays in sight when rows come or go: the first row that is, or the end of a chat or a log while that is in sight. "top" by default. */
+  /**
+   * What keeps its place on the screen when rows come or go. "top" is the first visible row, and the default. "end" is the end of the list while
+   * it is visible, for a chat or a log.
+   */
   anchor?: "top" | "end";
   /** The user clicked an item, or pressed Enter or Space. */
   onChoose?: (identifier: Identifier, element: HTMLElement) => void;
@@ -34,8 +37,8 @@ export interface ListViewOptions<Section, Item> {
 export class ListView<Section extends Element = any, Item extends Element = any> implements View<Section, Item> {
   constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
   get element(): HTMLElement;
-  /** Scrolls to an item, which may be far away, and returns its element. Throws `UNKNOWN_IDENTIFIER` if the list does not show it. */
-  scrollTo(item: Element): HTMLElement;
+  /** Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws `UNKNOWN_IDENTIFIER` if the list does not show it. */
+  scrollTo(item: Element): HTMLElement | undefined;
   /** The row that a node of the page is in; undefined if it is in none. */
   rowOf(node: Node | null): ListRow | undefined;
   attach(source: DataSource<Section, Item>): void;

@@ -30,7 +30,7 @@ export class ListView {
   #cells;
   #roles;
   #focus;
-  // What has to be disposed with the snapshot that is shown: that itself, or its transaction.
+  // What to dispose when another snapshot is shown: the snapshot itself, or the transaction that it belongs to.
   #owner = null;
   #reloaded = new Set();
   #plan = null;
@@ -148,7 +148,7 @@ export class ListView {
     this.#plan = null;
   }
 
-  // Scrolls to an item, which may be far away, and returns its element. Throws if the list does not show it.
+  // Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws if the list does not show the item.
   scrollTo(item) {
     return inCall("scrollTo", () => {
       if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");

@@ -7,14 +7,14 @@ import { RowLayout } from "./row_layout.js";
 import { RowMotion } from "./row_motion.js";
 import { listenAround, Viewport } from "./viewport.js";
 
-// The height of rows of which none was measured. It is low: too many elements are prepared rather than too few.
+// The estimated height until the first row is measured. It is low on purpose, so that too many elements are prepared rather than too few.
 const firstEstimate = 24;
 
 export class WindowedRows {
   // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before a removed row leaves,
-  // `onPlace(row, index)` whenever a row is placed, and `onReplace(row)` when a row in the document got another element. If `isMeasured` is false, rows come with their heights. `overscan` is how many
-  // pixels above and below the window have elements, too. `anchor` says what stays when rows come or go: the first row in sight ("top"), the same
-  // or the end of the list if that is in sight ("end"), or the scroll position ("none").
+  // `onPlace(row, index)` whenever a row is placed, and `onReplace(row)` when a row in the document got another element. If `isMeasured` is false, rows come with their heights. `overscan` is how far
+  // above and below the window rows get elements, in pixels. `anchor` is what keeps its place on the screen when rows come or go: the first visible
+  // row ("top"), the end of the list while it is visible and otherwise the first visible row ("end"), or the scroll position ("none").
   constructor(container, {
     fill, onLeave = () => {}, onPlace = () => {}, onReplace = () => {}, isMeasured = true, anchor = "top", isHeightAnimated = false, overscan = 400,
   }) {
@@ -189,7 +189,8 @@ export class WindowedRows {
     for (const error of this.failures.splice(0)) reportError(error);
   }
 
-  // Scrolls as far as it takes to see the row at an index of all rows. The heights on the way may be estimates, so that it takes two turns.
+  // Scrolls as far as it takes to see the row at an index of all rows. Heights may be estimates, so the position is corrected after the rows were
+  // measured.
   reveal(index) {
     const row = this.layout.rows[index];
     for (let turn = 0; turn < 3; turn += 1) {
