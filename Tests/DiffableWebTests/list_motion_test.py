@@ -199,7 +199,8 @@ class MotionTest(ListCase):
         self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""))
 
     def test_a_list_that_is_hidden_keeps_its_heights(self):
-        for hide, show in (("list.hidden = true", "list.hidden = false"), ("dispatchEvent(new Event('beforeprint')), list.style.fontSize = '60px', list.style.lineHeight = '70px'", "list.style = '', dispatchEvent(new Event('afterprint'))")):
+        print_it = "dispatchEvent(new Event('beforeprint')), list.style.fontSize = '60px', list.style.lineHeight = '70px'"
+        for hide, show in (("list.hidden = true", "list.hidden = false"), (print_it, "list.style = '', dispatchEvent(new Event('afterprint'))")):
             self.evaluate("test.start(), test.apply({ a: test.range(0, 100) })")
             self.frames(4)
             height = self.evaluate("test.view.rows.layout.height")
@@ -253,6 +254,15 @@ class MotionTest(ListCase):
         self.browser.events.clear()
         self.evaluate("test.isBroken = () => false, test.apply({ a: test.range(400, 1000) })")
         self.assertTrue(self.evaluate("document.getElementById('row-501') !== null"))
+
+    def test_a_provider_that_throws_for_a_row_that_was_not_expected(self):
+        # The first row is high, and the next ones are lower, so that more of them are in sight than were prepared.
+        self.evaluate("test.apply({ a: [{ id: 1000, isTall: true }, 1001] }), document.querySelector('#row-1000 input').focus()")
+        self.evaluate("test.isBroken = (id) => id === 20, test.apply({ a: [1001, ...test.range(0, 100)] })")
+        self.assertIn("no cell for 20", str(self.browser.complaints()))
+        self.browser.events.clear()
+        self.assertTrue(self.evaluate("document.getElementById('row-21') !== null && document.getElementById('row-20') === null"))
+        self.assertEqual("row-1001", self.evaluate("document.activeElement.parentNode.id"))
 
     def test_a_list_that_the_page_scrolls(self):
         self.evaluate("globalThis.element = list, element.style.cssText = 'height: auto; overflow: visible'")

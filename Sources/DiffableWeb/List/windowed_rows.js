@@ -142,8 +142,7 @@ export class WindowedRows {
     } else {
       for (const row of this.shown) this.motion.stop(row);
     }
-    const [failure] = this.failures.splice(0);
-    if (failure !== undefined) throw failure;
+    this.reportFailures();
   }
 
   // Remembers what the user sees.
@@ -186,6 +185,11 @@ export class WindowedRows {
     // Running animations use positions in the container, which are others now.
     if (this.viewport.follow()) for (const row of this.shown) this.motion.stop(row);
     this.settle(this.keeper());
+    this.reportFailures();
+  }
+
+  // The list has changed already, so what `fill` threw for rows that were not prepared cannot undo that.
+  reportFailures() {
     for (const error of this.failures.splice(0)) reportError(error);
   }
 
