@@ -25,7 +25,7 @@ static void measure_sources(void)
     for (int index = 0; index < SOURCES; index += 1) {
         sources[index] = diffable_data_source_new();
     }
-    print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1300, "B");
+    print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1400, "B");
     for (int index = 0; index < SOURCES; index += 1) {
         snapshots[index] = describe(diffable_snapshot_new(), &lists, 0);
         must(diffable_data_source_apply(sources[index], snapshots[index], NULL, NULL, NULL));

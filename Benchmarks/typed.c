@@ -170,7 +170,7 @@ static void measure_large(typed_kind kind)
             }
         }
     }
-    print_kind(kind, LARGE, "", times, 0.25, 0.2);
+    print_kind(kind, LARGE, "", times, 0.3, 0.24);
     free(list.values);
     free_players(players);
 }

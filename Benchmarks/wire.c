@@ -96,7 +96,7 @@ static void measure_whole(const char *encoded, const char *decoded, const char *
         diffable_document_free(document);
     }
     compare(encoded, &encodes, &copies, are_maps ? 1.75 : 1.5);
-    compare(decoded, &decodes, &builds, are_maps ? 3 : 2);
+    compare(decoded, &decodes, &builds, are_maps ? 3.5 : 2);
     compare_in("bytes", sized, &sizes, &plain, 1.1);
 }
 
