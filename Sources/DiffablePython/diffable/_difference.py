@@ -74,7 +74,9 @@ class Inserted(Generic[Item]):
 
 
 @dataclass(frozen=True)
-class Moved(Generic[Item]):
+class _Stayed(Generic[Item]):
+    """An item that both lists show. `old_id` is the earlier identifier of a renamed item, and None for any other."""
+
     id: Identifier
     old_path: IndexPath
     new_path: IndexPath
@@ -84,27 +86,18 @@ class Moved(Generic[Item]):
 
 
 @dataclass(frozen=True)
-class Reloaded(Generic[Item]):
+class Moved(_Stayed[Item]):
+    """An item that has another place. `old_id` is the earlier identifier of a renamed item, and None for any other."""
+
+
+@dataclass(frozen=True)
+class Reloaded(_Stayed[Item]):
     """An item whose row gets a new cell. `old_id` is the earlier identifier of a renamed item, and None for any other."""
 
-    id: Identifier
-    old_path: IndexPath
-    new_path: IndexPath
-    old: Optional[Item] = None
-    new: Optional[Item] = None
-    old_id: Optional[Identifier] = None
-
 
 @dataclass(frozen=True)
-class Reconfigured(Generic[Item]):
+class Reconfigured(_Stayed[Item]):
     """An item that shows something else. `old_id` is the earlier identifier of a renamed item, and None for any other."""
-
-    id: Identifier
-    old_path: IndexPath
-    new_path: IndexPath
-    old: Optional[Item] = None
-    new: Optional[Item] = None
-    old_id: Optional[Identifier] = None
 
 
 SectionChange = Union[DeletedSection, InsertedSection, MovedSection, UpdatedSection]

@@ -22,12 +22,19 @@ end
 local function make_columns()
   local columns, widths, are_texts, names = {}, {}, {}, {}
 
+  -- Makes room for a text in a column. Returns whether the column has grown.
+  local function grow(index, text)
+    local width = command.width(cut(text))
+    if width <= (widths[index] or 0) then return false end
+    widths[index] = width
+    return true
+  end
+
   -- Makes room for the details of an item. Returns whether columns have changed.
   function columns.measure(details)
     local has_changed = false
     for index, text in ipairs(details) do
-      local width = command.width(cut(text))
-      if width > (widths[index] or 0) then widths[index], has_changed = width, true end
+      has_changed = grow(index, text) or has_changed
       if not are_texts[index] and text ~= "" and not watch.number_of(text) then are_texts[index], has_changed = true, true end
     end
     return has_changed
@@ -36,11 +43,10 @@ local function make_columns()
   -- Gives the columns the names of these paths. Returns whether columns have changed.
   function columns.name(paths)
     names = {}
-    for index, path in ipairs(paths) do names[index] = path.name end
     local has_changed = false
-    for index, name in ipairs(names) do
-      local width = command.width(cut(name))
-      if width > (widths[index] or 0) then widths[index], has_changed = width, true end
+    for index, path in ipairs(paths) do
+      names[index] = path.name
+      has_changed = grow(index, path.name) or has_changed
     end
     return has_changed
   end
@@ -215,7 +221,7 @@ function watch.shown_list(options, view)
   return shown
 end
 
--- Writes a list that is shown, and its changes, to the file of --publish. Its details have no columns.
+-- Writes a list that is shown, and its changes, to the file of --publish. Whoever reads it gets the details and not their alignment.
 function watch.publish(options, shown)
   if not options.publish then return end
   local published = diffable.data_source{ view = false }
