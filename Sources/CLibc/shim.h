@@ -59,7 +59,7 @@ static inline void diffable_occupy(int file)
 // are in libpthread before glibc 2.34 and which a program without threads does not load, or bytes that differ between glibc and musl.
 typedef struct {
     pthread_mutex_t mutex;
-    uintptr_t owner; // the thread that holds a recursive lock; 0 for none
+    uintptr_t owner; // the thread that holds a recursive lock, or 0
     uintptr_t depth; // how many times it has taken it
     bool is_recursive;
 } diffable_lock;

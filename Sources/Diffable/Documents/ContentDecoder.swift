@@ -1,5 +1,5 @@
 extension ContentValue {
-    /// A value of a program, made of this one.
+    /// Decodes a value of the program's type.
     /// - Throws: `DecodingError`, and what the type throws.
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         try ContentDecoder(value: self, codingPath: []).decode(type)
@@ -16,7 +16,7 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         case .map(let fields): return KeyedDecodingContainer(DecodedFields(fields: fields, codingPath: codingPath))
         // Lua has one type of empty tables.
         case .array(let elements) where elements.isEmpty: return KeyedDecodingContainer(DecodedFields(fields: [:], codingPath: codingPath))
-        // An identifier alone is an item that has no other field.
+        // An item that is written as an identifier alone has no other field.
         case .text, .integer:
             if codingPath.isEmpty { return KeyedDecodingContainer(DecodedFields(fields: ["id": value], codingPath: codingPath)) }
             throw mismatch([String: Any].self)

@@ -93,7 +93,7 @@ private struct EncodedElements: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { encoder() }
 }
 
-/// A key that no type of the program has.
+/// A key for the indexes of arrays, and for "super".
 struct ContentKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -10,7 +10,7 @@ enum ContentValue: Equatable {
     case array([ContentValue])
     case map([String: ContentValue])
 
-    /// Arrays and maps are nested at most so deeply in a document.
+    /// The greatest depth of nested arrays and maps in a document.
     static let deepest = 256
 
     /// A number, text or the like; nil for a value that has parts.
@@ -29,7 +29,7 @@ enum ContentValue: Equatable {
                 return nil
             }
         default:
-            // A cast would take any empty array for one of bytes.
+            // A cast alone would also match an empty array of another type.
             guard Value.self == [UInt8].self, let value = value as? [UInt8] else { return nil }
             self = .bytes(value)
         }
@@ -118,7 +118,7 @@ extension ContentValue {
 
 // Reading: the bytes may come from anywhere.
 extension ContentValue {
-    /// The map that bytes are; nil if they are anything else.
+    /// Reads bytes as a map; nil if they are anything else.
     init?(map bytes: [UInt8]) {
         var reader = ContentReader(bytes: bytes[...])
         guard let value = reader.value(depth: 1), case .map = value, reader.bytes.isEmpty else { return nil }
@@ -127,7 +127,7 @@ extension ContentValue {
 }
 
 private struct ContentReader {
-    /// What was not read yet.
+    /// The bytes that are still to be read.
     var bytes: ArraySlice<UInt8>
 
     private mutating func number(size: Int) -> UInt64? {

@@ -19,8 +19,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
         do throws(EngineError) { return try described.list.encoded(name: name).bytes } catch { throw DiffableError(error, "encoded(name:)") }
     }
 
-    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different lists have others. A patch applies to the list whose
-    /// version it starts from.
+    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different lists have others. A patch
+    /// applies to the list whose version it starts from.
     /// - Throws: as `encoded(name:)` does.
     /// - Complexity: O(n)
     public func version() throws(DiffableError) -> String {
@@ -280,7 +280,7 @@ extension ContentValue {
 }
 
 extension DiffableError {
-    /// An error about a document. Its message has what the engine calls the call.
+    /// An error about a document. The engine's name for the call is removed from its message.
     fileprivate init(_ error: EngineError, _ call: StaticString) {
         var message = error.message().dropFirst("\(error.code.name): ".utf8.count)
         if let end = message.firstRange(of: ": "), message[..<end.lowerBound].allSatisfy({ $0.isLetter || $0 == "_" }) {

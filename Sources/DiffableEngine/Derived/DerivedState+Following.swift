@@ -112,8 +112,8 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether the table may have mostly sections of no item: it has grown to twice what it had when the list moved to it, and to more than
-    /// twice the sections that are shown. So following costs O(n) only after that many new sections.
+    /// Whether most sections of the table may have no item any more. That is checked when the table has doubled since the list moved to it, and has
+    /// more than twice the sections that are shown. So following costs O(n) only after that many new sections.
     private var hasMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64

@@ -19,7 +19,7 @@ extension InteractiveList {
         package var keys: [[UInt8]] = []
         /// The lines above the rows. Of each, what follows a tab ends where the details of the rows end.
         package var title: [[UInt8]] = []
-        /// The line below the rows; empty for none.
+        /// The line below the rows. If it is empty, there is none.
         package var footer: [UInt8] = []
         /// What stands before the search text.
         package var prompt: [UInt8] = [UInt8(ascii: "/")]

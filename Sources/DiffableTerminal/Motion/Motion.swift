@@ -157,7 +157,7 @@ struct Motion {
         }
     }
 
-    /// The color of a row, and its lines, of which words may have a color.
+    /// The color of a row, and its lines. If only some words of the row changed, these have the color, and the row has none.
     private func colored(_ row: RowKey, _ lines: [[Glyph]], _ newWords: [[Bool]]?, at time: Int) -> (Style, [[Glyph]]) {
         guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else { return ([], lines) }
         let color = time < change.start + dimTime ? change.color : change.color.union(.dim)

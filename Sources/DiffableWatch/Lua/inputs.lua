@@ -63,7 +63,7 @@ local function without_mark(text) return sub(text, 1, #mark) == mark and sub(tex
 -- `names` are those of a table.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
-  -- What is not used yet: the beginning of the input, of a line, or a whole table.
+  -- Chunks that wait for the rest: of the beginning of the input, of a line, or of a whole table.
   local held = {}
   local json, read_line, number, has_begun = nil, nil, 0, false
 

@@ -195,8 +195,8 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns what the list has of a row, with the fields `id`, `text`, `detail`, `columns` and `section`, which is 0 for none; or nil and what
--- is wrong. `key` is the key that it has if --key names none.
+-- Returns the item for a row, with the fields `id`, `text`, `detail`, `columns` and `section` (0 if the row has none); or nil and what is
+-- wrong. `key` is the key of the row if --key names none.
 function watch.row(row, options, key)
   local paths = options.key
   if #paths > 0 or key == nil then

@@ -151,8 +151,8 @@ local function fields_at_names(columns, line)
   return row
 end
 
--- The fields of a line as words, of which the last column has the rest. If there are fewer words than columns, each goes to the column
--- above it.
+-- Splits a line into words, one for each column; the last column gets the rest. If there are fewer words than columns, each goes to the
+-- column above it.
 local function fields_as_words(columns, line)
   local words, position = {}, 1
   while #words < #columns do

@@ -203,7 +203,7 @@ export class ListDrags {
     } finally {
       rows.pinned = null;
       row.element?.classList.remove("dragging");
-      // What was not dropped, or refused by a handler, returns. A row whose item was deleted is leaving.
+      // A row that was not dropped, or whose drop a handler refused, goes back. A row whose item was deleted is leaving.
       if (to) rows.show(view.sections.rows, {}, motionNamed("fade"));
       if (rows.layout.indexes.has(row)) this.#settle(row);
     }
