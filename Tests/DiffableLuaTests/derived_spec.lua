@@ -163,6 +163,19 @@ describe("a derived list", function()
     assert.is_false(derived:snapshot():is_expanded("b"))
   end)
 
+  it("expands an item that arrives with its release as the origin does", function()
+    local source = diffable.data_source{ view = false }
+    source:apply(list{ { id = "docs", expanded = true, children = { { id = "guide", expanded = true, children = { "lua" } } } } })
+    local derived = source:derive{ view = false }
+    derived:hold()
+    source:apply(list{ { id = "guide", expanded = false, children = { "lua" } } })
+    assert.equal("", ids(derived))
+    assert.equal(1, derived:pending().inserted)
+    derived:release()
+    assert.equal("guide", ids(derived))
+    assert.is_false(derived:snapshot():is_expanded("guide"))
+  end)
+
   it("belongs to the apply of its origin: an error undoes both", function()
     local wrong
     local first = tasks:derive{ view = false, filter = function(item) return item.id ~= wrong or error("no " .. item.id) end }

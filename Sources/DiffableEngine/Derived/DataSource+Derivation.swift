@@ -52,8 +52,7 @@ extension DataSource {
 
     /// The change that shows all that waited.
     package func changeByReleasing() throws(DiffableError) -> ListChange {
-        var state = try requireDerived("release").state
-        state.isHeld = false
+        let state = try requireDerived("release").released(showing: current)
         return ListChange(snapshot: state.shown(), state: DerivedState.Kept(state))
     }
 
@@ -66,9 +65,9 @@ extension DataSource {
     /// - Throws: `invalidArgument` if the list is not derived or was closed.
     @export(interface)
     package func pendingChanges() throws(DiffableError) -> (inserted: Int, deleted: Int, moved: Int) {
-        let state = try requireDerived("pending").state
-        if !state.isHeld { return (0, 0, 0) }
-        let difference = Difference(from: current, to: state.shown())
+        let derived = try requireDerived("pending")
+        if !derived.state.isHeld { return (0, 0, 0) }
+        let difference = Difference(from: current, to: derived.released(showing: current).shown())
         return (difference.count(.insertedItems), difference.count(.deletedItems), difference.count(.movedItems))
     }
 
@@ -78,6 +77,22 @@ extension DataSource {
         }
         if derived.isClosed { throw closedError(call) }
         return derived
+    }
+}
+
+extension DerivedList {
+    /// The state of a held list after its release. Items that arrive with it are expanded as in the origin.
+    /// - Complexity: O(1) for flat lists; otherwise O(n)
+    fileprivate func released(showing shown: Snapshot) -> DerivedState {
+        var state = state
+        state.isHeld = false
+        let origin = origin(0).current
+        if !origin.hasTrees && !state.list.hasTrees { return state }
+        for item in state.list.allItemHandles where !shown.contains(item) {
+            let isExpanded = origin.node(item).isExpanded
+            if state.list.node(item).isExpanded != isExpanded { state.list.setExpanded(item, isExpanded) }
+        }
+        return state
     }
 }
 
