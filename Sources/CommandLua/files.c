@@ -9,6 +9,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
+// clang-format off: it takes the files for lists of values.
 // The types of the Lua module, with what they are for.
 static const unsigned char library[] = {
 #embed "../../library/diffable.lua" suffix(, 0)
@@ -58,6 +59,7 @@ static const struct {
 #embed "Lua/captions.lua" suffix(, 0)
     } },
 };
+// clang-format on
 
 int diffable_command_load(lua_State *L, const char *name)
 {

@@ -4,6 +4,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
+// clang-format off: it takes the files for lists of values.
 static const struct {
     const char *name;
     const unsigned char *text;
@@ -60,6 +61,7 @@ static const struct {
 #embed "player.js" suffix(, 0)
     } },
 };
+// clang-format on
 
 const char *diffable_page_file(const char *name)
 {

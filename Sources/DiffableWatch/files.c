@@ -5,6 +5,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
+// clang-format off: it takes the files for lists of values.
 // In the order in which they are run: each one uses what those before it have set in the table that they share.
 static const struct {
     const char *name;
@@ -44,6 +45,7 @@ static const struct {
 #embed "Lua/main.lua" suffix(, 0)
     } },
 };
+// clang-format on
 
 int diffable_watch(lua_State *L)
 {
