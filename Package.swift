@@ -1,7 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Functions that the compiler merges have no line numbers, so those of the C API are not merged in the libraries that the Makefile builds.
+// Functions that the compiler merges have no line numbers, so those of the C API are not merged in the libraries that
+// the Makefile builds.
 let unmerged: [SwiftSetting] =
     Context.environment["DIFFABLE_EMBEDDED"] == nil ? [] : [.unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"])]
 
@@ -18,7 +19,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CDiffable", path: "include"),
-        // Without pkg-config, which SwiftPM would ask for the libraries of all targets, and warn who needs none of them.
+        // Without pkg-config, which SwiftPM would ask for the libraries of all targets, and warn who needs none of
+        // them.
         .systemLibrary(name: "CEdit"),
         .systemLibrary(name: "CLua"),
         .target(name: "CTerminal", cSettings: [.define("_GNU_SOURCE")]),
@@ -33,7 +35,8 @@ let package = Package(
         .target(name: "DiffableMemory", dependencies: ["DiffableEngine", "CLibc"]),
         // Engine and views, for programs in C.
         .target(
-            name: "DiffableC", dependencies: ["DiffableEngine", "DiffableViews", "DiffableMemory", "CDiffable", "CLibc"],
+            name: "DiffableC",
+            dependencies: ["DiffableEngine", "DiffableViews", "DiffableMemory", "CDiffable", "CLibc"],
             exclude: ["exports.map"], swiftSettings: unmerged),
         // The interactive list, motion and standard output, with their C API.
         .target(
@@ -45,7 +48,8 @@ let package = Package(
         .target(
             name: "DiffablePage",
             exclude: [
-                "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
+                "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js",
+                "timeline.js",
                 "player.js",
             ]),
         .target(
@@ -55,11 +59,14 @@ let package = Package(
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
-                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch",
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage",
+                "DiffableWatch",
                 "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "DiffableTests", dependencies: ["Diffable", "DiffableEngine", "TestSupport"]),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),

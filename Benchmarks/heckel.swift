@@ -79,7 +79,9 @@ func heckelDifference<Element: Hashable>(
     var inserted = 0
     for place in new.indices {
         if let oldPlace = oldPlaces[place] {
-            if oldPlace - deletedBefore[oldPlace] + inserted != place { changes.append(.move(from: oldPlace, to: place)) }
+            if oldPlace - deletedBefore[oldPlace] + inserted != place {
+                changes.append(.move(from: oldPlace, to: place))
+            }
             if !hasEqualContent(old[oldPlace], new[place]) { changes.append(.update(from: oldPlace, to: place)) }
         } else {
             changes.append(.insert(place))

@@ -8,7 +8,9 @@ public final class Strings {
 /// `count` strings of `size` bytes each, that lie one behind the other.
 @_cdecl("peers_make_strings")
 public func makeStrings(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ size: Int) -> UnsafeMutableRawPointer {
-    let values = (0..<count).map { String(decoding: UnsafeBufferPointer(start: bytes + $0 * size, count: size), as: UTF8.self) }
+    let values = (0..<count).map {
+        String(decoding: UnsafeBufferPointer(start: bytes + $0 * size, count: size), as: UTF8.self)
+    }
     return Unmanaged.passRetained(Strings(values)).toOpaque()
 }
 
@@ -48,9 +50,13 @@ private final class Rows {
 
 /// `count` rows, with identifiers of `size` bytes each that lie one behind the other.
 @_cdecl("peers_make_rows")
-public func makeRows(_ bytes: UnsafePointer<UInt8>, _ revisions: UnsafePointer<UInt64>, _ count: Int, _ size: Int) -> UnsafeMutableRawPointer {
+public func makeRows(_ bytes: UnsafePointer<UInt8>, _ revisions: UnsafePointer<UInt64>, _ count: Int, _ size: Int)
+    -> UnsafeMutableRawPointer
+{
     let values = (0..<count).map {
-        Row(id: String(decoding: UnsafeBufferPointer(start: bytes + $0 * size, count: size), as: UTF8.self), revision: revisions[$0])
+        Row(
+            id: String(decoding: UnsafeBufferPointer(start: bytes + $0 * size, count: size), as: UTF8.self),
+            revision: revisions[$0])
     }
     return Unmanaged.passRetained(Rows(values)).toOpaque()
 }

@@ -3,9 +3,10 @@ import DiffableEngine
 extension DiffableError {
     private static var limit: Int { 80 }
 
-    /// A value as messages and descriptions show it, in at most 80 characters: a string in quotes, a case of an enum behind a dot. A type
-    /// that does not describe itself is written as in Swift, without its module, which `String(describing:)` prints before types that
-    /// are nested in others. Whatever a value writes of itself, control characters are escaped.
+    /// A value as messages and descriptions show it, in at most 80 characters: a string in quotes, a case of an enum
+    /// behind a dot. A type that does not describe itself is written as in Swift, without its module, which
+    /// `String(describing:)` prints before types that are nested in others. Whatever a value writes of itself, control
+    /// characters are escaped.
     @usableFromInline
     static func name<Value>(_ value: Value) -> String {
         let written = spelled(value).unicodeScalars
@@ -16,7 +17,9 @@ extension DiffableError {
 
     private static func spelled(_ value: Any) -> String {
         // Of a long string, its beginning is enough.
-        if value is any StringProtocol { return String(String(describing: value).unicodeScalars.prefix(limit)).debugDescription }
+        if value is any StringProtocol {
+            return String(String(describing: value).unicodeScalars.prefix(limit)).debugDescription
+        }
         if let values = value as? [Any] { return "[\(values.map { spelled($0) }.joined(separator: ", "))]" }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -24,7 +27,9 @@ extension DiffableError {
         case .tuple: return "(\(spelled(mirror)))"
         default: break
         }
-        if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return String(describing: value) }
+        if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
+            return String(describing: value)
+        }
         switch mirror.displayStyle {
         case .enum:
             // A case without a payload has no children, and one that C declared has no name.

@@ -40,14 +40,16 @@ public struct DiffableError: Error, Sendable {
     public let identifier: (any Hashable & Sendable)?
     /// The index of the identifier in the array that was passed; nil if the error is not about an element of an array.
     public let position: Int?
-    /// What is wrong, in one line without code and call, which `description` has: "item 7 is already at section 0, item 2".
+    /// What is wrong, in one line without code and call, which `description` has: "item 7 is already at section 0, item
+    /// 2".
     public let message: String
     /// The call that broke the rule; nil if the engine found it.
     let call: StaticString?
 
     @usableFromInline
     init(
-        _ code: Code, _ message: String, call: StaticString? = nil, identifier: (any Hashable & Sendable)? = nil, position: Int? = nil
+        _ code: Code, _ message: String, call: StaticString? = nil, identifier: (any Hashable & Sendable)? = nil,
+        position: Int? = nil
     ) {
         self.code = code
         self.call = call
@@ -56,12 +58,13 @@ public struct DiffableError: Error, Sendable {
         self.message = message
     }
 
-    /// An error of the engine that is about no item. Its names of callbacks, which are the only words with `_`, become those of Swift.
-    /// The call is left out, because the engine knows it by another name.
+    /// An error of the engine that is about no item. Its names of callbacks, which are the only words with `_`, become
+    /// those of Swift. The call is left out, because the engine knows it by another name.
     @usableFromInline
     init(_ error: EngineError) {
         var message = error.message().dropFirst("\(error.code.name): ".utf8.count)
-        for call in ["apply: ", "derive: ", "set: ", "hold: ", "release: ", "pending: ", "concat: "] where message.hasPrefix(call) {
+        for call in ["apply: ", "derive: ", "set: ", "hold: ", "release: ", "pending: ", "concat: "]
+        where message.hasPrefix(call) {
             message = message.dropFirst(call.utf8.count)
             break
         }
@@ -88,7 +91,8 @@ extension DiffableError {
         _ kind: Kind, _ call: StaticString, _ value: Value, at first: Int, and second: Int
     ) -> Self {
         Self(
-            .duplicateIdentifier, "\(kind.word) \(name(value)) is in the call twice, at \(first) and \(second)", call: call,
+            .duplicateIdentifier, "\(kind.word) \(name(value)) is in the call twice, at \(first) and \(second)",
+            call: call,
             identifier: value, position: second)
     }
 
@@ -98,7 +102,8 @@ extension DiffableError {
         if Identity.areEqual(identity, other) { return self }
         let property = identity?.keyPath.map { "\($0)" } ?? "id"
         return Self(
-            code, "\(message); the data source compares items by `\(property)`: begin with its `newSnapshot()`", call: call,
+            code, "\(message); the data source compares items by `\(property)`: begin with its `newSnapshot()`",
+            call: call,
             identifier: identifier, position: position)
     }
 
@@ -106,7 +111,9 @@ extension DiffableError {
     static func destination<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString
     ) -> Self {
-        Self(.invalidDestination, "\(kind.word) \(name(value)) is the anchor and is itself \(verb)", call: call, identifier: value)
+        Self(
+            .invalidDestination, "\(kind.word) \(name(value)) is the anchor and is itself \(verb)", call: call,
+            identifier: value)
     }
 
     @usableFromInline
@@ -114,7 +121,8 @@ extension DiffableError {
         Self(.noSections, "there are no sections yet; append a section before its items", call: call)
     }
 
-    /// Ends the program, for calls that have no other way to fail, as the standard library does for an index out of range.
+    /// Ends the program, for calls that have no other way to fail, as the standard library does for an index out of
+    /// range.
     @usableFromInline
     func stop() -> Never {
         fatalError(description)

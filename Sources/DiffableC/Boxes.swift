@@ -155,7 +155,9 @@ package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
 }
 
 /// The object behind a pointer; NULL is an error that names the argument.
-package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ argument: StaticString) throws(DiffableError) -> Box {
+package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ argument: StaticString)
+    throws(DiffableError) -> Box
+{
     guard let box = unwrap(pointer, as: type) else { throw .null(argument) }
     return box
 }

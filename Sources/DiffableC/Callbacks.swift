@@ -44,9 +44,12 @@ func call(
     if status == diffable_status(DIFFABLE_OK) { return }
     let cause =
         reason.bytes == nil
-        ? "with status \(status)\(nameInBrackets(of: status))" + (status > 0 ? "; a callback returns 0 for success" : "")
+        ? "with status \(status)\(nameInBrackets(of: status))"
+            + (status > 0 ? "; a callback returns 0 for success" : "")
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
-    throw DiffableError(code, identifier: identifier(), position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
+    throw DiffableError(
+        code, identifier: identifier(), position: position,
+        place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
 }
 
 @c @implementation
@@ -61,15 +64,16 @@ public func diffable_callback_failed(
             memcpy(copy, bytes, size)
         }
         dropped = reason.pointee
-        reason.pointee = diffable_reason(bytes: copy?.assumingMemoryBound(to: CChar.self), size: size, object: object, finalize: finalize)
+        reason.pointee = diffable_reason(
+            bytes: copy?.assumingMemoryBound(to: CChar.self), size: size, object: object, finalize: finalize)
     }
     free(dropped.bytes)
     if let object = dropped.object { dropped.finalize?(object) }
     return diffable_status(DIFFABLE_ERROR_CALLBACK_FAILED)
 }
 
-/// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of the old one
-/// may use the property.
+/// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of
+/// the old one may use the property.
 @inline(never)
 func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
@@ -133,7 +137,8 @@ func supplementaryProvider(
 
 /// - Parameter source: the data source, which calls the handler and so exists then. The handler does not retain it.
 func transactionHandler(
-    _ handler: @escaping diffable_transaction_handler_fn, of source: OpaquePointer?, _ userData: UserData, _ noun: StaticString
+    _ handler: @escaping diffable_transaction_handler_fn, of source: OpaquePointer?, _ userData: UserData,
+    _ noun: StaticString
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)

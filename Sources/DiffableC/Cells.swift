@@ -7,7 +7,8 @@ extension Cell {
     /// A cell with the same texts, which the caller may change.
     func copy() -> Cell {
         Cell(
-            text: text, detail: detail, secondaryText: secondaryText, image: image, accessory: accessory, height: height,
+            text: text, detail: detail, secondaryText: secondaryText, image: image, accessory: accessory,
+            height: height,
             indentation: indentation)
     }
 }
@@ -25,7 +26,9 @@ private func copy(_ bytes: UnsafePointer<CChar>?, _ size: Int) -> [UInt8] {
 /// The bytes of a text, in the memory of its cell.
 private func borrowed(_ text: [UInt8]?) -> diffable_bytes {
     guard let text, !text.isEmpty else { return diffable_bytes(data: nil, size: 0) }
-    return text.withUnsafeBytes { diffable_bytes(data: $0.baseAddress?.assumingMemoryBound(to: CChar.self), size: $0.count) }
+    return text.withUnsafeBytes {
+        diffable_bytes(data: $0.baseAddress?.assumingMemoryBound(to: CChar.self), size: $0.count)
+    }
 }
 
 @c @implementation
@@ -73,11 +76,12 @@ public func diffable_cell_text(_ cell: OpaquePointer!, _ field: diffable_cell_fi
 
 @c @implementation
 public func diffable_cell_number(_ cell: OpaquePointer!, _ field: diffable_cell_field) -> Int32 {
-    let number = switch Int(field) {
-    case DIFFABLE_CELL_HEIGHT: target(cell)?.height
-    case DIFFABLE_CELL_INDENTATION: target(cell)?.indentation
-    default: nil as Int?
-    }
+    let number =
+        switch Int(field) {
+        case DIFFABLE_CELL_HEIGHT: target(cell)?.height
+        case DIFFABLE_CELL_INDENTATION: target(cell)?.indentation
+        default: nil as Int?
+        }
     return Int32(truncatingIfNeeded: number ?? 0)
 }
 

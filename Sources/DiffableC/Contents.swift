@@ -26,7 +26,8 @@ extension Element {
     func withContent<Result>(_ body: (UnsafePointer<diffable_content>) -> Result) -> Result {
         guard let content else { return withUnsafePointer(to: cContent(nil), body) }
         return content.bytes.withUnsafeBytes { bytes in
-            var value = diffable_content(data: bytes.baseAddress, size: bytes.count, object: content.object, finalize: nil)
+            var value = diffable_content(
+                data: bytes.baseAddress, size: bytes.count, object: content.object, finalize: nil)
             return withUnsafeMutablePointer(to: &value) { value in
                 // Also a content without bytes has an address.
                 if bytes.isEmpty { value.pointee.data = UnsafeRawPointer(value) }
@@ -36,7 +37,8 @@ extension Element {
     }
 }
 
-/// Runs an edit with an array of contents. The engine takes over their objects if the edit succeeds. Otherwise they are finalized here.
+/// Runs an edit with an array of contents. The engine takes over their objects if the edit succeeds. Otherwise they are
+/// finalized here.
 func edit(
     _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ error: ErrorOut,
     _ function: FunctionName = #function, _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
@@ -53,21 +55,27 @@ func edit(
 
 /// The same for an edit of elements with identifiers.
 func edit(
-    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?, _ count: Int,
-    _ error: ErrorOut, _ function: FunctionName = #function, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
+    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?,
+    _ count: Int,
+    _ error: ErrorOut, _ function: FunctionName = #function,
+    _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
 ) -> diffable_status {
     edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
         try body(&snapshot, elements(ids, count, contents))
     }
 }
 
-private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ count: Int) throws(DiffableError) -> BorrowedContents {
+private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ count: Int) throws(DiffableError)
+    -> BorrowedContents
+{
     // The edit refuses a wrong count.
     guard let contents, isCount(count) else { return .none }
     var byteCount = 0
     for index in 0..<count {
         if let flaw = contents[index].flaw {
-            throw DiffableError(.invalidArgument, position: index, [.function, .text("contents: element "), .index(index), .text(" \(flaw)")])
+            throw DiffableError(
+                .invalidArgument, position: index,
+                [.function, .text("contents: element "), .index(index), .text(" \(flaw)")])
         }
         byteCount += contents[index].byteCount
     }
@@ -84,8 +92,8 @@ extension BorrowedContent {
     }
 }
 
-/// A list that has nothing but a section with a content, which is an option of an apply. So the object of the content is finalized whatever
-/// becomes of the apply. Nil for no content.
+/// A list that has nothing but a section with a content, which is an option of an apply. So the object of the content
+/// is finalized whatever becomes of the apply. Nil for no content.
 func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
     let content = unsafeBitCast(content, to: BorrowedContent.self)
     if let flaw = content.flaw {
@@ -97,7 +105,8 @@ func makeListOfSection(with content: diffable_content) throws(DiffableError) -> 
     try withUnsafePointer(to: content) { (content) throws(DiffableError) in
         try withUnsafePointer(to: RawIdentifier.integer(0)) { (id) throws(DiffableError) in
             let ids = RawIdentifiers(UnsafeBufferPointer(start: id, count: 1))
-            try list.appendSections(RawElements(ids, contents: BorrowedContents(content, byteCount: content.pointee.byteCount)))
+            try list.appendSections(
+                RawElements(ids, contents: BorrowedContents(content, byteCount: content.pointee.byteCount)))
         }
     }
     return list

@@ -33,14 +33,16 @@ private func apply(
         let caption = try options.caption()
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
         return PendingApply(
-            snapshot: snapshot, mode: reloadsData ? .reloadData : mode, caption: caption, completion: options.completion, finished: options.finished)
+            snapshot: snapshot, mode: reloadsData ? .reloadData : mode, caption: caption,
+            completion: options.completion, finished: options.finished)
     }
 }
 
-/// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a completion is
-/// finalized if the source is NULL.
+/// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a
+/// completion is finalized if the source is NULL.
 func apply(
-    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: FunctionName = #function,
+    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ function: FunctionName = #function,
     _ pending: () throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
@@ -51,7 +53,8 @@ func apply(
 
 /// Undoes or redoes a step.
 func travel(
-    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ function: FunctionName = #function,
+    _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ function: FunctionName = #function,
     _ pending: (History) throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
@@ -66,7 +69,8 @@ func travel(
 // Not part of the functions above, which are compiled once for each closure.
 @inline(never)
 func start(
-    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: ErrorOut,
     _ function: FunctionName = #function
 ) -> diffable_status {
     do throws(DiffableError) {
@@ -84,8 +88,8 @@ func start(
     }
 }
 
-/// The options of an apply. They own the user data of the completion as soon as the size is known to be right, so that it is finalized
-/// whatever fails afterwards.
+/// The options of an apply. They own the user data of the completion as soon as the size is known to be right, so that
+/// it is finalized whatever fails afterwards.
 struct ApplyOptions {
     /// The caller's, during the call; nil for the defaults.
     private let fields: UnsafePointer<diffable_apply_options>?
@@ -108,7 +112,9 @@ struct ApplyOptions {
         let isUsed = options.pointee.finalize != nil || options.pointee.completion != nil
         userData = isUsed ? UserData(options.pointee.user_data, options.pointee.finalize) : nil
         listOfSection = try makeListOfSection(with: options.pointee.section_content)
-        if listOfSection != nil && !hasSection { throw .invalid("options: section_content is for diffable_data_source_apply_section") }
+        if listOfSection != nil && !hasSection {
+            throw .invalid("options: section_content is for diffable_data_source_apply_section")
+        }
     }
 
     var completion: DataSource.TransactionHandler? {

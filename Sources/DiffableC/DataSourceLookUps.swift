@@ -30,7 +30,8 @@ public func diffable_data_source_cell_at(
 
 @c @implementation
 public func diffable_data_source_supplementary_cell(
-    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
+    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int,
+    _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     cell?.pointee = nil

@@ -37,7 +37,8 @@ public func diffable_data_source_reorder_item(
 @c @implementation
 public func diffable_data_source_set_section_snapshot_handlers(
     _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_section_snapshot_handlers>!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -48,7 +49,9 @@ public func diffable_data_source_set_section_snapshot_handlers(
             let handlers = handlers.pointee
             result.shouldExpandItem = handlers.should_expand_item.map { question($0, userData, "should_expand_item") }
             result.willExpandItem = handlers.will_expand_item.map { notice($0, userData, "will_expand_item") }
-            result.shouldCollapseItem = handlers.should_collapse_item.map { question($0, userData, "should_collapse_item") }
+            result.shouldCollapseItem = handlers.should_collapse_item.map {
+                question($0, userData, "should_collapse_item")
+            }
             result.willCollapseItem = handlers.will_collapse_item.map { notice($0, userData, "will_collapse_item") }
             result.snapshotForExpandingParent = handlers.snapshot_for_expanding_parent.map { children($0, userData) }
         }
@@ -60,7 +63,8 @@ public func diffable_data_source_set_section_snapshot_handlers(
 
 @c @implementation
 public func diffable_data_source_set_reordering_handlers(
-    _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_reordering_handlers>!, _ user_data: UnsafeMutableRawPointer!,
+    _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_reordering_handlers>!,
+    _ user_data: UnsafeMutableRawPointer!,
     _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
@@ -71,7 +75,9 @@ public func diffable_data_source_set_reordering_handlers(
             try checkSize(handlers.pointee.struct_size, of: diffable_reordering_handlers.self, "handlers")
             let handlers = handlers.pointee
             result.canReorderItem = handlers.can_reorder_item.map { question($0, userData, "can_reorder_item") }
-            result.willReorder = handlers.will_reorder.map { transactionHandler($0, of: source, userData, "will_reorder") }
+            result.willReorder = handlers.will_reorder.map {
+                transactionHandler($0, of: source, userData, "will_reorder")
+            }
             result.didReorder = handlers.did_reorder.map { transactionHandler($0, of: source, userData, "did_reorder") }
         }
         let old = box.source.reorderingHandlers

@@ -88,7 +88,10 @@ public func diffable_data_source_set_default_row_animation(
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let animation = rowAnimation(animation) else {
             let isDefault = animation == diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT)
-            throw .invalid(isDefault ? "DIFFABLE_ANIMATION_DEFAULT is for the options of an apply alone" : "there is no animation \(animation)")
+            throw .invalid(
+                isDefault
+                    ? "DIFFABLE_ANIMATION_DEFAULT is for the options of an apply alone"
+                    : "there is no animation \(animation)")
         }
         box.source.defaultRowAnimation = animation
     }

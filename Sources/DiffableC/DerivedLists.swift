@@ -12,7 +12,9 @@ public func diffable_sort_key_add_double(_ key: OpaquePointer!, _ number: Double
 }
 
 @c @implementation
-public func diffable_sort_key_add_string(_ key: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int, _ reversed: Bool) {
+public func diffable_sort_key_add_string(
+    _ key: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int, _ reversed: Bool
+) {
     let size = bytes == nil ? 0 : max(size, 0)
     unwrap(key, as: SortKey.self)?.append(UnsafeRawBufferPointer(start: bytes, count: size), reversed: reversed)
 }
@@ -29,7 +31,8 @@ public func diffable_sort_key_add_none(_ key: OpaquePointer!, _ reversed: Bool) 
 
 @c @implementation
 public func diffable_data_source_derive(
-    _ origin: OpaquePointer!, _ derivation: UnsafePointer<diffable_derivation>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ origin: OpaquePointer!, _ derivation: UnsafePointer<diffable_derivation>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
@@ -60,13 +63,16 @@ public func diffable_data_source_set_derivation(
 }
 
 @c @implementation
-public func diffable_data_source_hold(_ source: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
+public func diffable_data_source_hold(_ source: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!)
+    -> diffable_status
+{
     attempt(error) { () throws(DiffableError) in try require(source, as: DataSourceBox.self, "source").source.hold() }
 }
 
 @c @implementation
 public func diffable_data_source_release(
-    _ source: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in DataSource.releasing }
 }
@@ -78,7 +84,8 @@ public func diffable_data_source_is_held(_ source: OpaquePointer!) -> Bool {
 
 @c @implementation
 public func diffable_data_source_pending(
-    _ source: OpaquePointer!, _ pending: UnsafeMutablePointer<diffable_pending_changes>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ pending: UnsafeMutablePointer<diffable_pending_changes>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
@@ -96,10 +103,14 @@ public func diffable_data_source_concat(
 ) -> diffable_status {
     out?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
-        guard isCount(count) else { throw .invalid("count is \(UInt(bitPattern: count)), and may be at most \(Int32.max)") }
+        guard isCount(count) else {
+            throw .invalid("count is \(UInt(bitPattern: count)), and may be at most \(Int32.max)")
+        }
         if origins == nil && count > 0 { throw .null("origins") }
         var sources: [DataSource] = []
-        for index in 0..<count { sources.append(try require(origins[index], as: DataSourceBox.self, "an element of origins").source) }
+        for index in 0..<count {
+            sources.append(try require(origins[index], as: DataSourceBox.self, "an element of origins").source)
+        }
         guard let out else { throw .null("out") }
         out.pointee = retain(DataSourceBox(try DataSource.concatenating(sources)))
     }

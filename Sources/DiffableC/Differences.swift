@@ -3,7 +3,8 @@ import DiffableEngine
 
 @c @implementation
 public func diffable_difference_new(_ old_snapshot: OpaquePointer!, _ new_snapshot: OpaquePointer!) -> OpaquePointer! {
-    guard let old = unwrap(old_snapshot, as: SnapshotBox.self), let new = unwrap(new_snapshot, as: SnapshotBox.self) else { return nil }
+    guard let old = unwrap(old_snapshot, as: SnapshotBox.self), let new = unwrap(new_snapshot, as: SnapshotBox.self)
+    else { return nil }
     return retain(DifferenceBox(Difference(from: old.value, to: new.value)))
 }
 
@@ -30,7 +31,8 @@ public func diffable_difference_count(_ difference: OpaquePointer!, _ kind: diff
 
 @c @implementation
 public func diffable_difference_changes(
-    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int, _ changes: UnsafeMutablePointer<diffable_change>!,
+    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int,
+    _ changes: UnsafeMutablePointer<diffable_change>!,
     _ capacity: Int, _ count: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
@@ -43,7 +45,8 @@ public func diffable_difference_changes(
         difference.read(kind, range) { source in
             let change = array.next()
             change.pointee.id = cIdentifier(source.identifier)
-            change.pointee.old_id = difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
+            change.pointee.old_id =
+                difference.hasRenames ? cIdentifier(difference.oldRaw(kind, index)) : change.pointee.id
             change.pointee.from = cPath(source.paths.from)
             change.pointee.to = cPath(source.paths.to)
             change.pointee.with_section = source.isWithSection
@@ -86,12 +89,16 @@ struct StructArray<Struct> {
     private let stride: Int
 
     /// nil for an array without elements.
-    init?(_ start: UnsafeMutablePointer<Struct>?, _ stride: Int?, _ capacity: Int, _ noun: StaticString) throws(DiffableError) {
+    init?(_ start: UnsafeMutablePointer<Struct>?, _ stride: Int?, _ capacity: Int, _ noun: StaticString)
+        throws(DiffableError)
+    {
         if capacity < 0 { throw .invalid("capacity is \(UInt(bitPattern: capacity)), which is larger than memory") }
         if capacity == 0 { return nil }
         guard let start, let stride else { throw .null(noun) }
         try checkSize(stride, of: Struct.self, noun)
-        if stride % MemoryLayout<Struct>.alignment != 0 { throw .invalid("\(noun): struct_size is \(stride), which is not aligned") }
+        if stride % MemoryLayout<Struct>.alignment != 0 {
+            throw .invalid("\(noun): struct_size is \(stride), which is not aligned")
+        }
         (address, self.stride) = (UnsafeMutableRawPointer(start), stride)
     }
 
@@ -104,8 +111,9 @@ struct StructArray<Struct> {
     }
 }
 
-/// A struct of the caller must be at least as large as in the first release of this SONAME, which is its present size. When
-/// a struct grows, its first size must be checked here, and its new fields may be used only if `struct_size` includes them.
+/// A struct of the caller must be at least as large as in the first release of this SONAME, which is its present size.
+/// When a struct grows, its first size must be checked here, and its new fields may be used only if `struct_size`
+/// includes them.
 package func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
 }

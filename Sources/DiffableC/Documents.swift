@@ -14,7 +14,8 @@ public func diffable_document_bytes(_ document: OpaquePointer!) -> diffable_byte
 
 @c @implementation
 public func diffable_snapshot_encode(
-    _ snapshot: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ size: Int, _ document: UnsafeMutablePointer<OpaquePointer?>!,
+    _ snapshot: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ size: Int,
+    _ document: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     make(document, error) { () throws(DiffableError) in
@@ -69,9 +70,12 @@ public func diffable_difference_encode(
 
 @c @implementation
 public func diffable_snapshot_apply_patch(
-    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in try snapshot.apply(patch: requireBytes(bytes, size, "bytes")) }
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.apply(patch: requireBytes(bytes, size, "bytes"))
+    }
 }
 
 private func make(

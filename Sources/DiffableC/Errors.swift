@@ -23,32 +23,33 @@ final class ErrorBox {
 
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
-/// The C function that was called, as `#function` writes it: `diffable_snapshot_append_items(_:_:_:_:_:_:)`. The module for pages has no
-/// names, because JavaScript knows which of its methods was called, and the names would make the module larger.
+/// The C function that was called, as `#function` writes it: `diffable_snapshot_append_items(_:_:_:_:_:_:)`. The module
+/// for pages has no names, because JavaScript knows which of its methods was called, and the names would make the
+/// module larger.
 package struct FunctionName: ExpressibleByStringLiteral {
     #if arch(wasm32)
-        @inline(__always)
-        package init(stringLiteral: StaticString) {}
+    @inline(__always)
+    package init(stringLiteral: StaticString) {}
     #else
-        private let literal: StaticString
+    private let literal: StaticString
 
-        package init(stringLiteral: StaticString) {
-            literal = stringLiteral
-        }
+    package init(stringLiteral: StaticString) {
+        literal = stringLiteral
+    }
 
-        /// `append_items`.
-        fileprivate var inMessages: String {
-            var name = FunctionName.bytes(of: literal).prefix { $0 != UInt8(ascii: "(") }
-            for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
-                let prefix = FunctionName.bytes(of: prefix)
-                if name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
-            }
-            return String(decoding: name, as: UTF8.self)
+    /// `append_items`.
+    fileprivate var inMessages: String {
+        var name = FunctionName.bytes(of: literal).prefix { $0 != UInt8(ascii: "(") }
+        for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
+            let prefix = FunctionName.bytes(of: prefix)
+            if name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
         }
+        return String(decoding: name, as: UTF8.self)
+    }
 
-        private static func bytes(of literal: StaticString) -> UnsafeBufferPointer<UInt8> {
-            UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-        }
+    private static func bytes(of literal: StaticString) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
     #endif
 }
 
@@ -56,15 +57,15 @@ extension DiffableError {
     /// The same error with the name of the function that was called, if it is about an argument.
     func naming(_ function: FunctionName) -> Self {
         #if arch(wasm32)
-            self
+        self
         #else
-            isAboutArgument ? naming(function.inMessages) : self
+        isAboutArgument ? naming(function.inMessages) : self
         #endif
     }
 }
 
-// Whatever reports an error has `function` as its last parameter: the C function that was called, which an error about an argument names.
-// Its default is the function that calls, so nobody has to pass it but those that stand between.
+// Whatever reports an error has `function` as its last parameter: the C function that was called, which an error about
+// an argument names. Its default is the function that calls, so nobody has to pass it but those that stand between.
 
 /// Stores an error object, if the caller wants one, and returns the status.
 func report(_ failure: DiffableError, to error: ErrorOut, _ function: FunctionName) -> diffable_status {
@@ -96,10 +97,12 @@ package func attempt(
     }
 }
 
-/// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first failure of these in its
-/// argument. Then the call did what it says, so the status is positive, and the error object has that failure.
+/// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first
+/// failure of these in its argument. Then the call did what it says, so the status is positive, and the error object
+/// has that failure.
 package func attemptQueueing(
-    _ error: ErrorOut, _ function: FunctionName = #function, _ body: (inout DiffableError?) throws(DiffableError) -> Void
+    _ error: ErrorOut, _ function: FunctionName = #function,
+    _ body: (inout DiffableError?) throws(DiffableError) -> Void
 ) -> diffable_status {
     var later: DiffableError?
     let status = attempt(error, function) { () throws(DiffableError) in try body(&later) }
@@ -133,7 +136,9 @@ public func diffable_error_free(_ error: OpaquePointer!) {
 }
 
 @c @implementation
-public func diffable_error_format(_ error: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int) -> Int {
+public func diffable_error_format(_ error: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int)
+    -> Int
+{
     let message = diffable_error_message(error)!
     let size = strlen(message)
     if let buffer, capacity > 0 {

@@ -15,27 +15,33 @@ public func diffable_history_free(_ history: OpaquePointer!) {
 
 @c @implementation
 public func diffable_history_undo(
-    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     travel(history, transaction, error) { (history) throws(DiffableError) in try history.undoing() }
 }
 
 @c @implementation
 public func diffable_history_redo(
-    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     travel(history, transaction, error) { (history) throws(DiffableError) in try history.redoing() }
 }
 
 @c @implementation
-public func diffable_history_can_undo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!) -> Bool {
+public func diffable_history_can_undo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!)
+    -> Bool
+{
     let history = unwrap(history, as: HistoryBox.self)?.value
     caption?.pointee = cBytes(history?.storedUndoCaption)
     return history?.canUndo ?? false
 }
 
 @c @implementation
-public func diffable_history_can_redo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!) -> Bool {
+public func diffable_history_can_redo(_ history: OpaquePointer!, _ caption: UnsafeMutablePointer<diffable_bytes>!)
+    -> Bool
+{
     let history = unwrap(history, as: HistoryBox.self)?.value
     caption?.pointee = cBytes(history?.storedRedoCaption)
     return history?.canRedo ?? false
@@ -47,7 +53,8 @@ private func cBytes(_ caption: CString?) -> diffable_bytes {
 
 @c @implementation
 public func diffable_history_begin_group(
-    _ history: OpaquePointer!, _ caption: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ history: OpaquePointer!, _ caption: UnsafePointer<CChar>!, _ size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let history = try require(history, as: HistoryBox.self, "history").value
@@ -56,7 +63,9 @@ public func diffable_history_begin_group(
 }
 
 @c @implementation
-public func diffable_history_end_group(_ history: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
+public func diffable_history_end_group(_ history: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!)
+    -> diffable_status
+{
     attempt(error) { () throws(DiffableError) in
         try require(history, as: HistoryBox.self, "history").value.endGroup()
     }

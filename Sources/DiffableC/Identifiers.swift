@@ -8,7 +8,9 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
 }
 
 /// The bytes of an argument. NULL with a size is an error, and so is a size that no memory has.
-package func requireBytes(_ data: UnsafePointer<CChar>?, _ size: Int, _ noun: StaticString) throws(DiffableError) -> UnsafeRawBufferPointer {
+package func requireBytes(_ data: UnsafePointer<CChar>?, _ size: Int, _ noun: StaticString) throws(DiffableError)
+    -> UnsafeRawBufferPointer
+{
     if size < 0 { throw .invalid("\(noun): the size is \(UInt(bitPattern: size)), which is larger than memory") }
     if data == nil && size > 0 { throw .invalid("\(noun) is NULL with a size of \(size)") }
     return UnsafeRawBufferPointer(start: data, count: size)
@@ -56,7 +58,8 @@ func elements(
 }
 
 /// The array of identifiers, as the engine reads it.
-func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier> {
+func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier>
+{
     try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self), count, "ids")
 }
 

@@ -8,7 +8,8 @@ final class ConflictsBox {
         self.merge = merge
     }
 
-    /// nil if there are no conflicts. Not an initializer: if one returns nil, Embedded Swift 6.3 does not free what it has allocated.
+    /// nil if there are no conflicts. Not an initializer: if one returns nil, Embedded Swift 6.3 does not free what it
+    /// has allocated.
     static func of(_ merge: Merge?) -> ConflictsBox? {
         guard let merge, merge.hasConflicts else { return nil }
         return ConflictsBox(merge)
@@ -22,7 +23,8 @@ public func diffable_conflict_kind_name(_ kind: diffable_conflict_kind) -> Unsaf
 
 @c @implementation
 public func diffable_snapshot_merge(
-    _ base: OpaquePointer!, _ mine: OpaquePointer!, _ theirs: OpaquePointer!, _ merged: UnsafeMutablePointer<OpaquePointer?>!,
+    _ base: OpaquePointer!, _ mine: OpaquePointer!, _ theirs: OpaquePointer!,
+    _ merged: UnsafeMutablePointer<OpaquePointer?>!,
     _ conflicts: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     merged?.pointee = nil
@@ -85,16 +87,20 @@ public func diffable_transaction_conflicts(_ transaction: OpaquePointer!) -> Opa
 }
 
 @c @implementation
-public func diffable_snapshot_set_base(_ snapshot: OpaquePointer!, _ source: OpaquePointer!, _ transaction: OpaquePointer!) {
+public func diffable_snapshot_set_base(
+    _ snapshot: OpaquePointer!, _ source: OpaquePointer!, _ transaction: OpaquePointer!
+) {
     guard let box = unwrap(snapshot, as: SnapshotBox.self), let source = unwrap(source, as: DataSourceBox.self),
         let transaction = unwrap(transaction, as: TransactionBox.self)?.value
     else { return }
-    box.base = SnapshotBase(list: transaction.difference.merge?.mine ?? transaction.finalSnapshot, source: source.identity)
+    box.base = SnapshotBase(
+        list: transaction.difference.merge?.mine ?? transaction.finalSnapshot, source: source.identity)
 }
 
 @c @implementation
 public func diffable_data_source_apply_rebased(
-    _ source: OpaquePointer!, _ base: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
+    _ source: OpaquePointer!, _ base: OpaquePointer!, _ snapshot: OpaquePointer!,
+    _ options: UnsafePointer<diffable_apply_options>!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
@@ -108,7 +114,9 @@ public func diffable_data_source_apply_rebased(
         } else {
             list = try snapshot.base(in: require(source, as: DataSourceBox.self, "source"))
         }
-        return .rebased(snapshot.value, from: list, mode: mode, caption: caption, completion: options.completion, finished: options.finished)
+        return .rebased(
+            snapshot.value, from: list, mode: mode, caption: caption, completion: options.completion,
+            finished: options.finished)
     }
 }
 
@@ -122,6 +130,7 @@ extension SnapshotBox {
     fileprivate func base(in source: DataSourceBox) throws(DiffableError) -> Snapshot {
         if let base, base.source === source.identity { return base.list }
         let reason = base == nil ? "was not taken from a data source" : "was taken from another data source"
-        throw DiffableError(.invalidArgument, "apply: the snapshot \(reason), so the list that it was made from is not known")
+        throw DiffableError(
+            .invalidArgument, "apply: the snapshot \(reason), so the list that it was made from is not known")
     }
 }

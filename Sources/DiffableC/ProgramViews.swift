@@ -5,7 +5,8 @@ import Synchronization
 
 @c @implementation
 public func diffable_view_new(
-    _ callbacks: UnsafePointer<diffable_view_callbacks>!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
+    _ callbacks: UnsafePointer<diffable_view_callbacks>!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize_fn!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
@@ -63,7 +64,9 @@ private final class ProgramView {
         return { (source, transaction) throws(DiffableError) in try showing.view.prepare(source, transaction, showing) }
     }
 
-    private func prepare(_ source: DataSource, _ transaction: Transaction, _ showing: Showing) throws(DiffableError) -> PreparedView {
+    private func prepare(_ source: DataSource, _ transaction: Transaction, _ showing: Showing) throws(DiffableError)
+        -> PreparedView
+    {
         let box = TransactionBox(showing.hasList ? transaction : transaction.fromEmptyList)
         let preparation = PreparationBox(source, box)
         if let prepare = callbacks.prepare {
@@ -78,7 +81,9 @@ private final class ProgramView {
             }
         }
         return PreparedView {
-            withExtendedLifetime(showing) { box.lend(by: showing.source) { self.callbacks.cancel?($0, self.userData.pointer) } }
+            withExtendedLifetime(showing) {
+                box.lend(by: showing.source) { self.callbacks.cancel?($0, self.userData.pointer) }
+            }
         } commit: { () throws(DiffableError) in
             showing.hasList = true
             guard let commit = self.callbacks.commit else { return }
@@ -141,14 +146,16 @@ public func diffable_preparation_cell(
 
 @c @implementation
 public func diffable_preparation_supplementary_cell(
-    _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
+    _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int,
+    _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     read(.supplementary(kind: kind, section: section_index), from: preparation, to: cell, error)
 }
 
 private func read(
-    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: ErrorOut,
     _ function: FunctionName = #function
 ) -> diffable_status {
     cell?.pointee = nil

@@ -15,7 +15,8 @@ public func diffable_publisher_free(_ publisher: OpaquePointer!) {
 
 @c @implementation
 public func diffable_publisher_message(
-    _ publisher: OpaquePointer!, _ version: UnsafePointer<diffable_list_version>!, _ document: UnsafeMutablePointer<OpaquePointer?>!,
+    _ publisher: OpaquePointer!, _ version: UnsafePointer<diffable_list_version>!,
+    _ document: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     document?.pointee = nil
@@ -43,7 +44,8 @@ public func diffable_follower_free(_ follower: OpaquePointer!) {
 
 @c @implementation
 public func diffable_follower_receive(
-    _ follower: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ follower: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ size: Int,
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     transaction?.pointee = nil

@@ -3,7 +3,8 @@ import DiffableEngine
 
 @c @implementation
 public func diffable_snapshot_append_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, "append_items", error) { () throws(DiffableError) in
         UncheckedIdentifiers(try raws(ids, count))
@@ -12,7 +13,8 @@ public func diffable_snapshot_append_items(
 
 @c @implementation
 public func diffable_snapshot_append_integers(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, "append_integers", error) { () throws(DiffableError) in
         UncheckedIdentifiers(integers: try array(ids, count, "ids"))
@@ -21,7 +23,9 @@ public func diffable_snapshot_append_integers(
 
 @c @implementation
 public func diffable_snapshot_append_strings(
-    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!,
+    _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, contents, count, section, "append_strings", error) { () throws(DiffableError) in
         let ends = try array(ends, count, "ends")
@@ -32,7 +36,8 @@ public func diffable_snapshot_append_strings(
 
 @c @implementation
 public func diffable_snapshot_replace_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.replaceItems(elements.unchecked, inSection: optionalRaw(section, "section"))
@@ -40,17 +45,20 @@ public func diffable_snapshot_replace_items(
 }
 
 private func append(
-    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: UnsafePointer<diffable_id>?, _ call: StaticString, _ error: ErrorOut,
+    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int,
+    _ section: UnsafePointer<diffable_id>?, _ call: StaticString, _ error: ErrorOut,
     _ function: FunctionName = #function, _ items: () throws(DiffableError) -> UncheckedIdentifiers
 ) -> diffable_status {
     edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
-        try snapshot.appendItems(UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"), call)
+        try snapshot.appendItems(
+            UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"), call)
     }
 }
 
 @c @implementation
 public func diffable_snapshot_insert_items_before(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.insertItems(elements, beforeItem: requireRaw(anchor, "anchor"))
@@ -59,7 +67,8 @@ public func diffable_snapshot_insert_items_before(
 
 @c @implementation
 public func diffable_snapshot_insert_items_after(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.insertItems(elements, afterItem: requireRaw(anchor, "anchor"))
@@ -68,7 +77,9 @@ public func diffable_snapshot_insert_items_after(
 
 @c @implementation
 public func diffable_snapshot_insert_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.insertItems(elements, at: destination(placement, id))
@@ -77,7 +88,8 @@ public func diffable_snapshot_insert_items(
 
 @c @implementation
 public func diffable_snapshot_insert_items_at(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ index: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ index: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         // A `size_t` beyond the address space.
@@ -88,7 +100,8 @@ public func diffable_snapshot_insert_items_at(
 
 @c @implementation
 public func diffable_snapshot_rename_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ new_id: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ new_id: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.renameItem(requireRaw(item, "item"), to: requireRaw(new_id, "new_id"))
@@ -97,7 +110,8 @@ public func diffable_snapshot_rename_item(
 
 @c @implementation
 public func diffable_snapshot_delete_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         let count = try snapshot.deleteItems(identifiers(ids, count), refusingLookAlikesIn: "delete_items")
@@ -116,7 +130,8 @@ public func diffable_snapshot_clear(
 
 @c @implementation
 public func diffable_snapshot_move_item_before(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.moveItem(requireRaw(item, "item"), beforeItem: requireRaw(anchor, "anchor"))
@@ -125,7 +140,8 @@ public func diffable_snapshot_move_item_before(
 
 @c @implementation
 public func diffable_snapshot_move_item_after(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.moveItem(requireRaw(item, "item"), afterItem: requireRaw(anchor, "anchor"))
@@ -134,7 +150,8 @@ public func diffable_snapshot_move_item_after(
 
 @c @implementation
 public func diffable_snapshot_move_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ placement: diffable_placement,
+    _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.moveItems(identifiers(ids, count), to: destination(placement, id))
@@ -143,7 +160,8 @@ public func diffable_snapshot_move_items(
 
 @c @implementation
 public func diffable_snapshot_reload_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.reloadItems(elements)
@@ -152,7 +170,8 @@ public func diffable_snapshot_reload_items(
 
 @c @implementation
 public func diffable_snapshot_reconfigure_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.reconfigureItems(elements)
@@ -161,7 +180,8 @@ public func diffable_snapshot_reconfigure_items(
 
 @c @implementation
 public func diffable_snapshot_update_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         let count = try snapshot.updateItems(elements)
@@ -170,7 +190,9 @@ public func diffable_snapshot_update_items(
 }
 
 /// The place that a placement and its identifier name.
-func destination(_ placement: diffable_placement, _ id: UnsafePointer<diffable_id>?) throws(DiffableError) -> NamedDestination {
+func destination(_ placement: diffable_placement, _ id: UnsafePointer<diffable_id>?) throws(DiffableError)
+    -> NamedDestination
+{
     switch Int(placement) {
     case DIFFABLE_AT_END_OF_SECTION: .endOfSection(try optionalRaw(id, "id"))
     case DIFFABLE_AT_START_OF_SECTION: .startOfSection(try optionalRaw(id, "id"))

@@ -3,7 +3,9 @@ import DiffableEngine
 
 /// Asks a snapshot about an identifier. Returns nil if the snapshot is NULL or the identifier is not valid.
 @inline(__always)
-func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, RawIdentifier) -> Answer?) -> Answer? {
+func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, RawIdentifier) -> Answer?)
+    -> Answer?
+{
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self), let id = raw(id) else { return nil }
     return answer(snapshot.value, id)
 }
@@ -14,9 +16,12 @@ public func diffable_snapshot_number_of_sections(_ snapshot: OpaquePointer!) -> 
 }
 
 @c @implementation
-public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!) -> Int {
+public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!) -> Int
+{
     guard let section else { return unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0 }
-    return lookUp(section.pointee, in: snapshot) { list, section in list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) } } ?? -1
+    return lookUp(section.pointee, in: snapshot) { list, section in
+        list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) }
+    } ?? -1
 }
 
 @c @implementation
@@ -30,13 +35,17 @@ public func diffable_snapshot_index_of_item(_ snapshot: OpaquePointer!, _ item: 
 }
 
 @c @implementation
-public func diffable_snapshot_index_path_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
+public func diffable_snapshot_index_path_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_index_path
+{
     cPath(lookUp(item, in: snapshot) { $0.indexPath(ofItem: $1) })
 }
 
 @c @implementation
 public func diffable_snapshot_section_containing_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_id {
-    cIdentifier(lookUp(item, in: snapshot) { list, item in list.section(containingItem: item).map { list.identifiers.sections.raw($0) } })
+    cIdentifier(
+        lookUp(item, in: snapshot) { list, item in
+            list.section(containingItem: item).map { list.identifiers.sections.raw($0) }
+        })
 }
 
 @c @implementation
@@ -72,22 +81,31 @@ public func diffable_snapshot_section_content(_ snapshot: OpaquePointer!, _ sect
 public func diffable_snapshot_section_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, (0..<snapshot.numberOfSections).contains(first) else { return 0 }
-    return write((first..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: 0, ids, capacity)
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, (0..<snapshot.numberOfSections).contains(first)
+    else { return 0 }
+    return write(
+        (first..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: 0, ids, capacity)
 }
 
 @c @implementation
 public func diffable_snapshot_item_identifiers(
-    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
+    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int,
+    _ ids: UnsafeMutablePointer<diffable_id>!,
     _ contents: UnsafeMutablePointer<diffable_content>!, _ capacity: Int
 ) -> Int {
     guard let section else {
-        guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, first >= 0, first < list.numberOfItems else { return 0 }
-        return read(list, from: list.indexPath(atPosition: first), upToSection: list.numberOfSections, ids, contents, capacity)
+        guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, first >= 0, first < list.numberOfItems else {
+            return 0
+        }
+        return read(
+            list, from: list.indexPath(atPosition: first), upToSection: list.numberOfSections, ids, contents, capacity)
     }
     return lookUp(section.pointee, in: snapshot) { (list, section) in
         list.indexOfSection(section).map { index in
-            first < 0 ? 0 : read(list, from: IndexPath(section: index, item: first), upToSection: index + 1, ids, contents, capacity)
+            first < 0
+                ? 0
+                : read(
+                    list, from: IndexPath(section: index, item: first), upToSection: index + 1, ids, contents, capacity)
         }
     } ?? -1
 }
@@ -103,10 +121,13 @@ private func read(
     var path = start
     while path.section < end && count < capacity {
         let limit = min(capacity - count, list.numberOfItems(inSectionAt: path.section) - path.item)
-        if ids != nil { _ = list.forEachItem(inSection: path.section, from: path.item, limit: limit) { writer.write($0) } }
+        if ids != nil {
+            _ = list.forEachItem(inSection: path.section, from: path.item, limit: limit) { writer.write($0) }
+        }
         if let contents {
             for offset in 0..<max(0, limit) {
-                contents[count + offset] = cContent(list.content(at: IndexPath(section: path.section, item: path.item + offset)))
+                contents[count + offset] = cContent(
+                    list.content(at: IndexPath(section: path.section, item: path.item + offset)))
             }
         }
         count += max(0, limit)
@@ -117,7 +138,8 @@ private func read(
 
 @c @implementation
 public func diffable_snapshot_marked_identifiers(
-    _ snapshot: OpaquePointer!, _ mark: diffable_mark, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+    _ snapshot: OpaquePointer!, _ mark: diffable_mark, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
+    _ capacity: Int
 ) -> Int {
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     return switch Int(mark) {

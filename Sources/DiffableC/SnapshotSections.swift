@@ -3,7 +3,8 @@ import DiffableEngine
 
 @c @implementation
 public func diffable_snapshot_append_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.appendSections(elements)
@@ -12,7 +13,8 @@ public func diffable_snapshot_append_sections(
 
 @c @implementation
 public func diffable_snapshot_insert_sections_before(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.insertSections(elements, beforeSection: requireRaw(anchor, "anchor"))
@@ -21,7 +23,8 @@ public func diffable_snapshot_insert_sections_before(
 
 @c @implementation
 public func diffable_snapshot_insert_sections_after(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.insertSections(elements, afterSection: requireRaw(anchor, "anchor"))
@@ -30,7 +33,8 @@ public func diffable_snapshot_insert_sections_after(
 
 @c @implementation
 public func diffable_snapshot_delete_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         // The engine's function throws nothing.
@@ -42,7 +46,8 @@ public func diffable_snapshot_delete_sections(
 
 @c @implementation
 public func diffable_snapshot_move_section_before(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.moveSection(requireRaw(section, "section"), beforeSection: requireRaw(anchor, "anchor"))
@@ -51,7 +56,8 @@ public func diffable_snapshot_move_section_before(
 
 @c @implementation
 public func diffable_snapshot_move_section_after(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.moveSection(requireRaw(section, "section"), afterSection: requireRaw(anchor, "anchor"))
@@ -60,7 +66,8 @@ public func diffable_snapshot_move_section_after(
 
 @c @implementation
 public func diffable_snapshot_reload_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.reloadSections(elements)
@@ -69,7 +76,8 @@ public func diffable_snapshot_reload_sections(
 
 @c @implementation
 public func diffable_snapshot_reconfigure_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         try snapshot.reconfigureSections(elements)
@@ -78,7 +86,8 @@ public func diffable_snapshot_reconfigure_sections(
 
 @c @implementation
 public func diffable_snapshot_update_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!,
+    _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
         let count = try snapshot.updateSections(elements)

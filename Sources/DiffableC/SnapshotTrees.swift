@@ -15,7 +15,8 @@ public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) ->
 
 /// Runs an edit that changes the state of items, which must all be in the list.
 private func edit(
-    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ call: StaticString, _ error: ErrorOut,
+    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ call: StaticString,
+    _ error: ErrorOut,
     _ function: FunctionName = #function, _ body: (inout Snapshot, RawElements) -> Void
 ) -> diffable_status {
     edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
@@ -27,44 +28,51 @@ private func edit(
 
 @c @implementation
 public func diffable_snapshot_expand(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "expand", error) { (snapshot, items) in snapshot.setExpanded(items, true) }
 }
 
 @c @implementation
 public func diffable_snapshot_collapse(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "collapse", error) { (snapshot, items) in snapshot.setExpanded(items, false) }
 }
 
 @c @implementation
 public func diffable_snapshot_keep_expansion(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "keep_expansion", error) { (snapshot, items) in snapshot.keepExpansion(items) }
 }
 
 @c @implementation
 public func diffable_snapshot_keep_children(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, count, "keep_children", error) { (snapshot, items) in snapshot.keepChildren(items) }
 }
 
 @c @implementation
 public func diffable_snapshot_set_expandable(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, ids, count, "set_expandable", error) { (snapshot, items) in snapshot.setExpandable(items, expandable) }
+    edit(snapshot, ids, count, "set_expandable", error) { (snapshot, items) in snapshot.setExpandable(items, expandable)
+    }
 }
 
 // MARK: - Whole trees
 
 @c @implementation
 public func diffable_snapshot_insert_tree(
-    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement, _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement,
+    _ id: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, with: tree, "tree", error) { (snapshot, tree) throws(DiffableError) in
         try snapshot.insertTree(tree, at: destination(placement, id))
@@ -73,7 +81,8 @@ public func diffable_snapshot_insert_tree(
 
 @c @implementation
 public func diffable_snapshot_replace_children(
-    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, with: children, "children", error) { (snapshot, children) throws(DiffableError) in
         try snapshot.replaceChildren(of: identifier(parent, "parent"), with: children)
@@ -82,7 +91,8 @@ public func diffable_snapshot_replace_children(
 
 @c @implementation
 public func diffable_snapshot_set_section_snapshot(
-    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ section: diffable_id,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, with: tree, "tree", error) { (snapshot, tree) throws(DiffableError) in
         try snapshot.setSectionSnapshot(tree, ofSection: identifier(section, "section"))
@@ -91,14 +101,16 @@ public func diffable_snapshot_set_section_snapshot(
 
 @c @implementation
 public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section), list.indexOfSection(section) != nil
+    guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
+        list.indexOfSection(section) != nil
     else { return nil }
     return retain(SnapshotBox(list.sectionSnapshot(of: Identifier(section))))
 }
 
 @c @implementation
 public func diffable_snapshot_snapshot_of(
-    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool, _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
@@ -153,7 +165,8 @@ public func diffable_snapshot_number_of_children(_ snapshot: OpaquePointer!, _ i
 
 @c @implementation
 public func diffable_snapshot_children_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!,
+    _ capacity: Int
 ) -> Int {
     lookUp(item, in: snapshot) { list, item in
         list.handle(ofItem: item).map { write(list.raws(of: list.childHandles(of: $0)), from: first, ids, capacity) }
@@ -162,7 +175,8 @@ public func diffable_snapshot_children_of_item(
 
 @c @implementation
 public func diffable_snapshot_root_item_identifiers(
-    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+    _ snapshot: OpaquePointer!, _ section: UnsafePointer<diffable_id>!, _ first: Int,
+    _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     let indexes: Range<Int>
     if let section {
@@ -173,7 +187,8 @@ public func diffable_snapshot_root_item_identifiers(
         indexes = 0..<diffable_snapshot_number_of_sections(snapshot)
     }
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write(snapshot.raws(of: indexes.flatMap { snapshot.rootHandles(inSectionAt: $0) }), from: first, ids, capacity)
+    return write(
+        snapshot.raws(of: indexes.flatMap { snapshot.rootHandles(inSectionAt: $0) }), from: first, ids, capacity)
 }
 
 @c @implementation

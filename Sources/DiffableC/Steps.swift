@@ -43,7 +43,9 @@ public func diffable_steps_read(
 
 @c @implementation
 public func diffable_step_identifier(_ steps: OpaquePointer!, _ index: Int, _ element: Int) -> diffable_id {
-    guard let steps = unwrap(steps, as: StepsBox.self), steps.value.indices.contains(index) else { return diffable_id() }
+    guard let steps = unwrap(steps, as: StepsBox.self), steps.value.indices.contains(index) else {
+        return diffable_id()
+    }
     return cIdentifier(steps.difference.raw(element, of: steps.value[index]))
 }
 

@@ -113,7 +113,8 @@ public func diffable_section_transactions_at(
     attempt(error) { () throws(DiffableError) in
         let transactions = try require(transactions, as: SectionTransactionsBox.self, "transactions")
         guard let transaction = transactions.at(index) else {
-            throw .invalid("index is \(UInt(bitPattern: index)), and the number of section transactions is \(transactions.count)")
+            throw .invalid(
+                "index is \(UInt(bitPattern: index)), and the number of section transactions is \(transactions.count)")
         }
         guard let out else { throw .null("out") }
         try checkSize(out.pointee.struct_size, of: diffable_section_transaction.self, "out")

@@ -10,7 +10,8 @@ public func diffable_view_free(_ view: OpaquePointer!) {
 @c @implementation
 public func diffable_text_view_new(
     _ options: UnsafePointer<diffable_text_view_options>!, _ writer: diffable_writer_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
@@ -19,7 +20,8 @@ public func diffable_text_view_new(
         guard let out else { throw .null("out") }
         guard let writer else { throw .null("writer") }
         let write = DiffableC.writer(writer, userData)
-        // Data sources of several threads may share the writer. The lock is recursive because a writer may apply to another data source.
+        // Data sources of several threads may share the writer. The lock is recursive because a writer may apply to
+        // another data source.
         let lock = Lock(isRecursive: true)
         let output = TextOutput { (text) throws(DiffableError) in
             lock.lock()
@@ -48,7 +50,8 @@ package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
 @c @implementation
 public func diffable_ndjson_view_new(
     _ options: UnsafePointer<diffable_ndjson_view_options>!, _ writer: diffable_writer_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
@@ -71,7 +74,9 @@ package func ndjsonViewShowsOld(_ options: UnsafePointer<diffable_ndjson_view_op
 
 /// The options of a text view; NULL for the defaults.
 @export(interface)
-package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options>?) throws(DiffableError) -> TextView.Options {
+package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options>?) throws(DiffableError)
+    -> TextView.Options
+{
     guard let options else { return TextView.Options() }
     try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")
     let (width, context, color) = (options.pointee.width, options.pointee.context, options.pointee.color)
@@ -79,10 +84,13 @@ package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options
         throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
     }
     guard (-1...Int(Int32.max)).contains(context) else {
-        throw .invalid("options: context is \(context), and must be 1 to \(Int32.max), 0 for the default, or -1 for none")
+        throw .invalid(
+            "options: context is \(context), and must be 1 to \(Int32.max), 0 for the default, or -1 for none")
     }
     guard let color = TextView.Color(rawValue: color) else {
         throw .invalid("options: there is no color \(options.pointee.color)")
     }
-    return TextView.Options(width: width == 0 ? nil : width, context: context == 0 ? TextView.Options().context : max(0, context), color: color, showsOld: options.pointee.shows_old)
+    return TextView.Options(
+        width: width == 0 ? nil : width, context: context == 0 ? TextView.Options().context : max(0, context),
+        color: color, showsOld: options.pointee.shows_old)
 }

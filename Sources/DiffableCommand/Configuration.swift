@@ -55,7 +55,9 @@ enum Configuration {
     }
 
     private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
+        let isBlank = { (byte: UInt8) in
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+        }
         var text = text.drop(while: isBlank)
         while let last = text.last, isBlank(last) { text.removeLast() }
         return text
@@ -71,7 +73,8 @@ enum Configuration {
 }
 
 extension Options {
-    /// How long a motion takes, in milliseconds, by the option, or else by the environment and its file; nil if nothing says it.
+    /// How long a motion takes, in milliseconds, by the option, or else by the environment and its file; nil if nothing
+    /// says it.
     func motionDuration() throws(Misuse) -> Int? {
         if let duration { return duration }
         return ignoresEnvironment ? nil : try Configuration.duration()

@@ -1,6 +1,7 @@
 import DiffableEngine
 
-/// A line of the REPL that is a command and never Lua: a dot, letters, and an argument after blanks; or a question mark and a name.
+/// A line of the REPL that is a command and never Lua: a dot, letters, and an argument after blanks; or a question mark
+/// and a name.
 struct DotCommand {
     /// The letters, with the dot.
     var name: [UInt8]
@@ -32,11 +33,17 @@ extension REPL {
         case ".help": help(command.argument)
         case ".quit": return false
         case ".read":
-            if argument.isEmpty { complain(command, "needs the name of a script") }
-            else { _ = interpreter.runFile(argument, arguments: [], keepsLocals: true) }
+            if argument.isEmpty {
+                complain(command, "needs the name of a script")
+            } else {
+                _ = interpreter.runFile(argument, arguments: [], keepsLocals: true)
+            }
         case ".save":
-            if argument.isEmpty { complain(command, "needs the name of a file") }
-            else if let reason = replaceFile(argument, with: entered) { interpreter.report("\(argument): \(reason)") }
+            if argument.isEmpty {
+                complain(command, "needs the name of a file")
+            } else if let reason = replaceFile(argument, with: entered) {
+                interpreter.report("\(argument): \(reason)")
+            }
         case ".timer":
             switch command.argument {
             case "on": isTimed = true
@@ -44,7 +51,8 @@ extension REPL {
             default: complain(command, "is on or off")
             }
         case ".record": record(argument: argument)
-        default: interpreter.report("\(String(decoding: command.name, as: UTF8.self)): no such command; .help lists them")
+        default:
+            interpreter.report("\(String(decoding: command.name, as: UTF8.self)): no such command; .help lists them")
         }
         return true
     }

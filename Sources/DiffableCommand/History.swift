@@ -91,8 +91,8 @@ struct History {
         if fclose(file) != 0 || !isSaved || rename(next, path) != 0 { unlink(next) }
     }
 
-    /// Returns `${XDG_STATE_HOME:-~/.local/state}/diffable/history` and makes its directories. Returns nil if there is no
-    /// home, or if a directory cannot be made.
+    /// Returns `${XDG_STATE_HOME:-~/.local/state}/diffable/history` and makes its directories. Returns nil if there is
+    /// no home, or if a directory cannot be made.
     private static func makePath() -> String? {
         let directory: String
         if let state = getenv("XDG_STATE_HOME"), state.pointee == CChar(bitPattern: UInt8(ascii: "/")) {

@@ -29,7 +29,8 @@ struct Interpreter {
         lua_createtable(state, 0, 0)
         share()
         guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
-            start("text"), start("difference"), start("show", functions: 1), start("library"), start("help", functions: 1),
+            start("text"), start("difference"), start("show", functions: 1), start("library"),
+            start("help", functions: 1),
             start("options"), start("complete", functions: 1), start("publish")
         else {
             lua_close(state)
@@ -37,7 +38,8 @@ struct Interpreter {
         }
     }
 
-    /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no error.
+    /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no
+    /// error.
     private func share() {
         lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
@@ -126,7 +128,8 @@ struct Interpreter {
         lua_setfield(state, 1, field)
     }
 
-    /// From now on, entries of the REPL are run: errors say more, and a pending interruption is shown where it happened.
+    /// From now on, entries of the REPL are run: errors say more, and a pending interruption is shown where it
+    /// happened.
     func becomeInteractive() {
         set("is_interactive", true)
     }
@@ -190,14 +193,17 @@ struct Interpreter {
     }
 
     func push(_ bytes: [UInt8]) {
-        _ = bytes.withUnsafeBytes { lua_pushlstring(state, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
+        _ = bytes.withUnsafeBytes {
+            lua_pushlstring(state, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+        }
     }
 
     func push(_ text: String) {
         _ = text.withCString { lua_pushlstring(state, $0, text.utf8.count) }
     }
 
-    /// Calls the function below the arguments, and reports an error. ^C interrupts it. Animations have ended when this returns.
+    /// Calls the function below the arguments, and reports an error. ^C interrupts it. Animations have ended when this
+    /// returns.
     func call(arguments: Int32, results: Int32 = 0) -> Bool {
         let status = diffable_command_pcall(state, arguments, results, Function.handler.rawValue) {
             do throws(DiffableError) { try StandardOutput.finishMotion() } catch {}
@@ -205,7 +211,8 @@ struct Interpreter {
         return status == LUA_OK ? true : reportTop()
     }
 
-    /// Pops the error on top of the stack, and reports it. After ^C the exit status is that of an interruption; ^C in a list is not reported.
+    /// Pops the error on top of the stack, and reports it. After ^C the exit status is that of an interruption; ^C in a
+    /// list is not reported.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0
@@ -224,7 +231,9 @@ struct Interpreter {
         push(.paint)
         push(text)
         defer { diffable_lua_pop(state, 1) }
-        guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else { return report(text) }
+        guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else {
+            return report(text)
+        }
         return report(String(cString: painted))
     }
 

@@ -28,8 +28,8 @@ enum Command {
 
     static var versionText: String { "Diffable \(version), \(String(cString: diffable_lua_release()))" }
 
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a signal. The exit
-    /// handler of `StandardStreams` may make it 1.
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a
+    /// signal. The exit handler of `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
         let options: Options
@@ -66,7 +66,9 @@ enum Command {
         return isRecorded ? 0 : 1
     }
 
-    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder) -> Bool {
+    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder)
+        -> Bool
+    {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
         lua_warning(interpreter.state, "@on", 0)
         if options.format == .ndjson {
@@ -76,7 +78,9 @@ enum Command {
         let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
         if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
         if let page = options.record, !recorder.begin(page, interpreter) { return false }
-        if let script = options.script, "watch" ~= Array(arguments[script].utf8) || "follow" ~= Array(arguments[script].utf8) {
+        if let script = options.script,
+            "watch" ~= Array(arguments[script].utf8) || "follow" ~= Array(arguments[script].utf8)
+        {
             return interpreter.run(arguments[script], arguments[(script + 1)...], format: options.format)
         }
         if let path = options.publish {
@@ -94,7 +98,9 @@ enum Command {
             let name = arguments[script]
             let path = "-" ~= Array(name.utf8) ? nil : name
             let arguments = arguments[(script + 1)...]
-            if !name.utf8.contains(UInt8(ascii: "/")), access(name, F_OK) != 0, let command = interpreter.command(like: name) {
+            if !name.utf8.contains(UInt8(ascii: "/")), access(name, F_OK) != 0,
+                let command = interpreter.command(like: name)
+            {
                 return interpreter.report("cannot open \(name): \(lastError()); did you mean 'diffable \(command)'?")
             }
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }

@@ -80,7 +80,7 @@ struct Options {
             case "--version", "-v": showsVersion = true
             case "-i": isInteractive = true
             case "-E": ignoresEnvironment = true
-            case "-W": break // as lua's; warnings are on already
+            case "-W": break  // as lua's; warnings are on already
             case "--no-animation": duration = 0
             case "--duration":
                 duration = try Self.duration(index < arguments.count ? Array(arguments[index].utf8) : [])
@@ -115,7 +115,9 @@ struct Options {
                 } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
                     var value = String(decoding: argument.dropFirst(2), as: UTF8.self)
                     if argument.count == 2 {
-                        guard index < arguments.count else { throw Misuse(message: "'\(arguments[index - 1])' needs argument") }
+                        guard index < arguments.count else {
+                            throw Misuse(message: "'\(arguments[index - 1])' needs argument")
+                        }
                         value = arguments[index]
                         index += 1
                     }
@@ -136,7 +138,8 @@ struct Options {
         case "auto": nil
         case "always": .always
         case "never": .never
-        default: throw Misuse(message: "'--color' is auto, always or never, not '\(String(decoding: value, as: UTF8.self))'")
+        default:
+            throw Misuse(message: "'--color' is auto, always or never, not '\(String(decoding: value, as: UTF8.self))'")
         }
     }
 
@@ -166,7 +169,9 @@ struct Options {
 
     private static func publish(_ file: String) throws(Misuse) -> String {
         if file.utf8.isEmpty { throw Misuse(message: "'--publish' needs the name of a file") }
-        if isScript(file) { throw Misuse(message: "'--publish' needs the name of a file, and '\(file)' is that of a script") }
+        if isScript(file) {
+            throw Misuse(message: "'--publish' needs the name of a file, and '\(file)' is that of a script")
+        }
         return file
     }
 

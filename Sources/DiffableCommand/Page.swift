@@ -2,8 +2,9 @@ import DiffableEngine
 import DiffablePage
 import DiffableViews
 
-/// A recorded page: Sources/DiffablePage/page.html with the files that it links to. It links to nothing else. The events and the captions are between its
-/// three parts, close to its end, so that a page that grows is written again from there on only.
+/// A recorded page: Sources/DiffablePage/page.html with the files that it links to. It links to nothing else. The
+/// events and the captions are between its three parts, close to its end, so that a page that grows is written again
+/// from there on only.
 struct Page {
     private let beforeEvents: [UInt8]
     private let beforeCaptions: [UInt8]
@@ -51,7 +52,8 @@ struct Page {
         Array(String(cString: diffable_page_file(name)).utf8)
     }
 
-    /// A module as a script that shares its declarations with the other scripts of the page: without its imports, and with nothing exported.
+    /// A module as a script that shares its declarations with the other scripts of the page: without its imports, and
+    /// with nothing exported.
     private static func script(_ module: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         for line in module.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {

@@ -2,8 +2,8 @@ import CLibc
 import DiffableEngine
 import DiffableViews
 
-/// The file of a recorded page. After each apply the file is a whole page, however the process ends. A pipe or a device gets the page when
-/// the recording ends.
+/// The file of a recorded page. After each apply the file is a whole page, however the process ends. A pipe or a device
+/// gets the page when the recording ends.
 final class PageFile {
     let path: String
     private let page: Page
@@ -13,13 +13,15 @@ final class PageFile {
     private var end: Int
     /// The events of a pipe or a device, as they are in the page.
     private var events: [UInt8] = []
-    /// The captions of the applies, as texts of JSON with commas between them. Empty captions at the end are in `skipped`, each with a comma.
+    /// The captions of the applies, as texts of JSON with commas between them. Empty captions at the end are in
+    /// `skipped`, each with a comma.
     private var captions: [UInt8] = []
     private var skipped: [UInt8] = []
     /// What went wrong first. From then on the file stays as it is.
     private var failure: String?
 
-    /// Writes a page without applies in the place of what an existing file has. If that fails, an existing file is unchanged, and `reason` is set.
+    /// Writes a page without applies in the place of what an existing file has. If that fails, an existing file is
+    /// unchanged, and `reason` is set.
     init?(_ path: String, title: String, reason: inout String) {
         self.path = path
         page = Page(title: title)
@@ -38,7 +40,10 @@ final class PageFile {
             reason = lastError()
             return nil
         }
-        guard let failure = Self.write(page.beginning + page.ending(captions: []), to: file, at: 0) ?? renamed(next, target) else { return }
+        guard
+            let failure = Self.write(page.beginning + page.ending(captions: []), to: file, at: 0)
+                ?? renamed(next, target)
+        else { return }
         reason = failure
         fclose(file)
         unlink(next)
@@ -97,7 +102,8 @@ final class PageFile {
         bytes.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
-                let count = pwrite(fileno(file), bytes.baseAddress! + written, bytes.count - written, off_t(offset + written))
+                let count = pwrite(
+                    fileno(file), bytes.baseAddress! + written, bytes.count - written, off_t(offset + written))
                 if count < 0 && diffable_errno() != EINTR { return lastError() }
                 written += max(0, count)
             }

@@ -5,8 +5,8 @@ import DiffableTerminal
 enum PublishedFile {
     private nonisolated(unsafe) static var stream: UnsafeMutablePointer<FILE>?
 
-    /// Opens it for writing. What an existing file has is dropped. Standard output, for `-`, is reserved for the documents. Returns the reason if
-    /// that fails.
+    /// Opens it for writing. What an existing file has is dropped. Standard output, for `-`, is reserved for the
+    /// documents. Returns the reason if that fails.
     static func open(_ path: String) -> String? {
         if "-" ~= Array(path.utf8) {
             StandardStreams.reserveForEvents()
@@ -20,7 +20,9 @@ enum PublishedFile {
     /// Writes a document, and flushes it. Returns the reason if that fails.
     static func write(_ document: UnsafeRawBufferPointer) -> String? {
         guard let stream else { return "it is not open" }
-        if fwrite(document.baseAddress, 1, document.count, stream) != document.count || fflush(stream) != 0 { return lastError() }
+        if fwrite(document.baseAddress, 1, document.count, stream) != document.count || fflush(stream) != 0 {
+            return lastError()
+        }
         return nil
     }
 }

@@ -29,9 +29,12 @@ final class Recorder {
     /// The recorder whose page is not complete. If a script calls `os.exit`, an exit handler completes it.
     private nonisolated(unsafe) static var unfinished: Recorder?
 
-    /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no script.
+    /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no
+    ///   script.
     init(script: String?) {
-        title = script.map { String(decoding: $0.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self) } ?? "Diffable"
+        title =
+            script.map { String(decoding: $0.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self) }
+            ?? "Diffable"
         watcher = .allocate(capacity: 1)
         watcher.initialize(to: diffable_lua_watcher(watch: nil, user_data: nil))
         watcher.pointee.user_data = Unmanaged.passUnretained(self).toOpaque()
@@ -56,7 +59,8 @@ final class Recorder {
         return interpreter.watchDataSources(watcher)
     }
 
-    /// Begins to record what the watched data sources apply. If the page cannot be written, reports the reason and returns false.
+    /// Begins to record what the watched data sources apply. If the page cannot be written, reports the reason and
+    /// returns false.
     func begin(_ path: String, _ interpreter: Interpreter) -> Bool {
         var reason = ""
         guard let page = PageFile(path, title: title, reason: &reason) else { return Self.complain(path, reason) }
@@ -79,7 +83,8 @@ final class Recorder {
             interpreter.state,
             { state in
                 var size = 0
-                guard let recorder = lua_touserdata(state, diffable_lua_registry() - 1), let text = lua_tolstring(state, 1, &size)
+                guard let recorder = lua_touserdata(state, diffable_lua_registry() - 1),
+                    let text = lua_tolstring(state, 1, &size)
                 else { return 0 }
                 Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue()
                     .note(UnsafeRawBufferPointer(start: text, count: size))
@@ -96,7 +101,9 @@ final class Recorder {
         var lines = printed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         while let part = lines.popFirst() {
             recording.unfinishedLine += part.prefix(Self.longestCaption - recording.unfinishedLine.count)
-            if recording.unfinishedLine.contains(where: { $0 > UInt8(ascii: " ") }) { recording.printed = recording.unfinishedLine }
+            if recording.unfinishedLine.contains(where: { $0 > UInt8(ascii: " ") }) {
+                recording.printed = recording.unfinishedLine
+            }
             if !lines.isEmpty { recording.unfinishedLine = [] }
         }
     }

@@ -11,12 +11,15 @@ final class SharedCells {
         let (rows, supplementary) = (rows, supplementary)
         if let provide = source.cellProvider {
             source.cellProvider = { (item, path) throws(DiffableError) in
-                try rows.value(CacheKey(element: item, path: path)) { () throws(DiffableError) in try provide(item, path) }
+                try rows.value(CacheKey(element: item, path: path)) { () throws(DiffableError) in
+                    try provide(item, path)
+                }
             }
         }
         if let provide = source.supplementaryProvider {
             source.supplementaryProvider = { (kind, section, index) throws(DiffableError) in
-                let key = CacheKey(element: section, path: IndexPath(section: index, item: -1), kind: Array(kind.name.utf8))
+                let key = CacheKey(
+                    element: section, path: IndexPath(section: index, item: -1), kind: Array(kind.name.utf8))
                 return try supplementary.value(key) { () throws(DiffableError) in try provide(kind, section, index) }
             }
         }

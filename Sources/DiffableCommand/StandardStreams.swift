@@ -8,26 +8,31 @@ enum StandardStreams {
     /// Must be called before anything else opens a file or registers an exit handler.
     static func prepare() {
         for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { diffable_occupy(file) }
-        // An exit handler also runs when a script calls os.exit. The handler registered first runs last, after all output.
+        // An exit handler also runs when a script calls os.exit. The handler registered first runs last, after all
+        // output.
         _ = atexit { StandardStreams.checkOutput() }
     }
 
-    /// Gives standard output to the views of events alone, and connects descriptor 1 to standard error. So whatever a script or a
-    /// program that it starts prints is not between the events.
+    /// Gives standard output to the views of events alone, and connects descriptor 1 to standard error. So whatever a
+    /// script or a program that it starts prints is not between the events.
     static func reserveForEvents() {
         StandardOutput.events = diffable_command_duplicate_output()
     }
 
-    /// Flushes what standard output was when the process began. If that or an earlier write failed, the exit status becomes 1.
+    /// Flushes what standard output was when the process began. If that or an earlier write failed, the exit status
+    /// becomes 1.
     private static func checkOutput() {
         let stream = StandardOutput.events ?? diffable_stdout()
         var reason: Int32 = fflush(stream) == 0 ? 0 : diffable_errno()
         if reason == 0 {
             if ferror(stream) == 0 { return }
-            // Lua dropped the reason of the write that failed. A device that is full, or closed, refuses an empty write as well.
+            // Lua dropped the reason of the write that failed. A device that is full, or closed, refuses an empty write
+            // as well.
             if write(fileno(stream), "", 0) < 0 { reason = diffable_errno() }
         }
-        fputs("diffable: stdout could not be written to\(reason == 0 ? "" : ": \(String(cString: strerror(reason)))")\n", diffable_stderr())
+        fputs(
+            "diffable: stdout could not be written to\(reason == 0 ? "" : ": \(String(cString: strerror(reason)))")\n",
+            diffable_stderr())
         fflush(nil)
         _exit(1)
     }

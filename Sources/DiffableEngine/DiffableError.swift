@@ -58,7 +58,8 @@ public struct DiffableError: Error, Sendable {
         let fragments: [Fragment]
         let object: ErrorObject?
 
-        init(_ code: Code, _ identifier: Identifier?, _ position: Int?, _ fragments: [Fragment], _ object: ErrorObject?) {
+        init(_ code: Code, _ identifier: Identifier?, _ position: Int?, _ fragments: [Fragment], _ object: ErrorObject?)
+        {
             self.code = code
             self.identifier = identifier
             self.position = position
@@ -76,7 +77,8 @@ public struct DiffableError: Error, Sendable {
     package var object: ErrorObject? { details.object }
 
     package init(
-        _ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment], object: ErrorObject? = nil
+        _ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment],
+        object: ErrorObject? = nil
     ) {
         details = Details(code, identifier, position, fragments, object)
     }
@@ -86,7 +88,8 @@ public struct DiffableError: Error, Sendable {
         self.init(code, identifier: identifier, [.text(message)])
     }
 
-    /// Whether the error is about an argument of the C API, so that its message begins with the name of the function that was called.
+    /// Whether the error is about an argument of the C API, so that its message begins with the name of the function
+    /// that was called.
     package var isAboutArgument: Bool {
         if case .function? = details.fragments.first { true } else { false }
     }
@@ -120,7 +123,8 @@ extension [DiffableError.Fragment] {
     }
 }
 
-/// An object of the program, which an error keeps for those that read it: the exception of another language, for example.
+/// An object of the program, which an error keeps for those that read it: the exception of another language, for
+/// example.
 package final class ErrorObject: @unchecked Sendable {
     package let pointer: UnsafeMutableRawPointer
     private let finalize: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
@@ -185,11 +189,14 @@ extension DiffableError {
             .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)
     }
 
-    static func twice(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int) -> Self {
+    static func twice(
+        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int
+    ) -> Self {
         Self(
             .duplicateIdentifier, identifier: identifier, position: second,
             [
-                .text("\(call): \(kind.rawValue) \(identifier) is in the call twice, at "), .index(first), .text(" and "),
+                .text("\(call): \(kind.rawValue) \(identifier) is in the call twice, at "), .index(first),
+                .text(" and "),
                 .index(second),
             ])
     }
@@ -199,7 +206,8 @@ extension DiffableError {
     ///   - isSection: whether a section has the identifier of the unknown item.
     ///   - isItem: whether an item has the identifier of the unknown section.
     static func unknown(
-        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil, lookAlike: Identifier?,
+        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil,
+        lookAlike: Identifier?,
         isSection: Bool = false, isItem: Bool = false
     ) -> Self {
         let other = isSection ? "a section of that name" : isItem ? "an item of that name" : nil
@@ -210,15 +218,21 @@ extension DiffableError {
     }
 
     static func hidden(_ call: StaticString, _ identifier: Identifier, below collapsed: Identifier) -> Self {
-        Self(.unknownIdentifier, "\(call): item \(identifier) is below the collapsed item \(collapsed)", identifier: identifier)
+        Self(
+            .unknownIdentifier, "\(call): item \(identifier) is below the collapsed item \(collapsed)",
+            identifier: identifier)
     }
 
     static func belowItself(_ call: StaticString, _ identifier: Identifier, _ below: Identifier) -> Self {
         let reason = identifier == below ? "" : "; \(below) is below it"
-        return Self(.invalidDestination, "\(call): item \(identifier) cannot move below itself\(reason)", identifier: identifier)
+        return Self(
+            .invalidDestination, "\(call): item \(identifier) cannot move below itself\(reason)", identifier: identifier
+        )
     }
 
-    static func movesTwice(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier) -> Self {
+    static func movesTwice(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier)
+        -> Self
+    {
         Self(
             .duplicateIdentifier, identifier: identifier, position: position,
             [.text("\(call): item \(identifier) is below item \(ancestor), which moves as well")])
@@ -241,37 +255,47 @@ extension DiffableError {
             [.text("\(call): there is no index "), .index(index), .text("; \(list) has \(items)")])
     }
 
-    static func destination(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString) -> Self {
+    static func destination(
+        _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString
+    ) -> Self {
         Self(
             .invalidDestination, "\(call): \(kind.rawValue) \(identifier) is the anchor and is itself \(verb)",
             identifier: identifier)
     }
 
     package static func noIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
-        Self(.invalidArgument, position: position, [.function, .text("ids: element "), .index(position), .text(" \(element.flaw)")])
+        Self(
+            .invalidArgument, position: position,
+            [.function, .text("ids: element "), .index(position), .text(" \(element.flaw)")])
     }
 
     static func endBeforeStart(at position: Int) -> Self {
         Self(
-            .invalidArgument, position: position, [.function, .text("ends: the string at "), .index(position), .text(" ends before it begins")])
+            .invalidArgument, position: position,
+            [.function, .text("ends: the string at "), .index(position), .text(" ends before it begins")])
     }
 
     /// - Parameters:
     ///   - isChain: whether the applies called one another.
     ///   - callback: the one that called the apply.
     static func applyLoop(isChain: Bool, _ callback: StaticString) -> Self {
-        let applies = isChain ? "100 applies were queued, each by a callback of the one before" : "10,000 applies were queued by one call"
+        let applies =
+            isChain
+            ? "100 applies were queued, each by a callback of the one before" : "10,000 applies were queued by one call"
         return Self(
-            .applyLoop, "apply: \(applies), the last by \(callback); a callback that applies each time it is called does not end")
+            .applyLoop,
+            "apply: \(applies), the last by \(callback); a callback that applies each time it is called does not end")
     }
 
     static func staleSnapshot() -> Self {
         Self(
             .staleSnapshot,
-            "apply: this snapshot was taken before another apply, whose changes it would undo; take a new one, or let a history undo changes")
+            "apply: this snapshot was taken before another apply, whose changes it would undo; take a new one, or let a history undo changes"
+        )
     }
 
     static func tableFull(_ call: StaticString) -> Self {
-        Self(.limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
+        Self(
+            .limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
     }
 }

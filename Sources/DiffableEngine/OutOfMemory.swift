@@ -14,7 +14,7 @@ package enum OutOfMemory {
     package static func end() -> Never {
         let line: StaticString = "diffable: out of memory\n"
         let told = handler
-        handler = nil // It is not called again, not even when memory is out for itself.
+        handler = nil  // It is not called again, not even when memory is out for itself.
         let message: StaticString = "diffable: out of memory"
         told?(UnsafeRawPointer(message.utf8Start).assumingMemoryBound(to: CChar.self), userData)
         diffable_abort(line.utf8Start, line.utf8CodeUnitCount)

@@ -1,10 +1,11 @@
 import CLibc
 
-// Strings by their bytes. The generic functions of the standard library, such as `elementsEqual` and `joined`, have code for strings of
-// every encoding, which is many times as large.
+// Strings by their bytes. The generic functions of the standard library, such as `elementsEqual` and `joined`, have
+// code for strings of every encoding, which is many times as large.
 
 extension String {
-    /// Whether both have the same bytes. `==` would accept canonically equivalent text, and need the tables of the Unicode data library.
+    /// Whether both have the same bytes. `==` would accept canonically equivalent text, and need the tables of the
+    /// Unicode data library.
     package func hasBytes(of other: String) -> Bool {
         var (left, right) = (self, other)
         return left.withUTF8 { left in

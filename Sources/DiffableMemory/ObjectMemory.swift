@@ -2,11 +2,12 @@
 import CLibc
 import DiffableEngine
 
-// What Embedded Swift asks of libc, where libc's own is not good enough. Nothing outside of the library sees these functions.
+// What Embedded Swift asks of libc, where libc's own is not good enough. Nothing outside of the library sees these
+// functions.
 
 #if !arch(wasm32)
-/// The memory of Swift objects. The function of glibc takes a third longer than `malloc`, whose memory is aligned well enough for all but
-/// large vectors. Swift would stop at an illegal instruction where there is none.
+/// The memory of Swift objects. The function of glibc takes a third longer than `malloc`, whose memory is aligned well
+/// enough for all but large vectors. Swift would stop at an illegal instruction where there is none.
 @_cdecl("posix_memalign")
 func allocateObject(_ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int) -> Int32 {
     let allocated = alignment <= 16 ? malloc(size) : aligned_alloc(alignment, (size + alignment - 1) & -alignment)
@@ -20,6 +21,8 @@ func allocateObject(_ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ 
 @_cdecl("arc4random_buf")
 func fillWithRandomBytes(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     var words = diffable_random()
-    withUnsafeBytes(of: &words) { memory.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: min(size, $0.count)) }
+    withUnsafeBytes(of: &words) {
+        memory.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: min(size, $0.count))
+    }
 }
 #endif

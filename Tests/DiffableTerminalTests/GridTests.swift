@@ -6,15 +6,17 @@ import Testing
 @testable import TestSupport
 
 @Suite struct GridTests {
-    /// The bytes between any two grids make a terminal with the first one show the second, in one write; also on a terminal
-    /// that assigns other widths to characters.
+    /// The bytes between any two grids make a terminal with the first one show the second, in one write; also on a
+    /// terminal that assigns other widths to characters.
     @Test(arguments: [nil, 1, 2, 5])
     func bytesTurnOneGridIntoTheNext(otherWidth: Int?) throws {
         var random = SplitMix64(seed: 11)
         let words = ["a", "bc", "界", "é", "★", "👍🏽", " ", "  ", "wide 界界", "\u{65}\u{301}"]
         for _ in 0..<300 {
             let (columns, rows) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...3, using: &random))
-            let widths = otherWidth.map { width in { (character: Character) in character.isASCII ? 1 : min(width, columns) } }
+            let widths = otherWidth.map { width in
+                { (character: Character) in character.isASCII ? 1 : min(width, columns) }
+            }
             let virtual = VirtualTerminal(columns: columns, rows: rows)
             virtual.widths = widths
             var old: Grid?
@@ -24,7 +26,8 @@ import Testing
                     let glyphs = Glyph.glyphs(
                         words.randomElement(using: &random)!, Style(rawValue: UInt8.random(in: 0...7, using: &random)))
                     grid.draw(
-                        glyphs, row: Int.random(in: -1...rows, using: &random), column: Int.random(in: -3...columns, using: &random))
+                        glyphs, row: Int.random(in: -1...rows, using: &random),
+                        column: Int.random(in: -3...columns, using: &random))
                 }
                 let bytes = grid.bytes(after: old)
                 if !bytes.isEmpty { try virtual.terminal.write(bytes) }
@@ -49,6 +52,7 @@ import Testing
         old.draw(Glyph.glyphs("one two"), row: 1)
         new.draw(Glyph.glyphs("one tea"), row: 1)
         #expect(
-            String(decoding: new.bytes(after: old), as: UTF8.self) == "\u{1b}[?2026h\u{1b}[2;6H\u{1b}[0mea\u{1b}[?2026l")
+            String(decoding: new.bytes(after: old), as: UTF8.self) == "\u{1b}[?2026h\u{1b}[2;6H\u{1b}[0mea\u{1b}[?2026l"
+        )
     }
 }

@@ -60,10 +60,11 @@ import Testing
         }
         try session.type(Self.wheelDown)
         try session.type(Self.down, Self.down, Self.down, Self.down, Self.down, Self.down, Self.down)
-        #expect(asked == 2) // Its header and its footer.
+        #expect(asked == 2)  // Its header and its footer.
     }
 
-    /// Whatever is applied and whichever keys select rows: the first line is a header, and the selected row is in sight.
+    /// Whatever is applied and whichever keys select rows: the first line is a header, and the selected row is in
+    /// sight.
     @Test func theSelectedRowIsInSight() throws {
         var random = SplitMix64(seed: 7)
         for _ in 0..<60 {
@@ -113,7 +114,9 @@ import Testing
     @Test func aPreviewIsShownBelowTheRowsOrBesideThem() throws {
         let session = try open(Self.long, previews: true)
         let line = String(repeating: "─", count: 20)
-        let expected: [String] = ["[a]", "> A", "  B", "  C", line, "  about A", "          tab\\u{1…", "", "              1/19"]
+        let expected: [String] = [
+            "[a]", "> A", "  B", "  C", line, "  about A", "          tab\\u{1…", "", "              1/19",
+        ]
         #expect(try session.type() == expected)
         (session.virtual.columns, session.virtual.rows) = (80, 4)
         let lines = try session.type()

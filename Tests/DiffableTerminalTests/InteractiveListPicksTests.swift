@@ -19,7 +19,8 @@ import Testing
     @Test func tabPicksARowAndGoesOn() throws {
         #expect(try session.type("\t") == ["[s]", "* a", "> b", "  c", "", "           2/3 (1)"])
         #expect(try session.type("\t", "\t") == ["[s]", "* a", "* b", "> c", "", "           3/3 (3)"])
-        #expect(try session.type(Self.shiftTab, Self.shiftTab) == ["[s]", "> a", "  b", "  c", "", "           1/3 (1)"])
+        #expect(
+            try session.type(Self.shiftTab, Self.shiftTab) == ["[s]", "> a", "  b", "  c", "", "           1/3 (1)"])
     }
 
     @Test func selectionAndPicksFollowRenamedItems() throws {

@@ -30,7 +30,8 @@ import Testing
         #expect(try session.type(Self.home, Self.up) == ["[s]", "> 0", "  1", "  2", "  3", "              1/10"])
     }
 
-    /// Until a row is chosen, the first one is selected. A chosen row stays selected wherever it goes, until the Home key.
+    /// Until a row is chosen, the first one is selected. A chosen row stays selected wherever it goes, until the Home
+    /// key.
     @Test func selectionFollowsAChosenRow() throws {
         let session = try ListSession(try list("s: a b c"))
         #expect(try session.type() == ["[s]", "> a", "  b", "  c", "", "               1/3"])
@@ -86,7 +87,8 @@ import Testing
     @Test func wheelScrollsAndLeavesTheSelection() throws {
         let session = try ListSession(try numbers(10))
         #expect(try session.type("\u{1b}[<65;1;1M") == ["  2", "  3", "  4", "  5", "  6", "              1/10"])
-        #expect(try session.type("\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M").prefix(5) == ["  5", "  6", "  7", "  8", "  9"])
+        #expect(
+            try session.type("\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M").prefix(5) == ["  5", "  6", "  7", "  8", "  9"])
         #expect(try session.type("\u{1b}[<64;1;1M").prefix(2) == ["  2", "  3"])
         #expect(try session.type(Self.down).prefix(2) == ["> 1", "  2"])
     }
@@ -116,7 +118,8 @@ import Testing
     @Test func accessories() throws {
         let session = try ListSession(try numbers(9)) { $0.tapsAccessories = true }
         session.screen.source.cellProvider = { (item, _) in
-            item.identifier == .integer(1) ? Cell(text: "plain") : Cell(text: "x", secondaryText: "y", accessory: "star")
+            item.identifier == .integer(1)
+                ? Cell(text: "plain") : Cell(text: "x", secondaryText: "y", accessory: "star")
         }
         #expect(try session.type()[1] == "> x              ☆")
         try session.type("a", click(1, column: 17), click(1, column: 16), click(2, column: 17), click(0, column: 17))
@@ -138,7 +141,10 @@ import Testing
 
     @Test func anEmptyListHasNothingToChoose() throws {
         let session = try ListSession(Snapshot())
-        #expect(try session.type("\r", Self.up, Self.down, Self.end, Self.pageUp, " ", click(1)) == ["", "", "", "", "", "               0/0"])
+        #expect(
+            try session.type("\r", Self.up, Self.down, Self.end, Self.pageUp, " ", click(1)) == [
+                "", "", "", "", "", "               0/0",
+            ])
         #expect(session.events == [])
     }
 
@@ -188,7 +194,8 @@ import Testing
         #expect(try session.type().prefix(3) == ["[s]", "> 0", "  1"])
     }
 
-    /// From any list to any other, at any position of the window: it shows consecutive rows, and is full if there are enough rows.
+    /// From any list to any other, at any position of the window: it shows consecutive rows, and is full if there are
+    /// enough rows.
     @Test func randomApplies() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<150 {
@@ -206,7 +213,10 @@ import Testing
                     items.removeFirst(count)
                 }
                 try session.screen.source.apply(snapshot)
-                let keys = [Self.up, Self.down, Self.pageDown, Self.pageUp, Self.home, Self.end, "\u{1b}[<65;1;1M", "\u{1b}[<64;1;1M"]
+                let keys = [
+                    Self.up, Self.down, Self.pageDown, Self.pageUp, Self.home, Self.end, "\u{1b}[<65;1;1M",
+                    "\u{1b}[<64;1;1M",
+                ]
                 let shown = try session.type(keys.randomElement(using: &random)!, keys.randomElement(using: &random)!)
                 let height = session.virtual.rows - 1
                 let lines = shown.dropLast().map { $0.hasPrefix(">") ? " " + $0.dropFirst() : $0 }
@@ -296,7 +306,8 @@ import Testing
         #expect(try session.type(up, up).dropLast(2) == ["[s]", "  b", "> a", "[t]", "  c"])
     }
 
-    /// A folder moves with the rows below it, and a row that is dragged to the top of an open folder becomes its first child.
+    /// A folder moves with the rows below it, and a row that is dragged to the top of an open folder becomes its first
+    /// child.
     @Test func dragsInTrees() throws {
         let session = try ListSession(try list("s: a b c"), rows: 7)
         session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
@@ -339,7 +350,8 @@ import Testing
         #expect(try session.type(drag(5)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "> b", "  c"])
         #expect(try session.type(drag(5)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "  c", "> b"])
         // After a key, and from a header, nothing is dragged.
-        #expect(try session.type("x", drag(1), click(0), drag(1)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "  c", "> b"])
+        #expect(
+            try session.type("x", drag(1), click(0), drag(1)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "  c", "> b"])
         #expect(session.events == [])
     }
 
@@ -351,9 +363,10 @@ import Testing
             $0.footer = Array("a\tfooter\u{1b}".utf8)
         }
         let footer = "  a\\tfooter\\u{1b}"
-        #expect(try session.type() == [
-            "A title that is longer than…", "[s]", "> 0", "  1", "  2", footer, "                         1/9",
-        ])
+        #expect(
+            try session.type() == [
+                "A title that is longer than…", "[s]", "> 0", "  1", "  2", footer, "                         1/9",
+            ])
         #expect(try session.type(Self.end)[1...5] == ["  5", "  6", "  7", "> 8", footer])
         #expect(try session.type(click(1))[1] == "> 5")
         session.virtual.rows = 3
@@ -362,14 +375,17 @@ import Testing
         #expect(try session.type() == ["> 5", "                         6/9"])
     }
 
-    /// A title has several lines, of which the rows leave at most half of the screen. What follows a tab ends where details end.
+    /// A title has several lines, of which the rows leave at most half of the screen. What follows a tab ends where
+    /// details end.
     @Test func titles() throws {
         let session = try ListSession(try numbers(9), columns: 30, rows: 7) {
             $0.title = [Array("Left\tright".utf8), Array("\tsecond\u{1b}".utf8)]
         }
-        #expect(try session.type() == [
-            "Left                   right", "                second\\u{1b}", "[s]", "> 0", "  1", "  2", "                         1/9",
-        ])
+        #expect(
+            try session.type() == [
+                "Left                   right", "                second\\u{1b}", "[s]", "> 0", "  1", "  2",
+                "                         1/9",
+            ])
         Array("one\ntwo\nthree\nfour".utf8).withUnsafeBytes { session.list.setTitle($0) }
         #expect(try session.type() == ["one", "two", "three", "[s]", "> 0", "  1", "                         1/9"])
         session.list.setTitle(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -426,7 +442,9 @@ import Testing
         #expect(try hint(columns: 30) { $0.chooses = false } == line(30, "/ search  ? keys"))
         #expect(try hint(columns: 14) == line(14, "? keys"))
         #expect(try hint(columns: 13) == line(13, ""))
-        #expect(try hint(columns: 60) { $0.tapsAccessories = true } == line(60, "Enter choose  / search  q leave  a tap  ? keys"))
+        #expect(
+            try hint(columns: 60) { $0.tapsAccessories = true }
+                == line(60, "Enter choose  / search  q leave  a tap  ? keys"))
         let session = try ListSession(try numbers(1), columns: 70) { $0.hints = true }
         session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
         #expect(try session.type().last == line(70, "Enter choose  / search  q leave  Shift ↑↓ drag  ? keys"))

@@ -24,7 +24,8 @@ import Testing
     @Test func everyKey() {
         let expected: [(String, String)] = [
             ("\u{1b}[A", "up"), ("\u{1b}[B", "down"), ("\u{1b}[C", "right"), ("\u{1b}[D", "left"), ("\u{1b}OA", "up"),
-            ("\u{1b}[H", "home"), ("\u{1b}[F", "end"), ("\u{1b}[1~", "home"), ("\u{1b}[4~", "end"), ("\u{1b}OH", "home"),
+            ("\u{1b}[H", "home"), ("\u{1b}[F", "end"), ("\u{1b}[1~", "home"), ("\u{1b}[4~", "end"),
+            ("\u{1b}OH", "home"),
             ("\u{1b}[5~", "page_up"), ("\u{1b}[6~", "page_down"), ("\u{1b}[2~", "insert"), ("\u{1b}[3~", "delete"),
             ("\u{1b}OP", "f1"), ("\u{1b}[15~", "f5"), ("\u{1b}[17~", "f6"), ("\u{1b}[24~", "f12"), ("\r", "enter"),
             ("\t", "tab"), ("\u{1b}[Z", "shift+tab"), ("\u{7f}", "backspace"), (" ", "space"), ("a", "a"), ("Q", "Q"),
@@ -101,7 +102,8 @@ import Testing
         #expect(found.count == 2 && found[0].count == 65536 + 2 && found[1] == "z")
     }
 
-    /// A paste whose end does not come is neither a key nor the beginning of one: its bytes are not decoded after a while.
+    /// A paste whose end does not come is neither a key nor the beginning of one: its bytes are not decoded after a
+    /// while.
     @Test func aPasteWithoutEnd() {
         var decoder = KeyDecoder()
         decoder.append(Array("\u{1b}[200~abc\u{1b}[20".utf8))
@@ -115,7 +117,9 @@ import Testing
     @Test func random() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<2000 {
-            let bytes = (0..<12).map { _ in UInt8.random(in: 0...255, using: &random) | (Bool.random(using: &random) ? 0 : 0x1B) }
+            let bytes = (0..<12).map { _ in
+                UInt8.random(in: 0...255, using: &random) | (Bool.random(using: &random) ? 0 : 0x1B)
+            }
             var decoder = KeyDecoder()
             decoder.append(bytes)
             var keys = 0

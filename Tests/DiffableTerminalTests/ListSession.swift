@@ -13,7 +13,10 @@ final class ListSession {
     private var chosen: [[Identifier]] = []
     private var previews: [Identifier] = []
 
-    init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, change: (inout InteractiveList.Options) -> Void = { _ in }) throws {
+    init(
+        _ snapshot: Snapshot, columns: Int = 20, rows: Int = 6,
+        change: (inout InteractiveList.Options) -> Void = { _ in }
+    ) throws {
         try screen.source.apply(snapshot)
         screen.log = []
         virtual = VirtualTerminal(columns: columns, rows: rows)

@@ -16,7 +16,8 @@ import Testing
 
     /// Shows one list and then another, and returns the lines at some times after the apply, in milliseconds.
     private func frames(
-        from old: String, to new: String, _ animation: RowAnimation = .automatic, headers: Bool = false, duration: Int = 300, at times: [Int]
+        from old: String, to new: String, _ animation: RowAnimation = .automatic, headers: Bool = false,
+        duration: Int = 300, at times: [Int]
     ) throws -> [[Line]] {
         let screen = Screen(headers: headers)
         let virtual = VirtualTerminal(columns: 14, rows: 8)
@@ -58,7 +59,9 @@ import Testing
     /// The rows below close the gap when the row is gone.
     @Test func aDeletedRow() throws {
         let frames = try frames(from: "s: a gone b", to: "s: a b", at: [27, 78, 150, 225, 250, 300])
-        #expect(texts(frames) == Array(repeating: ["> a", "  gone", "  b"], count: 4) + Array(repeating: ["> a", "  b"], count: 2))
+        #expect(
+            texts(frames) == Array(repeating: ["> a", "  gone", "  b"], count: 4)
+                + Array(repeating: ["> a", "  b"], count: 2))
         #expect(frames.map { $0[1].style } == ["0;31", "0;31", "0;2;31", "0;2;31", "0", "0"])
     }
 
@@ -72,10 +75,14 @@ import Testing
     /// Rows change lines when they pass each other: each row is on a line of its own at each time.
     @Test func aMovedRow() throws {
         let frames = try frames(from: "s: x a b c", to: "s: x b c a", at: [27, 50, 78, 150])
-        #expect(texts(frames) == [
-            ["> x", "  a", "  b", "  c"], ["> x", "  b", "  a", "  c"], ["> x", "  b", "  a", "  c"], ["> x", "  b", "  c", "  a"],
-        ])
-        for frame in frames { #expect(frame.map { $0.style } == frame.map { $0.text == "  a" ? "0;36" : $0.text == "> x" ? "0;7" : "0" }) }
+        #expect(
+            texts(frames) == [
+                ["> x", "  a", "  b", "  c"], ["> x", "  b", "  a", "  c"], ["> x", "  b", "  a", "  c"],
+                ["> x", "  b", "  c", "  a"],
+            ])
+        for frame in frames {
+            #expect(frame.map { $0.style } == frame.map { $0.text == "  a" ? "0;36" : $0.text == "> x" ? "0;7" : "0" })
+        }
         let long = try self.frames(from: "s: x a b c d e", to: "s: x e a b c d", at: Array(1...300))
         #expect(long.allSatisfy { Set($0.map { $0.text }) == ["> x", "  a", "  b", "  c", "  d", "  e"] })
         let lines = texts(long).map { $0.firstIndex(of: "  e") ?? -1 }
@@ -84,10 +91,11 @@ import Testing
 
     @Test func aRowMovedToAnotherSection() throws {
         let frames = try frames(from: "s: a b x | t: c d", to: "s: b x | t: c a d", headers: true, at: [27, 78, 150])
-        #expect(texts(frames) == [
-            ["[s]", "> b", "  a", "  x", "[t]", "  c", "  d"], ["[s]", "> b", "  x", "  a", "[t]", "  c", "  d"],
-            ["[s]", "> b", "  x", "[t]", "  c", "  a", "  d"],
-        ])
+        #expect(
+            texts(frames) == [
+                ["[s]", "> b", "  a", "  x", "[t]", "  c", "  d"], ["[s]", "> b", "  x", "  a", "[t]", "  c", "  d"],
+                ["[s]", "> b", "  x", "[t]", "  c", "  a", "  d"],
+            ])
     }
 
     @Test func insertedDeletedAndMovedAtOnce() throws {

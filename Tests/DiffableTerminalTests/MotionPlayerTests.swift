@@ -36,7 +36,8 @@ import Testing
             source.cellProvider = { (item, _) in Cell(text: item.identifier.description.filter { $0 != "\"" }) }
             let options = TextView.Options(context: context, color: color)
             let sink = isMoving ? player.animationSink : nil
-            let view = TextView(options, output: TextOutput(animationSink: { sink }) { [unowned self] (text) in write(text) })
+            let view = TextView(
+                options, output: TextOutput(animationSink: { sink }) { [unowned self] (text) in write(text) })
             source.view = view.view
             if text != "" { try source.apply(try list(text), animatingDifferences: false) }
             return source
@@ -58,7 +59,8 @@ import Testing
         }
     }
 
-    /// Runs a script without motion and with it, and expects the same lines at the end. Returns the session with motion.
+    /// Runs a script without motion and with it, and expects the same lines at the end. Returns the session with
+    /// motion.
     @discardableResult
     private func compare(columns: Int = 60, rows: Int = 12, _ script: (Session) throws -> Void) throws -> Session {
         let plain = Session(columns: columns, rows: rows, isMoving: false)
@@ -109,7 +111,9 @@ import Testing
         #expect(top.first == ["     a", "     b", "     c", ""])
         let down = top.compactMap { $0.firstIndex(of: "+    new") }
         // It comes from behind the rows that stay.
-        #expect(top.allSatisfy { $0.prefix(3) == ["     a", "     b", "     c"] } && Set(down) == [3] && down.count < top.count)
+        #expect(
+            top.allSatisfy { $0.prefix(3) == ["     a", "     b", "     c"] } && Set(down) == [3]
+                && down.count < top.count)
         let bottom = try frames(from: "s: a b c", to: "s: new a b c", .bottom)
         #expect(bottom.first == ["     a", "     b", "     c", ""])
         let up = bottom.compactMap { $0.firstIndex(of: "+    new") }
@@ -176,7 +180,10 @@ import Testing
             try source.apply(try list("s: a left right"), animation: .right)
         }
         #expect(session.virtual.time - start == 300)
-        #expect(session.virtual.frames.contains { $0[3].hasSuffix("left") && $0[3].count < 9 && $0[7].hasPrefix(" ") && $0[7].count == 10 })
+        #expect(
+            session.virtual.frames.contains {
+                $0[3].hasSuffix("left") && $0[3].count < 9 && $0[7].hasPrefix(" ") && $0[7].count == 10
+            })
     }
 
     @Test func appliesOfSeveralDataSourcesMoveTogether() throws {
@@ -227,7 +234,9 @@ import Testing
     @Test func completionsAreCalledAfterTheMotion() throws {
         let session = try compare { session in
             let source = try session.source()
-            func log(_ name: String) { session.log.append("\(name) \(session.virtual.time) \(session.virtual.lines.last { $0 != "" } ?? "")") }
+            func log(_ name: String) {
+                session.log.append("\(name) \(session.virtual.time) \(session.virtual.lines.last { $0 != "" } ?? "")")
+            }
             try source.apply(try list("s: a"), animation: .left)
             let following = try list("s: a b c")
             try source.apply(try list("s: a b"), animation: .left) { (_) throws(DiffableError) in
@@ -241,7 +250,8 @@ import Testing
         #expect(
             session.log == [
                 "first 300 =  1 item inserted (left)", "end of first 300 =  1 item inserted (left)",
-                "inner 600 =  1 item inserted (right)", "returned 600 =  1 item inserted (right)", "unchanged 600 =  no changes (left)",
+                "inner 600 =  1 item inserted (right)", "returned 600 =  1 item inserted (right)",
+                "unchanged 600 =  no changes (left)",
             ])
     }
 
@@ -304,7 +314,8 @@ import Testing
         try session.settle()
         #expect(session.virtual.time == 100 && reads == 4)
         #expect(session.lines.suffix(4) == ["     b", "+    new", ">    a", "=  1 item inserted, 1 moved (left)"])
-        #expect(session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isAtRest && !session.isOpen)
+        #expect(
+            session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isAtRest && !session.isOpen)
         try source.apply(try list("s: b"), animation: .left)
         session.virtual.grow(by: 1)
         try session.settle()
@@ -322,7 +333,9 @@ import Testing
         try source.apply(try list("s: b a"), animation: .left)
         #expect(!session.isOpen)
         try session.settle()
-        #expect(openAtRead == [true, true, true] && session.lines.suffix(3) == ["     b", ">    a", "=  1 item moved (left)"])
+        #expect(
+            openAtRead == [true, true, true]
+                && session.lines.suffix(3) == ["     b", ">    a", "=  1 item moved (left)"])
         #expect(session.virtual.isAtRest && !session.isOpen)
     }
 
@@ -341,7 +354,8 @@ import Testing
                     var items = "abcdefghij".map { String($0) }.shuffled(using: &random)[...]
                     let text = sections.map { section in
                         defer { items = items.dropFirst(4) }
-                        return section + ": " + items.prefix(Int.random(in: 0...4, using: &random)).joined(separator: " ")
+                        return section + ": "
+                            + items.prefix(Int.random(in: 0...4, using: &random)).joined(separator: " ")
                     }
                     let completion: DataSource.TransactionHandler = { _ in session.log.append("completed") }
                     try source.apply(

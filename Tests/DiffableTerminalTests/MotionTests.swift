@@ -12,7 +12,9 @@ import Testing
     private let virtual = VirtualTerminal(columns: 12, rows: 5)
 
     /// Shows one list and then another, and returns the frames between them, without the status line.
-    private func frames(from old: String, to new: String, _ animation: RowAnimation?, colors: Bool = true) throws -> [[String]] {
+    private func frames(from old: String, to new: String, _ animation: RowAnimation?, colors: Bool = true) throws
+        -> [[String]]
+    {
         try screen.source.apply(try list(old))
         let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
         guard case .leave = try list.next(waits: true) else { return [] }
@@ -31,7 +33,8 @@ import Testing
         return virtual.frames[count...].map { Array($0.dropLast()) }
     }
 
-    /// A snapshot that shares the identifier tables of the current one, as an edited copy does, or one with tables of its own.
+    /// A snapshot that shares the identifier tables of the current one, as an edited copy does, or one with tables of
+    /// its own.
     private func next(_ text: String) throws -> Snapshot {
         if buildsNewSnapshots { return try list(text) }
         var snapshot = screen.source.newSnapshot()
@@ -52,13 +55,15 @@ import Testing
         let right = try frames(from: "s: a bcd", to: "s: a", .right, colors: false)
         #expect(right.last == ["> a", "", "", ""])
         // It goes behind the edge of its own text, slowly at first.
-        #expect(right.allSatisfy { ["  bcd", "   bc", "    b", ""].contains($0[1]) } && Set(right.map { $0[1] }).count == 4)
+        #expect(
+            right.allSatisfy { ["  bcd", "   bc", "    b", ""].contains($0[1]) } && Set(right.map { $0[1] }).count == 4)
     }
 
     @Test func rowsComeFromAboveAndBelow() throws {
         let top = try frames(from: "s: a", to: "s: a b", .top)
         // It comes from behind the row that stays.
-        #expect(top.allSatisfy { $0[0] == "> a" } && top.contains { $0[1] == "" } && top.last == ["> a", "  b", "", ""])
+        #expect(
+            top.allSatisfy { $0[0] == "> a" } && top.contains { $0[1] == "" } && top.last == ["> a", "  b", "", ""])
         let bottom = try frames(from: "s: a", to: "s: a b", .bottom)
         #expect(bottom.contains { $0[3] == "  b" } && bottom.last == ["> a", "  b", "", ""])
     }
@@ -105,7 +110,8 @@ import Testing
         #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["> b", "  a", "", ""]])
     }
 
-    /// A word that changed in a row is yellow for a second, also if the list changes meanwhile. It is drawn when that begins and ends.
+    /// A word that changed in a row is yellow for a second, also if the list changes meanwhile. It is drawn when that
+    /// begins and ends.
     @Test(arguments: ["b new", "c", "b"])
     func updatedWordsFlash(text: String) throws {
         for animation in [RowAnimation.automatic, .none] {
@@ -199,10 +205,14 @@ import Testing
     @Test func everyMotionEnds() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<100 {
-            (virtual.columns, virtual.rows) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...6, using: &random))
+            (virtual.columns, virtual.rows) = (
+                Int.random(in: 1...12, using: &random), Int.random(in: 1...6, using: &random)
+            )
             let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
             for _ in 0..<4 {
-                let items = "abcdefgh".shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map { String($0) }
+                let items = "abcdefgh".shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map {
+                    String($0)
+                }
                 let animation = RowAnimation.allCases.randomElement(using: &random)
                 try screen.source.apply(try next("s: " + items.joined(separator: " ")), animation: animation)
                 _ = try list.next(waits: true)

@@ -41,8 +41,12 @@ import Testing
             for slot in 0...list.numberOfItems(inSectionAt: section) + 1 {
                 let position = RowPosition(section: section, slot: slot)
                 #expect(filter.contains(position) == rows.contains(position), "\(position) of \(query) in \(text)")
-                #expect(filter.position(after: position) == rows.first { $0 > position }, "after \(position) of \(query) in \(text)")
-                #expect(filter.position(before: position) == rows.last { $0 < position }, "before \(position) of \(query) in \(text)")
+                #expect(
+                    filter.position(after: position) == rows.first { $0 > position },
+                    "after \(position) of \(query) in \(text)")
+                #expect(
+                    filter.position(before: position) == rows.last { $0 < position },
+                    "before \(position) of \(query) in \(text)")
                 #expect(filter.count(before: position) == filter.matches.filter { $0 < position }.count)
             }
         }
@@ -57,10 +61,11 @@ import Testing
         for _ in 0..<100 {
             var number = 0
             let sections = (0..<Int.random(in: 0...4, using: &random)).map { section in
-                "s\(section): " + (0..<Int.random(in: 0...5, using: &random)).map { _ in
-                    number += 1
-                    return ["a", "b", "ab"].randomElement(using: &random)! + String(number)
-                }.joined(separator: " ")
+                "s\(section): "
+                    + (0..<Int.random(in: 0...5, using: &random)).map { _ in
+                        number += 1
+                        return ["a", "b", "ab"].randomElement(using: &random)! + String(number)
+                    }.joined(separator: " ")
             }
             try check(["a", "b", "1", "z"].randomElement(using: &random)!, sections.joined(separator: " | "))
         }
@@ -78,9 +83,10 @@ import Testing
     @Test func aProviderThatFails() throws {
         let screen = try screen("s: a b")
         screen.onCell = { (_) throws(DiffableError) in throw .refused }
-        #expect(thrown { () throws(DiffableError) in
-            var cells = CellCache()
-            _ = try RowFilter(SearchQuery("a"), screen.source.snapshot(), &cells, screen.source)
-        }?.code == .providerFailed)
+        #expect(
+            thrown { () throws(DiffableError) in
+                var cells = CellCache()
+                _ = try RowFilter(SearchQuery("a"), screen.source.snapshot(), &cells, screen.source)
+            }?.code == .providerFailed)
     }
 }

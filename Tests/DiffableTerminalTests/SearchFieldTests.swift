@@ -66,8 +66,10 @@ import Testing
     @Test func editing() {
         let expected = [
             "": "|", "ab": "ab|", "ab[left]": "a|b", "ab[left]x": "ax|b", "ab[home]x": "x|ab", "ab[home][end]x": "abx|",
-            "ab[left][left][left][right]x": "ax|b", "ab[back]": "a|", "[back]": "|", "ab[left][back]": "|b", "ab[home][del]": "|b", "ab[del]": "ab|",
-            "abc[left][^u]": "|c", "one two[^w]": "one |", "one two [^w]": "one |", "one[^w][^w]": "|", "one two[^a]x": "x|one two",
+            "ab[left][left][left][right]x": "ax|b", "ab[back]": "a|", "[back]": "|", "ab[left][back]": "|b",
+            "ab[home][del]": "|b", "ab[del]": "ab|",
+            "abc[left][^u]": "|c", "one two[^w]": "one |", "one two [^w]": "one |", "one[^w][^w]": "|",
+            "one two[^a]x": "x|one two",
             "one[home][^e]!": "one!|", "a[left][paste]": "x y|a", "日本[left]語": "日語|本",
         ]
         for (keys, text) in expected { #expect(edited(keys) == text, "\(keys)") }
@@ -75,7 +77,9 @@ import Testing
 
     @Test func whatItDoesNotUse() {
         let field = Field()
-        for code in [Key.Code.up, .down, .pageUp, .pageDown, .tab, .function(1), .click, .wheelUp] { #expect(!field.handle(code), "\(code)") }
+        for code in [Key.Code.up, .down, .pageUp, .pageDown, .tab, .function(1), .click, .wheelUp] {
+            #expect(!field.handle(code), "\(code)")
+        }
         #expect(!field.handle(.character("x"), .alt))
         #expect(!field.handle(.character("c"), .control))
         #expect(field.field.isEmpty && field.consumeChange() == nil)

@@ -14,11 +14,14 @@ import Testing
     private func highlighted(_ query: String, _ text: String) -> String {
         let bytes = Array(text.utf8)
         let offsets = Set(SearchQuery(query).offsets(in: bytes))
-        return String(decoding: bytes.indices.map { offsets.contains($0) ? bytes[$0] : UInt8(ascii: " ") }, as: UTF8.self)
+        return String(
+            decoding: bytes.indices.map { offsets.contains($0) ? bytes[$0] : UInt8(ascii: " ") }, as: UTF8.self)
     }
 
     @Test func lettersInTheirOrder() {
-        for query in ["", " ", "apple", "ape", "e", "APPLE".lowercased(), "a e", "e a", " ple  ap "] { #expect(matches(query, "Apple"), "\(query)") }
+        for query in ["", " ", "apple", "ape", "e", "APPLE".lowercased(), "a e", "e a", " ple  ap "] {
+            #expect(matches(query, "Apple"), "\(query)")
+        }
         for query in ["pa", "apples", "aple x", "x", "ee"] { #expect(!matches(query, "Apple"), "\(query)") }
         #expect(SearchQuery("  ").isEmpty && !SearchQuery(" a").isEmpty)
     }
@@ -49,7 +52,9 @@ import Testing
     @Test func randomTexts() {
         var random = SplitMix64(seed: 5)
         let letters = Array("abABéÉ界ß")
-        func text(_ limit: Int) -> String { String((0..<Int.random(in: 0...limit, using: &random)).map { _ in letters.randomElement(using: &random)! }) }
+        func text(_ limit: Int) -> String {
+            String((0..<Int.random(in: 0...limit, using: &random)).map { _ in letters.randomElement(using: &random)! })
+        }
         for _ in 0..<3000 {
             let (term, content) = (text(3), text(8))
             let isExact = term.contains { $0.isUppercase }

@@ -1,8 +1,8 @@
 import Diffable
 import Testing
 
-/// Snapshots, trees and differences are made, edited and read on several tasks at once. `make test-threads` runs these tests under
-/// ThreadSanitizer.
+/// Snapshots, trees and differences are made, edited and read on several tasks at once. `make test-threads` runs these
+/// tests under ThreadSanitizer.
 struct ConcurrencyTests {
     @Test func snapshotsOnOtherTasks() async {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
@@ -39,7 +39,10 @@ struct ConcurrencyTests {
         }
         let transaction = await source.apply(base)
         let (old, new) = await Task.detached {
-            (transaction.initialSnapshot.itemIdentifiers.count, transaction.difference.deletedItems.map(\.old?.id).count)
+            (
+                transaction.initialSnapshot.itemIdentifiers.count,
+                transaction.difference.deletedItems.map(\.old?.id).count
+            )
         }.value
         #expect(old == 2_000 && new == 100)
     }
@@ -68,7 +71,8 @@ struct ConcurrencyTests {
                     let changes = remade.difference(from: next)
                     return [
                         difference.steps.count, difference.deletedItems.map(\.identifier.number).count,
-                        difference.movedItems.map(\.identifier.number)[0], difference.insertedItems.map(\.identifier.number)[0],
+                        difference.movedItems.map(\.identifier.number)[0],
+                        difference.insertedItems.map(\.identifier.number)[0],
                         difference.description.count, changes.isEmpty ? 0 : 1,
                     ]
                 }

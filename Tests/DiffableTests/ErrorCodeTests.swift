@@ -22,7 +22,8 @@ struct ErrorCodeTests {
     private static let causes: [String: @Sendable () throws -> Void] = [
         "INVALID_ARGUMENT": {
             let source = made()
-            try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 0, section: 0))
+            try source.checked.reorderItem(
+                from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 0, section: 0))
         },
         "DUPLICATE_IDENTIFIER": {
             var snapshot = list()
@@ -53,7 +54,8 @@ struct ErrorCodeTests {
             source.apply(list())
             source.reorderingHandlers.canReorderItem = { _ in true }
             source.reorderingHandlers.didReorder = { _ in while true { try source.checked.apply(list()) } }
-            try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+            try source.checked.reorderItem(
+                from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
         },
         "MALFORMED": { _ = try Source.Snapshot(decoding: [1, 2, 3]) },
         "WRONG_VERSION": {
@@ -70,7 +72,8 @@ struct ErrorCodeTests {
         "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
     ]
 
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     private static let codes: [String] = {
         let header = try! String(contentsOf: root.appendingPathComponent("include/diffable.h"), encoding: .utf8)
@@ -79,12 +82,14 @@ struct ErrorCodeTests {
 
     /// The article lists each code, by its name in Swift and in messages.
     @Test func theArticleHasAllCodes() throws {
-        let article = try String(contentsOf: Self.root.appendingPathComponent("Sources/Diffable/Diffable.docc/Errors.md"), encoding: .utf8)
+        let article = try String(
+            contentsOf: Self.root.appendingPathComponent("Sources/Diffable/Diffable.docc/Errors.md"), encoding: .utf8)
         let rows = article.matches(of: #/\| `\.(\w+)` \| `(\w+)` \|/#).map { "\($0.1) \($0.2)" }
         #expect(
-            rows == DiffableError.Code.allCases.map { code in
-                "\(code) \("\(code)".replacing(#/[A-Z]/#) { "_\($0.0)" }.uppercased())"
-            })
+            rows
+                == DiffableError.Code.allCases.map { code in
+                    "\(code) \("\(code)".replacing(#/[A-Z]/#) { "_\($0.0)" }.uppercased())"
+                })
     }
 
     @Test func theHeaderHasErrors() {

@@ -2,7 +2,8 @@ import Diffable
 import Foundation
 import Testing
 
-/// Foundation beside the module: its index paths are taken and made, as in code that is written for UIKit, and no name is ambiguous.
+/// Foundation beside the module: its index paths are taken and made, as in code that is written for UIKit, and no name
+/// is ambiguous.
 struct FoundationTests {
     private func source() -> DiffableDataSource<String, UUID> {
         let source = DiffableDataSource<String, UUID>(cellProvider: { _, _ in Cell() })
@@ -22,14 +23,18 @@ struct FoundationTests {
         for path: IndexPath in [[], [1], [1, 0, 0], [1, 3], [0, 0], [2, 0], [-1, 0], [1, -1]] {
             #expect(source.itemIdentifier(for: path) == nil)
         }
-        #expect(snapshot.itemIdentifier(at: IndexPath(row: 1, section: 1)) == ids[1] && snapshot.itemIdentifier(at: IndexPath()) == nil)
+        #expect(
+            snapshot.itemIdentifier(at: IndexPath(row: 1, section: 1)) == ids[1]
+                && snapshot.itemIdentifier(at: IndexPath()) == nil)
         source.reorderingHandlers.canReorderItem = { _ in true }
         source.reorderItem(from: IndexPath(item: 0, section: 1), to: IndexPath(item: 2, section: 1))
         #expect(source.snapshot().itemIdentifiers == [ids[1], ids[2], ids[0]])
         source.reorderItem(from: IndexPath(item: 2, section: 1), to: DiffableIndexPath(item: 0, section: 1))
         #expect(source.snapshot().itemIdentifiers == ids)
         for path: IndexPath in [[], [1], [1, 0, 0], [1, 3]] {
-            let error = #expect(throws: DiffableError.self) { try source.checked.reorderItem(from: path, to: [1, 0] as IndexPath) }
+            let error = #expect(throws: DiffableError.self) {
+                try source.checked.reorderItem(from: path, to: [1, 0] as IndexPath)
+            }
             #expect(error?.code == .invalidArgument)
         }
         var path: IndexPath? = source.indexPath(for: ids[2])

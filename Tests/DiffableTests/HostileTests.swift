@@ -1,8 +1,8 @@
 import Diffable
 import Testing
 
-/// The texts of Tests/TestSupport/hostile.txt as strings, and as what a type of a program writes of itself: descriptions and messages have
-/// nothing of them that is raw.
+/// The texts of Tests/TestSupport/hostile.txt as strings, and as what a type of a program writes of itself:
+/// descriptions and messages have nothing of them that is raw.
 @Suite struct HostileTests {
     /// Writes of itself what it has.
     private struct Frank: Hashable, Sendable, CustomStringConvertible {
@@ -41,7 +41,10 @@ import Testing
         snapshot.appendItems([value])
         var tree = DiffableDataSourceSectionSnapshot<Value>()
         tree.append([value])
-        written += [snapshot.description, snapshot.debugDescription, tree.description, snapshot.difference(from: empty).description]
+        written += [
+            snapshot.description, snapshot.debugDescription, tree.description,
+            snapshot.difference(from: empty).description,
+        ]
         fails { () throws(DiffableError) in try snapshot.checked.appendItems([value]) }
         fails { () throws(DiffableError) in try snapshot.checked.appendSections([value]) }
         fails { () throws(DiffableError) in try tree.checked.append([value]) }
@@ -51,7 +54,9 @@ import Testing
     @Test func descriptionsAndMessagesAreHarmless() {
         #expect(hostileTexts.count > 80)
         for text in hostileTexts {
-            for written in outputs(text) + outputs(Frank(description: text)) + outputs(Plain(text: text)) + outputs([text]) {
+            for written in outputs(text) + outputs(Frank(description: text)) + outputs(Plain(text: text))
+                + outputs([text])
+            {
                 #expect(isHarmless(written), "\(written.debugDescription.prefix(200))")
                 // A value has at most 80 characters there, and is named at most twice.
                 #expect(written.utf8.count < 2000)

@@ -31,9 +31,12 @@ struct ReferenceTests {
             second.appendSections([section])
             second.appendItems([Track(2), Track(1)])
             let difference = second.difference(from: first)
-            #expect(difference.movedItems.count == 1 && difference.insertedItems.isEmpty && difference.reconfiguredItems.isEmpty)
+            #expect(
+                difference.movedItems.count == 1 && difference.insertedItems.isEmpty
+                    && difference.reconfiguredItems.isEmpty)
         }
-        // The compiler knows the one initializer for `Identifiable` items; the other one, of a generic type, asks at run time.
+        // The compiler knows the one initializer for `Identifiable` items; the other one, of a generic type, asks at
+        // run time.
         func generic<Item: Hashable & Sendable>(_: Item.Type) -> DiffableDataSourceSnapshot<Track, Item> { .init() }
         check(0, .init())
         check(Track(7), generic(Track.self))
@@ -44,7 +47,9 @@ struct ReferenceTests {
 
     @Test(arguments: 0..<6)
     func programs(seed: UInt64) {
-        var (list, sections, tree) = (Program<Int, Token>(seed: seed), Program<Token, Token>(seed: seed), TreeProgram<Token>(seed: seed))
+        var (list, sections, tree) = (
+            Program<Int, Token>(seed: seed), Program<Token, Token>(seed: seed), TreeProgram<Token>(seed: seed)
+        )
         #expect(list.advance(100) == nil)
         #expect(sections.advance(100) == nil)
         #expect(tree.advance(60) == nil)
@@ -67,12 +72,15 @@ struct ReferenceTests {
         #expect(count.value == 0)
     }
 
-    /// An object is released when no tree has it, and a data source keeps those of the trees that it has, hidden ones included.
+    /// An object is released when no tree has it, and a data source keeps those of the trees that it has, hidden ones
+    /// included.
     @Test func releaseOfTrees() {
         let count = Counted.Count()
         var tree: DiffableDataSourceSectionSnapshot<Counted>? = .init()
         tree?.append((0..<10).map { Counted($0, count) })
-        for parent in 0..<10 { tree?.append((1...4).map { Counted(parent * 10 + $0 + 100, count) }, to: Counted(parent, count)) }
+        for parent in 0..<10 {
+            tree?.append((1...4).map { Counted(parent * 10 + $0 + 100, count) }, to: Counted(parent, count))
+        }
         tree?.expand([Counted(1, count)])
         #expect(count.value == 50)
         tree?.delete([Counted(0, count), Counted(111, count)])

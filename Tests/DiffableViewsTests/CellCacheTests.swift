@@ -74,7 +74,8 @@ import Testing
         try new.moveItem("c", beforeItem: "a")
         try new.moveItem("d", afterItem: "b")
         try new.moveSection("u", beforeSection: "s")
-        #expect(remainingCells(from: old, to: new) == "header u footer u | header s footer s c a b d | header t footer t")
+        #expect(
+            remainingCells(from: old, to: new) == "header u footer u | header s footer s c a b d | header t footer t")
     }
 
     /// Reloading a section reloads its items. A new revision of a section concerns its header and footer only.

@@ -32,8 +32,10 @@ import Testing
         ("ที่นี่", 2), ("น้ำ", 2), ("ກຳ", 2), ("ำ", 1), ("क्षि", 1), ("नि", 1),
         // A mark at the beginning of a text joins the blank before it.
         ("\u{301}a", 1), ("\u{E34}", 0), ("\u{200D}👍", 2),
-        // Ambiguous characters are narrow. So are unassigned ones, except among ideographs. Vertical and halfwidth forms.
-        ("±§°", 3), ("①㈠", 3), ("\u{378}", 1), ("\u{2FFFD}", 2), ("︐", 2), ("ｱ", 1), ("〈", 2), ("\u{2329}", 2), ("🈁", 2), ("㉈", 1),
+        // Ambiguous characters are narrow. So are unassigned ones, except among ideographs. Vertical and halfwidth
+        // forms.
+        ("±§°", 3), ("①㈠", 3), ("\u{378}", 1), ("\u{2FFFD}", 2), ("︐", 2), ("ｱ", 1), ("〈", 2), ("\u{2329}", 2),
+        ("🈁", 2), ("㉈", 1),
     ])
     func detailsEndInOneColumn(text: String, width: Int) throws {
         #expect(displayWidth(Escaping.escaped(text)) == width)
@@ -47,7 +49,8 @@ import Testing
         #expect(try lines([Cell(text: long, detail: "d"), Cell(text: long)]) == ["     \(long)  d", "     \(long)"])
         // At least two columns stay blank before a detail.
         #expect(try lines([Cell(text: "12345678901234567", detail: "d")], width: 24) == ["     12345678901234567  d"])
-        #expect(try lines([Cell(text: "1234567890123456789", detail: "d")], width: 24) == ["     1234567890123456789  d"])
+        #expect(
+            try lines([Cell(text: "1234567890123456789", detail: "d")], width: 24) == ["     1234567890123456789  d"])
     }
 
     /// Characters that Unicode shows as emoji by default, by the tables of the standard library, take two columns.
@@ -64,8 +67,10 @@ import Testing
     /// On a terminal of so many columns: long lines are cut, first the text and then the detail.
     @Test(arguments: [
         (24, "text", "$1.00", "     text          $1.00"), (16, "text", "$1.00", "     text  $1.00"),
-        (15, "text", "$1.00", "     te…  $1.00"), (12, "text", "$1.00", "     …  $1.…"), (15, "text and more", "", "     text and …"),
-        (18, "東京都庁", "$1.00", "     東京…   $1.00"), (17, "東京都庁", "$1.00", "     東京…  $1.00"), (16, "東京都庁", "$1.00", "     東…   $1.00"),
+        (15, "text", "$1.00", "     te…  $1.00"), (12, "text", "$1.00", "     …  $1.…"),
+        (15, "text and more", "", "     text and …"),
+        (18, "東京都庁", "$1.00", "     東京…   $1.00"), (17, "東京都庁", "$1.00", "     東京…  $1.00"),
+        (16, "東京都庁", "$1.00", "     東…   $1.00"),
         (9, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧👨‍👩‍👧"), (8, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧…"), (1, "text", "$1.00", "…"), (3, "text", "", "  …"),
     ])
     func linesCutAtTheEdge(columns: Int, text: String, detail: String, expected: String) {
@@ -79,7 +84,9 @@ import Testing
     @Test func updatedRowsShowWhatTheyWere() throws {
         var (text, detail, below) = ("Taxes", "$3.00", "")
         let source = DataSource()
-        source.cellProvider = { item, _ in item.identifier == 1 ? Cell(text: text, detail: detail, secondaryText: below) : Cell(text: "other") }
+        source.cellProvider = { item, _ in
+            item.identifier == 1 ? Cell(text: text, detail: detail, secondaryText: below) : Cell(text: "other")
+        }
         var shown: [Substring] = []
         let options = TextView.Options(width: 40, showsOld: true)
         source.view = TextView(options) { shown = $0.split(separator: "\n").dropLast() }.view
@@ -103,14 +110,19 @@ import Testing
         let cells = accessories.map { Cell(text: "t", detail: "d", accessory: $0) }
         let shown = try lines(cells).map { $0.dropFirst(6).filter { $0 != " " } }
         #expect(shown == ["d✓", "d›", "d☆", "d★", "d", "d", "dnew!", "dCheckmark"])
-        #expect(try lines([Cell(text: "t", accessory: "checkmark")]) == ["     t" + String(repeating: " ", count: 17) + "✓"])
+        #expect(
+            try lines([Cell(text: "t", accessory: "checkmark")]) == ["     t" + String(repeating: " ", count: 17) + "✓"]
+        )
         #expect(try lines([Cell(text: "t", accessory: "none")]) == ["     t"])
     }
 
     @Test func imagesSecondLinesAndIndentation() throws {
         #expect(try lines([Cell(text: "t", secondaryText: "below")]) == ["     t", "     below"])
         #expect(try lines([Cell(text: "t", secondaryText: "below", image: "☆")]) == ["     ☆ t", "       below"])
-        #expect(try lines([Cell(text: "t", secondaryText: "below", image: "👍", indentation: 2)]) == ["         👍 t", "            below"])
+        #expect(
+            try lines([Cell(text: "t", secondaryText: "below", image: "👍", indentation: 2)]) == [
+                "         👍 t", "            below",
+            ])
     }
 
     @Test(arguments: 0...4) func heights(height: Int) throws {
@@ -143,15 +155,17 @@ import Testing
 
     @Test func bytesThatAreNotUTF8() throws {
         let cell = Cell(
-            text: [0x41, 0xFF, 0xC3], detail: [0x80], secondaryText: [], image: [], accessory: [0xE2, 0x82], height: 0, indentation: 0)
+            text: [0x41, 0xFF, 0xC3], detail: [0x80], secondaryText: [], image: [], accessory: [0xE2, 0x82], height: 0,
+            indentation: 0)
         #expect(try lines([cell], width: 30) == ["     A\\xff\\xc3   \\x80 \\xe2\\x82"])
     }
 
     /// A line without a detail does not end in blanks.
     @Test func noTrailingBlanks() throws {
-        #expect(try lines([Cell(text: "t  "), Cell(text: ""), Cell(text: "", detail: "d")]) == [
-            "     t", "", String(repeating: " ", count: 23) + "d",
-        ])
+        #expect(
+            try lines([Cell(text: "t  "), Cell(text: ""), Cell(text: "", detail: "d")]) == [
+                "     t", "", String(repeating: " ", count: 23) + "d",
+            ])
     }
 }
 

@@ -71,10 +71,13 @@ import Testing
         },
     ]
 
-    private static let exceptions = ["LIMIT_EXCEEDED": "it takes 4 GiB of identifiers; scale_test.c has the memory for them"]
+    private static let exceptions = [
+        "LIMIT_EXCEEDED": "it takes 4 GiB of identifiers; scale_test.c has the memory for them"
+    ]
 
     private static let codes: [String] = {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let header = try! String(contentsOf: root.appendingPathComponent("include/diffable.h"), encoding: .utf8)
         return header.matches(of: #/DIFFABLE_ERROR_([A-Z_]+) =/#).map { String($0.1) }
     }()

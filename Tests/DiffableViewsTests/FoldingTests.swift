@@ -11,26 +11,33 @@ import Testing
     }
 
     /// The lines after a change, abbreviated: numbers, signs, and "(n)" for n folded rows.
-    private func shown(_ old: Snapshot, context: Int, headers: Bool = false, _ change: (inout Snapshot) throws -> Void) throws -> String {
+    private func shown(_ old: Snapshot, context: Int, headers: Bool = false, _ change: (inout Snapshot) throws -> Void)
+        throws -> String
+    {
         let screen = Screen(context: context, headers: headers)
         try screen.source.apply(old)
         var new = old
         try change(&new)
         try screen.source.apply(new)
         return screen.shown.map { line in
-            line.replacing("     ... ", with: "(").replacing("   ... ", with: "(").replacing(" unchanged sections", with: ")!")
-                .replacing(" unchanged", with: ")").filter { $0 != " " }
+            line.replacing("     ... ", with: "(").replacing("   ... ", with: "(").replacing(
+                " unchanged sections", with: ")!"
+            )
+            .replacing(" unchanged", with: ")").filter { $0 != " " }
         }.joined(separator: " ")
     }
 
     /// Runs of up to twice the context and one row are not folded.
     @Test(arguments: [
         (0, 8, "(8) ~8 9"), (0, 1, "0 ~1 (8)"), (0, 0, "~0 (9)"), (0, 9, "(9) ~9"), (0, 5, "(5) ~5 (4)"),
-        (1, 4, "0 (2) 3 ~4 5 (3) 9"), (1, 3, "0 1 2 ~3 4 (4) 9"), (2, 4, "0 1 2 3 ~4 5 6 7 8 9"), (2, 3, "0 1 2 ~3 4 5 (2) 8 9"),
+        (1, 4, "0 (2) 3 ~4 5 (3) 9"), (1, 3, "0 1 2 ~3 4 (4) 9"), (2, 4, "0 1 2 3 ~4 5 6 7 8 9"),
+        (2, 3, "0 1 2 ~3 4 5 (2) 8 9"),
         (6, 4, "0 1 2 3 ~4 5 6 7 8 9"),
     ])
     func rowsAroundAChange(context: Int, changed: Int64, expected: String) throws {
-        let shown = try shown(list([(0, 0..<10)]), context: context) { try $0.reloadItems([Element(.integer(changed))]) }
+        let shown = try shown(list([(0, 0..<10)]), context: context) {
+            try $0.reloadItems([Element(.integer(changed))])
+        }
         #expect(shown == expected)
     }
 
@@ -48,7 +55,8 @@ import Testing
     @Test func longRunsOfInsertedRowsAreNamed() throws {
         let screen = Screen(context: 1, headers: true)
         try screen.source.apply(list([(0, 1..<300), (1000, 0..<0)]))
-        #expect(screen.shown.map { $0.filter { $0 != " " } } == ["+[0]", "+1", "+...297moreinserted", "+299", "+[1000]"])
+        #expect(
+            screen.shown.map { $0.filter { $0 != " " } } == ["+[0]", "+1", "+...297moreinserted", "+299", "+[1000]"])
         #expect(screen.shown[2] == "+    ... 297 more inserted")
         try screen.source.apply(list((0..<300).map { (2000 + $0, 0..<0) }))
         #expect(screen.shown.contains("+  ... 298 more sections inserted"))
@@ -71,7 +79,9 @@ import Testing
         let old = try list((0..<8).map { (100 + $0, $0 * 5..<$0 * 5 + 5) })
         let inMiddle = try shown(old, context: 1, headers: true) { try $0.reloadItems([22]) }
         #expect(
-            inMiddle == "[100] 0 (3) 4 (2)! [103] 15 (3) 19 [104] 20 21 ~22 23 24 [105] 25 (3) 29 [106] 30 (3) 34 [107] 35 (3) 39")
+            inMiddle
+                == "[100] 0 (3) 4 (2)! [103] 15 (3) 19 [104] 20 21 ~22 23 24 [105] 25 (3) 29 [106] 30 (3) 34 [107] 35 (3) 39"
+        )
         let without = try shown(old, context: 0, headers: true) { try $0.reloadItems([22]) }
         #expect(without == "(4)! [104] (2) ~22 (2) (3)!")
     }
@@ -85,7 +95,9 @@ import Testing
     @Test func nothingChanged() throws {
         let old = try list([(100, 0..<9), (101, 9..<10)])
         #expect(try shown(old, context: 1, headers: true) { _ in } == "[100] 0 (7) 8 [101] 9")
-        #expect(try shown(list((0..<9).map { (100 + $0, 0..<0) }), context: 1, headers: true) { _ in } == "[100] (7)! [108]")
+        #expect(
+            try shown(list((0..<9).map { (100 + $0, 0..<0) }), context: 1, headers: true) { _ in } == "[100] (7)! [108]"
+        )
     }
 
     @Test(arguments: [-5, Int.min]) func aNegativeContextIsZero(context: Int) throws {

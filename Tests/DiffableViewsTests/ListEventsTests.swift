@@ -28,7 +28,8 @@ import Testing
         #expect(try events(from: "", to: "") == [])
     }
 
-    /// An insertion is followed by the cells, at the same index path. A new section has no footer unless an event has one.
+    /// An insertion is followed by the cells, at the same index path. A new section has no footer unless an event has
+    /// one.
     @Test func insertions() throws {
         #expect(
             try events(from: "", to: "s: a", headers: true) == [
@@ -139,7 +140,8 @@ import Testing
     @Test func errorsOfProvidersAreThrown() throws {
         let (old, new) = (Snapshot(), try list("s: a b"))
         let error = thrown { () throws(DiffableError) in
-            _ = try events(from: old, to: new, onCell: { (item) throws(DiffableError) in if item == "b" { throw .refused } })
+            _ = try events(
+                from: old, to: new, onCell: { (item) throws(DiffableError) in if item == "b" { throw .refused } })
         }
         #expect(error?.code == .providerFailed)
     }

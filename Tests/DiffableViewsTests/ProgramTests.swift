@@ -8,23 +8,25 @@ import Testing
 private let environment = ProcessInfo.processInfo.environment
 private let generatedSeeds: ClosedRange<UInt64> = 1...240
 
-/// Random programs over the whole API: the traces of engine and model must be equal. Tests/Programs runs programs in C and in Lua,
-/// and compares with the traces of the model. Eleven programs are kept there as readable files. The others are generated when needed.
+/// Random programs over the whole API: the traces of engine and model must be equal. Tests/Programs runs programs in C
+/// and in Lua, and compares with the traces of the model. Eleven programs are kept there as readable files. The others
+/// are generated when needed.
 @Suite struct ProgramTests {
     /// The kept programs and their seeds. Together they make every kind of call. RECORD=1 writes them again, and fails.
-    @Test(arguments: [
-        ("lists-replaced-with-faulty-cells", 73),
-        ("lists-whose-output-fails", 68),
-        ("lists-footers-that-look", 61),
-        ("trees-inserted-beside-items", 156),
-        ("trees-moved-with-their-parents", 36),
-        ("trees-replaced-and-taken-out", 150),
-        ("trees-whose-hidden-items-are-found", 148),
-        ("trees-whose-children-are-kept", 217),
-        ("gestures-children-on-demand", 171),
-        ("gestures-on-cleared-trees", 163),
-        ("gestures-undone", 43),
-    ] as [(name: String, seed: UInt64)])
+    @Test(
+        arguments: [
+            ("lists-replaced-with-faulty-cells", 73),
+            ("lists-whose-output-fails", 68),
+            ("lists-footers-that-look", 61),
+            ("trees-inserted-beside-items", 156),
+            ("trees-moved-with-their-parents", 36),
+            ("trees-replaced-and-taken-out", 150),
+            ("trees-whose-hidden-items-are-found", 148),
+            ("trees-whose-children-are-kept", 217),
+            ("gestures-children-on-demand", 171),
+            ("gestures-on-cleared-trees", 163),
+            ("gestures-undone", 43),
+        ] as [(name: String, seed: UInt64)])
     func keptProgramsHaveTheTracesOfTheModel(name: String, seed: UInt64) throws {
         let trace = ProgramGenerator.program(seed: seed).file
         let file = repository.appendingPathComponent("Tests/Programs/programs/\(name).txt")
@@ -32,7 +34,9 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
             try trace.write(to: file, atomically: true, encoding: .utf8)
             Issue.record("recorded \(name)")
         } else {
-            #expect(try String(contentsOf: file, encoding: .utf8) == trace, "\(name) has another trace; RECORD=1 records it")
+            #expect(
+                try String(contentsOf: file, encoding: .utf8) == trace, "\(name) has another trace; RECORD=1 records it"
+            )
         }
     }
 
@@ -44,7 +48,9 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
     /// Writes the generated programs into the folder that PROGRAMS names. With SEED, only the program of that seed.
     @Test(.enabled(if: environment["PROGRAMS"] != nil)) func generatedProgramsAreWritten() throws {
         let folder = URL(fileURLWithPath: environment["PROGRAMS"]!)
-        let seeds = try environment["SEED"].map { seed in [try #require(UInt64(seed), "SEED is not a number")] } ?? Array(generatedSeeds)
+        let seeds =
+            try environment["SEED"].map { seed in [try #require(UInt64(seed), "SEED is not a number")] }
+            ?? Array(generatedSeeds)
         for seed in seeds {
             let file = folder.appendingPathComponent("\(seed).txt")
             try ProgramGenerator.program(seed: seed).file.write(to: file, atomically: false, encoding: .utf8)

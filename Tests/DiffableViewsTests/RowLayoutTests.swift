@@ -48,7 +48,8 @@ import Testing
     }
 
     @Test func deletedSectionsFollowTheSectionBeforeThem() throws {
-        #expect(try rows(from: "a: | b: | c: | d:", to: "a: | d:") == ["[0", "0]", "-[1", "-1]", "-[2", "-2]", "[1", "1]"])
+        #expect(
+            try rows(from: "a: | b: | c: | d:", to: "a: | d:") == ["[0", "0]", "-[1", "-1]", "-[2", "-2]", "[1", "1]"])
         #expect(try rows(from: "a: | b:", to: "") == ["-[0", "-0]", "-[1", "-1]"])
     }
 
@@ -57,7 +58,8 @@ import Testing
         #expect(try rows(from: "s@1: a", to: "s@2: a") == ["~[0", "0.0", "~0]"])
     }
 
-    /// Shown and folded rows add up to the section. A fold replaces at least two rows. The context of a change is never folded.
+    /// Shown and folded rows add up to the section. A fold replaces at least two rows. The context of a change is never
+    /// folded.
     @Test(arguments: 0...12, [0, 1, 2, 5]) func rowsAndFoldsAddUp(changed: Int, context: Int) throws {
         let old = try snapshot([(0, Array(0..<13))])
         var new = old
@@ -85,11 +87,16 @@ import Testing
         let old = "a: | b: | c: | d: | e: x | f: | g: | h: | i:"
         #expect(
             try rows(from: old, to: old.replacing("x", with: "x y"), context: 1)
-                == ["[0", "0]", "(2 sections)", "[3", "3]", "[4", "4.0", "+4.1", "4]", "[5", "5]", "(2 sections)", "[8", "8]"])
+                == [
+                    "[0", "0]", "(2 sections)", "[3", "3]", "[4", "4.0", "+4.1", "4]", "[5", "5]", "(2 sections)", "[8",
+                    "8]",
+                ])
     }
 
     /// Shown and folded rows add up, whatever stands between the rows of a run.
-    @Test(arguments: [99, 100, 101, 102, 250], [0, 1, 49, 50, 60]) func runsOfInsertedAndDeletedRows(count: Int, context: Int) throws {
+    @Test(arguments: [99, 100, 101, 102, 250], [0, 1, 49, 50, 60]) func runsOfInsertedAndDeletedRows(
+        count: Int, context: Int
+    ) throws {
         let isFolded = count > max(100, 2 * context + 1)
         let run = isFolded ? context : count
         func expected(_ sign: String, _ first: Int) -> [String] {
@@ -127,7 +134,10 @@ import Testing
             var layout = RowLayout(context: 2)
             layout.add(Transaction(from: from, to: to))
             let rows = layout.rows.map { $0.spelled }
-            let run = ["[1", "1]", "[2", "2.0", "2.1", "(146 rows)", "2.148", "2.149", "2]", "(196 sections)", "[199", "199]", "[200", "200]"]
+            let run = [
+                "[1", "1]", "[2", "2.0", "2.1", "(146 rows)", "2.148", "2.149", "2]", "(196 sections)", "[199", "199]",
+                "[200", "200]",
+            ]
             #expect(rows == ["[0", "0.0", "0]"] + run.map { sign + $0 })
         }
     }

@@ -21,7 +21,8 @@ import Testing
     @Test func everySign() throws {
         #expect(
             try lines(from: "s: a b f c d@1 e", to: "s: c a f x d@2") == [
-                "   [s]", ">    c", "     a", "-    b", "     f", "+    x", "~    d" + String(repeating: " ", count: 23) + "2", "-    e",
+                "   [s]", ">    c", "     a", "-    b", "     f", "+    x",
+                "~    d" + String(repeating: " ", count: 23) + "2", "-    e",
                 "=  2 items deleted, 1 inserted, 1 moved, 1 reconfigured (automatic)",
             ])
     }
@@ -32,7 +33,9 @@ import Testing
         #expect(
             try lines(from: "s: a | t: b c | u: d | v:", to: "s: a | u: d | v: | t@2: b c").dropLast()
                 == ["   [s]", "     a", "   [u]", "     d", "   [v]", ">~ [t 2]", "     b", "     c"])
-        #expect(try lines(from: "s: a b", to: "s: b a") { try $0.reloadItems(["a", "b"]) }.filter { $0.hasPrefix(">~") }.count == 1)
+        #expect(
+            try lines(from: "s: a b", to: "s: b a") { try $0.reloadItems(["a", "b"]) }.filter { $0.hasPrefix(">~") }
+                .count == 1)
     }
 
     @Test func sectionsAndTheirRows() throws {
@@ -45,7 +48,8 @@ import Testing
     /// A deleted row follows the row that it followed in the old list, with its last content.
     @Test func deletedRowsAreShownAtTheirOldPositions() throws {
         func rows(_ new: String) throws -> String {
-            try lines(from: "s: a b c d e", to: "s: \(new)").dropFirst().dropLast().map { $0.filter { $0 != " " } }.joined(separator: " ")
+            try lines(from: "s: a b c d e", to: "s: \(new)").dropFirst().dropLast().map { $0.filter { $0 != " " } }
+                .joined(separator: " ")
         }
         #expect(try rows("b c d e") == "-a b c d e")
         #expect(try rows("a b e") == "a b -c -d e")
@@ -57,7 +61,8 @@ import Testing
 
     @Test func deletedSectionsAreShownAtTheirOldPositions() throws {
         func headers(_ new: String) throws -> String {
-            try lines(from: "a: | b: | c: | d:", to: new).dropLast().map { $0.filter { $0 != " " } }.joined(separator: " ")
+            try lines(from: "a: | b: | c: | d:", to: new).dropLast().map { $0.filter { $0 != " " } }.joined(
+                separator: " ")
         }
         #expect(try headers("b: | c: | d:") == "-[a] [b] [c] [d]")
         #expect(try headers("a: | d:") == "[a] -[b] -[c] [d]")
@@ -69,12 +74,16 @@ import Testing
     @Test func itemsMovedOutOfADeletedSectionAreNotDeleted() throws {
         #expect(
             try lines(from: "s: a b c | t: d", to: "t: b d") == [
-                "-  [s]", "-    a", "-    c", "   [t]", ">    b", "     d", "=  1 section deleted; 2 items deleted, 1 moved (automatic)",
+                "-  [s]", "-    a", "-    c", "   [t]", ">    b", "     d",
+                "=  1 section deleted; 2 items deleted, 1 moved (automatic)",
             ])
     }
 
     @Test func nothingChanged() throws {
-        #expect(try lines(from: "s: a | t: b", to: "s: a | t: b") == ["   [s]", "     a", "   [t]", "     b", "=  no changes (automatic)"])
+        #expect(
+            try lines(from: "s: a | t: b", to: "s: a | t: b") == [
+                "   [s]", "     a", "   [t]", "     b", "=  no changes (automatic)",
+            ])
         #expect(try lines(from: "", to: "") == ["=  no changes (automatic)"])
     }
 
@@ -101,7 +110,8 @@ import Testing
         let screen = Screen(context: 0)
         try screen.source.apply(try list("s: a b c d | t: | u: e@4"))
         _ = screen.takeLog()
-        let rendered = "   [s]\n     a\n     b\n     c\n     d\n   [t]\n   [u]\n     e" + String(repeating: " ", count: 23) + "4\n"
+        let rendered =
+            "   [s]\n     a\n     b\n     c\n     d\n   [t]\n   [u]\n     e" + String(repeating: " ", count: 23) + "4\n"
         #expect(try screen.view.render(screen.source) == rendered)
         #expect(screen.log == [])
         #expect(try TextView(TextView.Options(width: 30)) { _ in }.render(screen.source) == rendered)
@@ -132,17 +142,25 @@ import Testing
         try screen.source.apply(tree)
         #expect(screen.shown == ["+    ▾ docs", "+      ▸ guide", "+        api", "+      src", "+    plain"])
         #expect(screen.takeLog() == ["cell docs", "cell guide", "cell api", "cell src", "cell plain", "write"])
-        #expect(try screen.view.render(screen.source) == "     ▾ docs\n       ▸ guide\n         api\n       src\n     plain\n")
+        #expect(
+            try screen.view.render(screen.source)
+                == "     ▾ docs\n       ▸ guide\n         api\n       src\n     plain\n")
         // Deleted rows have the levels that they had.
         try screen.source.toggleItem("docs")
         #expect(screen.shown == ["     ▸ docs", "-      ▸ guide", "-        api", "       src", "     plain"])
         try screen.source.toggleItem("docs")
         try screen.source.toggleItem("guide")
-        #expect(screen.shown == ["     ▾ docs", "       ▾ guide", "+          start", "         api", "       src", "     plain"])
+        #expect(
+            screen.shown == [
+                "     ▾ docs", "       ▾ guide", "+          start", "         api", "       src", "     plain",
+            ])
         var flat = screen.source.snapshot()
         try flat.replaceItems(["src"], inSection: "s")
         try screen.source.apply(flat)
-        #expect(screen.shown == ["-    ▾ docs", "-      ▾ guide", "-          start", "-        api", "     src", "     plain"])
+        #expect(
+            screen.shown == [
+                "-    ▾ docs", "-      ▾ guide", "-          start", "-        api", "     src", "     plain",
+            ])
     }
 
     /// The marks of hidden items ask for no cells. Their cells are asked for when they appear.

@@ -1,4 +1,5 @@
-// Does not compile: `checked` edits in place, and an edit of a copy of it would be lost. One error in each of the last two lines.
+// Does not compile: `checked` edits in place, and an edit of a copy of it would be lost. One error in each of the last
+// two lines.
 import Diffable
 
 var list = DiffableDataSourceSnapshot<String, Int>()

@@ -37,15 +37,20 @@ private func runProgramOnEngine(_ bytes: [UInt8]) {
     if let broken = list.brokenInvariant() { report(broken) }
     for item in list.itemIdentifiers {
         let path = engine.source.indexPath(for: item)
-        if path.flatMap({ engine.source.itemIdentifier(for: $0) }) != item { report("an item is not found at its index path") }
+        if path.flatMap({ engine.source.itemIdentifier(for: $0) }) != item {
+            report("an item is not found at its index path")
+        }
         let section = path.flatMap { engine.source.sectionIdentifier(for: $0.section) }
-        if section.flatMap({ engine.source.index(for: $0) }) != path?.section { report("a section is not found at its index") }
+        if section.flatMap({ engine.source.index(for: $0) }) != path?.section {
+            report("a section is not found at its index")
+        }
     }
     for outline in ([list] + engine.snapshots).map({ $0.description })
     where outline.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) { report("an outline has a control character") }
 }
 
-/// Moves runs of consecutive items. The difference must have as few moves as the model's, and must produce the new list.
+/// Moves runs of consecutive items. The difference must have as few moves as the model's, and must produce the new
+/// list.
 private func moveRuns(_ bytes: [UInt8]) {
     var random = Choices(Choices.Bytes(bytes))
     var count = 0
@@ -63,7 +68,9 @@ private func moveRuns(_ bytes: [UInt8]) {
     }
     let changes = Changes(Difference(from: from, to: to), from: old, to: new)
     let expected = Changes(NaiveDifference(from: old, to: new))
-    if changes.movedItems != expected.movedItems || changes.batch != new.visibleSections || changes.steps != new.visibleSections {
+    if changes.movedItems != expected.movedItems || changes.batch != new.visibleSections
+        || changes.steps != new.visibleSections
+    {
         report("\(changes.movedItems) moves instead of \(expected.movedItems), or they do not produce the new list")
     }
 }

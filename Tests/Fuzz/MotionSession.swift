@@ -50,7 +50,10 @@ private final class Screen {
     }
 
     private static func cell(_ item: Element) -> Cell {
-        let texts = ["a", "e\u{301}", "\u{4E2D}\u{6587}", "\u{1F468}\u{200D}\u{1F469}", "\u{1b}[2J", "a\nb", "\u{202E}x", "\u{903}"]
+        let texts = [
+            "a", "e\u{301}", "\u{4E2D}\u{6587}", "\u{1F468}\u{200D}\u{1F469}", "\u{1b}[2J", "a\nb", "\u{202E}x",
+            "\u{903}",
+        ]
         let choice = item.identifier.token.utf8.reduce(Int(item.revision % 64)) { $0 + Int($1) }
         return Cell(
             text: "row \(choice)", detail: texts[choice % texts.count], secondaryText: choice % 5 == 0 ? "below" : "",
@@ -59,7 +62,9 @@ private final class Screen {
 
     func show(_ model: ReferenceModel, _ animation: RowAnimation) {
         guard let snapshot = try? Snapshot(model) else { return report("a model that cannot be built") }
-        do throws(DiffableError) { try source.apply(snapshot, animation: animation) } catch { report("an apply fails: \(error.code.name)") }
+        do throws(DiffableError) { try source.apply(snapshot, animation: animation) } catch {
+            report("an apply fails: \(error.code.name)")
+        }
     }
 
     func print(_ text: String) {
@@ -68,7 +73,9 @@ private final class Screen {
     }
 
     func settle() {
-        do throws(DiffableError) { try player.animationSink.finish() } catch { report("motion fails: \(error.code.name)") }
+        do throws(DiffableError) { try player.animationSink.finish() } catch {
+            report("motion fails: \(error.code.name)")
+        }
     }
 
     /// All lines that were written, also those that scrolled off, up to the last that is not blank.

@@ -18,7 +18,9 @@ enum TerminalSession {
         options.tapsAccessories = virtual.columns.isMultiple(of: 2)
         options.multiple = virtual.rows.isMultiple(of: 2)
         options.previews = virtual.rows.isMultiple(of: 3)
-        if virtual.columns.isMultiple(of: 3) { (options.title, options.footer) = ([Array(texts[0].utf8)], Array(texts[8].utf8)) }
+        if virtual.columns.isMultiple(of: 3) {
+            (options.title, options.footer) = ([Array(texts[0].utf8)], Array(texts[8].utf8))
+        }
         let list = InteractiveList(source, on: virtual.terminal, options)
         while !bytes.hasRunOut {
             switch random.below(6) {
@@ -38,14 +40,19 @@ enum TerminalSession {
             model = ReferenceModel(read: source.snapshot())
             _ = model.perform(edits.next(for: model))
         }
-        if Set(source.snapshot().itemIdentifiers).count != source.snapshot().numberOfItems { report("an item is twice in a list") }
+        if Set(source.snapshot().itemIdentifiers).count != source.snapshot().numberOfItems {
+            report("an item is twice in a list")
+        }
     }
 
     /// Cells have random content, and some providers fail.
     private static func source(_ random: Choices) -> DataSource {
         let source = DataSource()
         var random = random
-        source.view = random.once(in: 2) ? TextView(TextView.Options(width: 20, context: 1), write: write).view : NDJSONView(showsOld: random.once(in: 2), write: write).view
+        source.view =
+            random.once(in: 2)
+            ? TextView(TextView.Options(width: 20, context: 1), write: write).view
+            : NDJSONView(showsOld: random.once(in: 2), write: write).view
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, children) in children }
         source.cellProvider = { (_, _) throws(DiffableError) in
             if random.once(in: 24) { throw DiffableError(.providerFailed, "refused") }
@@ -54,7 +61,8 @@ enum TerminalSession {
                 return (0..<random.below(limit)).map { _ in UInt8(random.below(256)) }
             }
             return Cell(
-                text: text(5), detail: text(3), secondaryText: text(2), image: text(2), accessory: text(2), height: random.below(4),
+                text: text(5), detail: text(3), secondaryText: text(2), image: text(2), accessory: text(2),
+                height: random.below(4),
                 indentation: random.below(3))
         }
         source.supplementaryProvider = { (_, section, _) in Cell(text: section.token) }
@@ -67,7 +75,9 @@ enum TerminalSession {
         let list = source.snapshot()
         guard let section = list.sectionIdentifiers.first else { return }
         var tree = source.snapshot(forSection: section)
-        if let parent = tree.rootItemIdentifiers.first { try? tree.appendItems([Element(identifier(50 + random.below(8)))], toParent: parent) }
+        if let parent = tree.rootItemIdentifiers.first {
+            try? tree.appendItems([Element(identifier(50 + random.below(8)))], toParent: parent)
+        }
         if random.once(in: 2) { tree.expand(tree.rootItemIdentifiers) }
         if random.once(in: 2) { try? tree.reloadItems(tree.allItemIdentifiers.map { Element($0) }) }
         do throws(DiffableError) {
@@ -80,18 +90,25 @@ enum TerminalSession {
 
     /// Wide, combining, right-to-left and zero-width characters, control characters, and names of accessories.
     private static let texts = [
-        "\u{4E2D}\u{6587}", "e\u{301}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "\u{1F1E9}\u{1F1EA}", "\u{202E}x", "\u{200B}", "\u{FEFF}",
-        "\u{1b}[2J", "\u{9b}1m", "\u{2028}", "\u{FE0F}\u{2764}\u{FE0F}", "\"\\\n\t\u{8}\u{c}", "checkmark", "disclosure", "star",
+        "\u{4E2D}\u{6587}", "e\u{301}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "\u{1F1E9}\u{1F1EA}", "\u{202E}x",
+        "\u{200B}", "\u{FEFF}",
+        "\u{1b}[2J", "\u{9b}1m", "\u{2028}", "\u{FE0F}\u{2764}\u{FE0F}", "\"\\\n\t\u{8}\u{c}", "checkmark",
+        "disclosure", "star",
     ]
 
     private static func write(_ text: String) {
-        if text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) { report("a control character is written") }
+        if text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) {
+            report("a control character is written")
+        }
     }
 
     private static let keys = [
-        "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A", "\u{1b}[1;2B",
-        "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\r",
-        "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~", "\u{1b}[15~", "\u{1b}[200~",
+        "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A",
+        "\u{1b}[1;2B",
+        "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M",
+        "\u{1b}[<65;1;1M", "\r",
+        "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~",
+        "\u{1b}[15~", "\u{1b}[200~",
         "\u{1b}[201~", "?", "j", "k", "g", "G", "/a\r", "\u{17}", "\u{1}", "\u{5}",
         "\u{1b}[<0;6;2M", "\u{1b}[<0;20;1M", "\u{1b}[<0;24;2M", "\u{1b}[<32;6;3M", "\u{1b}[<32;6;1M",
     ]
@@ -116,7 +133,9 @@ enum TerminalSession {
         let before = ReferenceModel(read: source.snapshot())
         do throws(DiffableError) {
             try source.apply(snapshot)
-            if ReferenceModel(read: source.snapshot()).sections != model.keeping(stateOf: before).sections { report("the list is not what was applied") }
+            if ReferenceModel(read: source.snapshot()).sections != model.keeping(stateOf: before).sections {
+                report("the list is not what was applied")
+            }
         } catch {
             if ReferenceModel(read: source.snapshot()) != before { report("an apply failed and changed the list") }
         }

@@ -1,7 +1,7 @@
 import Diffable
 
-/// Equal values have different hashes, which is an error of the program. A debug build stops where it meets one. A release build does
-/// not look: the list may then have equal items, and must stay whole.
+/// Equal values have different hashes, which is an error of the program. A debug build stops where it meets one. A
+/// release build does not look: the list may then have equal items, and must stay whole.
 struct Liar: Hashable, Sendable {
     let number: Int
     let hash: Int
@@ -64,7 +64,9 @@ struct LyingProgram<Item: Hashable & Sendable> {
                 if let transaction = try? source.checked.apply(tree, to: 1) { follow(transaction) }
             default:
                 let transaction = source.apply(list)
-                precondition(describes(transaction.finalSnapshot, list.sectionIdentifiers.map { list.itemIdentifiers(inSection: $0) }))
+                precondition(
+                    describes(
+                        transaction.finalSnapshot, list.sectionIdentifiers.map { list.itemIdentifiers(inSection: $0) }))
                 follow(transaction)
                 applied += 1
             }
@@ -88,7 +90,8 @@ struct LyingProgram<Item: Hashable & Sendable> {
 
     /// Whether a list has these items, which are compared as they print: `==` says little.
     private func describes(_ list: DiffableDataSourceSnapshot<Int, Item>, _ items: [[Item]]) -> Bool {
-        list.sectionIdentifiers.map { list.itemIdentifiers(inSection: $0).map { "\($0)" } } == items.map { $0.map { "\($0)" } }
+        list.sectionIdentifiers.map { list.itemIdentifiers(inSection: $0).map { "\($0)" } }
+            == items.map { $0.map { "\($0)" } }
     }
 
     private mutating func follow(_ transaction: DiffableDataSourceTransaction<Int, Item>) {
@@ -111,7 +114,9 @@ struct LyingProgram<Item: Hashable & Sendable> {
                 for (offset, item) in items.enumerated() { shown[path.section][path.item + offset] = item }
             }
         }
-        precondition(shown.map(\.count) == source.snapshot().sectionIdentifiers.map { source.snapshot().numberOfItems(inSection: $0) })
+        precondition(
+            shown.map(\.count)
+                == source.snapshot().sectionIdentifiers.map { source.snapshot().numberOfItems(inSection: $0) })
     }
 
     /// Look-ups answer, and counts add up.

@@ -34,8 +34,8 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// The source of a generator's choices: random numbers from a seed, or the bytes of an input, one for each choice. So a fuzzer that
-/// changes a byte changes a choice. After the last byte, every choice is the last alternative.
+/// The source of a generator's choices: random numbers from a seed, or the bytes of an input, one for each choice. So a
+/// fuzzer that changes a byte changes a choice. After the last byte, every choice is the last alternative.
 struct Choices: RandomNumberGenerator {
     /// The remaining bytes, shared by the parts of a generator.
     final class Bytes {

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// Compares all that a snapshot says with the model. The result is text, so that a test has one expectation for each program: an
-/// expectation for each look-up would cost more time than the engine.
+/// Compares all that a snapshot says with the model. The result is text, so that a test has one expectation for each
+/// program: an expectation for each look-up would cost more time than the engine.
 struct Comparison {
     let snapshot: Snapshot
     let model: ReferenceModel
@@ -10,7 +10,8 @@ struct Comparison {
     /// - Parameter sampled: the items that are looked up one by one; all items if it is nil.
     func mismatch(sampled: [Identifier]? = nil) -> String? {
         let sampled = sampled ?? model.allItems
-        return lists() ?? sections() ?? marks() ?? trees() ?? sampled.lazy.compactMap { self.item($0) ?? self.node($0) }.first
+        return lists() ?? sections() ?? marks() ?? trees() ?? sampled.lazy.compactMap { self.item($0) ?? self.node($0) }
+            .first
             ?? unknownIdentifiers() ?? snapshot.brokenInvariant()
     }
 
@@ -23,7 +24,9 @@ struct Comparison {
         if snapshot.itemIdentifiers != items { return "item identifiers" }
         // Read from the storage, because a look-up of each item would be too slow for long lists.
         let contents = snapshot.sections.indices.flatMap { section in
-            (0..<snapshot.numberOfItems(inSectionAt: section)).map { snapshot.content(at: IndexPath(section: section, item: $0)).map { Content($0) } }
+            (0..<snapshot.numberOfItems(inSectionAt: section)).map {
+                snapshot.content(at: IndexPath(section: section, item: $0)).map { Content($0) }
+            }
         }
         return contents == model.items.map { $0.content } ? nil : "item contents"
     }
@@ -32,13 +35,17 @@ struct Comparison {
         for (index, section) in model.sections.enumerated() {
             let name = section.identifier
             let items = section.items
-            if (try? snapshot.itemIdentifiers(inSection: name)) != items.map({ $0.identifier }) { return "items of \(name)" }
+            if (try? snapshot.itemIdentifiers(inSection: name)) != items.map({ $0.identifier }) {
+                return "items of \(name)"
+            }
             if (try? snapshot.numberOfItems(inSection: name)) != items.count { return "number of items of \(name)" }
             if snapshot.indexOfSection(name) != index { return "index of section \(name)" }
             if snapshot.sectionIdentifier(at: index) != name { return "section at \(index)" }
             if snapshot.content(ofSection: name) != section.content { return "content of section \(name)" }
             if !snapshot.containsSection(name) { return "contains section \(name)" }
-            if snapshot.itemIdentifier(at: IndexPath(section: index, item: items.count)) != nil { return "end of \(name)" }
+            if snapshot.itemIdentifier(at: IndexPath(section: index, item: items.count)) != nil {
+                return "end of \(name)"
+            }
         }
         return snapshot.sectionIdentifier(at: model.sections.count) == nil && snapshot.sectionIdentifier(at: -1) == nil
             ? nil : "sections out of range"
@@ -58,8 +65,12 @@ struct Comparison {
         let nodes = model.nodes
         if snapshot.numberOfAllItems != nodes.count { return "number of all items" }
         if snapshot.allItemIdentifiers != nodes.map({ $0.element.identifier }) { return "all item identifiers" }
-        if snapshot.rootItemIdentifiers != nodes.filter({ $0.level == 0 }).map({ $0.element.identifier }) { return "root items" }
-        if snapshot.expandedItemIdentifiers != nodes.filter({ $0.isExpanded }).map({ $0.element.identifier }) { return "expanded items" }
+        if snapshot.rootItemIdentifiers != nodes.filter({ $0.level == 0 }).map({ $0.element.identifier }) {
+            return "root items"
+        }
+        if snapshot.expandedItemIdentifiers != nodes.filter({ $0.isExpanded }).map({ $0.element.identifier }) {
+            return "expanded items"
+        }
         return nil
     }
 
@@ -69,11 +80,16 @@ struct Comparison {
         let place = model.place(of: item)
         if snapshot.indexPath(ofItem: item) != path { return "index path of \(name)" }
         if snapshot.containsItem(item) != (place != nil) { return "contains \(name)" }
-        let before = path.map { path in model.sections[..<path.section].reduce(0) { $0 + $1.visible.count } + path.item }
+        let before = path.map { path in model.sections[..<path.section].reduce(0) { $0 + $1.visible.count } + path.item
+        }
         if snapshot.indexOfItem(item) != before { return "index of \(name)" }
         let section = place.map { model.sections[$0.section] }
-        if snapshot.sectionIdentifier(containingItem: item) != section?.identifier { return "section containing \(name)" }
-        if snapshot.content(ofItem: item) != place.flatMap({ section!.nodes[$0.node].element.content }) { return "content of \(name)" }
+        if snapshot.sectionIdentifier(containingItem: item) != section?.identifier {
+            return "section containing \(name)"
+        }
+        if snapshot.content(ofItem: item) != place.flatMap({ section!.nodes[$0.node].element.content }) {
+            return "content of \(name)"
+        }
         if let path, snapshot.itemIdentifier(at: path) != item { return "item at \(path)" }
         return nil
     }
@@ -82,7 +98,8 @@ struct Comparison {
         var name: Substring { item.description.prefix(40) }
         guard let place = model.place(of: item) else {
             let found: [Any?] = [
-                try? snapshot.parent(ofItem: item), try? snapshot.level(ofItem: item), try? snapshot.numberOfChildren(ofItem: item),
+                try? snapshot.parent(ofItem: item), try? snapshot.level(ofItem: item),
+                try? snapshot.numberOfChildren(ofItem: item),
                 try? snapshot.children(ofItem: item), try? snapshot.isExpanded(item), try? snapshot.isExpandable(item),
                 try? snapshot.keepsExpansion(item), try? snapshot.isVisible(item),
             ]
@@ -91,7 +108,9 @@ struct Comparison {
         let section = model.sections[place.section]
         let node = section.nodes[place.node]
         func identifier(_ index: Int) -> Identifier { section.nodes[index].element.identifier }
-        if (try? snapshot.parent(ofItem: item)) != section.parent(of: place.node).map(identifier) { return "parent of \(name)" }
+        if (try? snapshot.parent(ofItem: item)) != section.parent(of: place.node).map(identifier) {
+            return "parent of \(name)"
+        }
         if (try? snapshot.level(ofItem: item)) != node.level { return "level of \(name)" }
         let children = section.children(of: place.node).map(identifier)
         if (try? snapshot.numberOfChildren(ofItem: item)) != children.count { return "number of children of \(name)" }
@@ -111,11 +130,13 @@ struct Comparison {
             snapshot.indexOfSection(unknown), snapshot.indexOfItem(unknown), snapshot.indexPath(ofItem: unknown),
             snapshot.sectionIdentifier(containingItem: unknown), snapshot.content(ofItem: unknown),
             snapshot.content(ofSection: unknown), try? snapshot.itemIdentifiers(inSection: unknown),
-            try? snapshot.numberOfItems(inSection: unknown), snapshot.itemIdentifier(at: IndexPath(section: -1, item: 0)),
+            try? snapshot.numberOfItems(inSection: unknown),
+            snapshot.itemIdentifier(at: IndexPath(section: -1, item: 0)),
             snapshot.itemIdentifier(at: IndexPath(section: 0, item: -1)),
             snapshot.itemIdentifier(at: IndexPath(section: model.sections.count, item: 0)),
         ]
         if let index = found.firstIndex(where: { $0 != nil }) { return "look-up \(index) found an unknown identifier" }
-        return snapshot.containsItem(unknown) || snapshot.containsSection(unknown) ? "contains an unknown identifier" : nil
+        return snapshot.containsItem(unknown) || snapshot.containsSection(unknown)
+            ? "contains an unknown identifier" : nil
     }
 }

@@ -15,7 +15,9 @@ struct Pair {
     }
 
     private func flaw(of difference: Difference) -> String? {
-        if Replay.result(of: difference, over: oldModel, showing: newModel) != newModel.visibleSections { return "replay" }
+        if Replay.result(of: difference, over: oldModel, showing: newModel) != newModel.visibleSections {
+            return "replay"
+        }
         let naive = NaiveDifference(from: oldModel, to: newModel)
         if difference.deletedSections != naive.deletedSections { return "deleted sections" }
         if difference.insertedSections != naive.insertedSections { return "inserted sections" }
@@ -24,7 +26,8 @@ struct Pair {
         if Array(difference.insertedItems) != naive.insertedItems { return "inserted items" }
         if Array(difference.reloadedItems) != naive.reloadedItems { return "reloaded items" }
         if Array(difference.reconfiguredItems) != naive.reconfiguredItems { return "reconfigured items" }
-        return flawOfMovedSections(difference, naive) ?? flawOfMovedItems(difference, naive) ?? flawOfEquality(difference)
+        return flawOfMovedSections(difference, naive) ?? flawOfMovedItems(difference, naive)
+            ?? flawOfEquality(difference)
     }
 
     private func flawOfMovedSections(_ difference: Difference, _ naive: NaiveDifference) -> String? {
@@ -39,9 +42,13 @@ struct Pair {
 
     private func flawOfMovedItems(_ difference: Difference, _ naive: NaiveDifference) -> String? {
         let moved = Array(difference.movedItems)
-        if !moved.allSatisfy({ $0 == naive.change($0.identifier) }) || !ascends(moved.map { $0.to! }) { return "moved items" }
+        if !moved.allSatisfy({ $0 == naive.change($0.identifier) }) || !ascends(moved.map { $0.to! }) {
+            return "moved items"
+        }
         let changedSection = naive.itemsThatChangedSection
-        if !Set(moved.map { $0.identifier }).isSuperset(of: changedSection.map { $0.identifier }) { return "items of other sections" }
+        if !Set(moved.map { $0.identifier }).isSuperset(of: changedSection.map { $0.identifier }) {
+            return "items of other sections"
+        }
         let fewest = naive.itemOrders.reduce(changedSection.count) { $0 + $1.count - longestByPatience($1) }
         return moved.count == fewest ? nil : "\(moved.count) items moved, not \(fewest)"
     }
@@ -71,7 +78,8 @@ extension Pair {
         name = "Pair(seed: \(seed), shape: \(shape), before: \(before), between: \(between))"
     }
 
-    /// The same lists, but the new one is built without the storage of the old one, with the same identifier tables or with others.
+    /// The same lists, but the new one is built without the storage of the old one, with the same identifier tables or
+    /// with others.
     func rebuilt(sharingIdentifiers: Bool) throws -> Pair {
         var pair = self
         pair.new = try Snapshot(newModel, sharing: sharingIdentifiers ? old : nil)

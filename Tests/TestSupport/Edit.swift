@@ -103,8 +103,10 @@ extension Edit {
     /// Whether a section snapshot refuses the edit.
     var isOfSections: Bool {
         switch self {
-        case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections, .reconfigureSections, .updateSections,
-            .setSectionSnapshot: true
+        case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections, .reconfigureSections,
+            .updateSections,
+            .setSectionSnapshot:
+            true
         default: false
         }
     }
@@ -114,7 +116,8 @@ extension Identifier {
     /// Whether one is a number, and the other one the string that spells it.
     func isLookAlike(of other: Identifier) -> Bool {
         switch (self, other) {
-        case (.integer(let number), .bytes(let bytes)), (.bytes(let bytes), .integer(let number)): Array("\(number)".utf8) == bytes
+        case (.integer(let number), .bytes(let bytes)), (.bytes(let bytes), .integer(let number)):
+            Array("\(number)".utf8) == bytes
         default: false
         }
     }
@@ -161,13 +164,15 @@ extension Snapshot {
             // The functions of Swift cannot fail. Those of C check as follows.
             case .deleteSections(let sections):
                 try requireSections(edit.call)
-                return .counted(try withRaws(sections) { (list, sections) throws(DiffableError) in
-                    try list.deleteSections(sections, refusingLookAlikesIn: edit.call)
-                })
+                return .counted(
+                    try withRaws(sections) { (list, sections) throws(DiffableError) in
+                        try list.deleteSections(sections, refusingLookAlikesIn: edit.call)
+                    })
             case .deleteItems(let items):
-                return .counted(try withRaws(items) { (list, items) throws(DiffableError) in
-                    try list.deleteItems(items, refusingLookAlikesIn: edit.call)
-                })
+                return .counted(
+                    try withRaws(items) { (list, items) throws(DiffableError) in
+                        try list.deleteItems(items, refusingLookAlikesIn: edit.call)
+                    })
             case .updateItems(let items): return .counted(try updateItems(items))
             case .updateSections(let sections): return .counted(try updateSections(sections))
             default: try performThrowing(edit, registers)
@@ -217,7 +222,8 @@ extension Snapshot {
 
     private mutating func performOnTrees(_ edit: Edit, _ registers: [Snapshot]) throws(DiffableError) {
         switch edit {
-        case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items), .setExpandable(let items, _):
+        case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items),
+            .setExpandable(let items, _):
             try withRaws(items) { (list, items) throws(DiffableError) in try list.requireItems(items, edit.call) }
         default: break
         }
@@ -228,7 +234,8 @@ extension Snapshot {
         case .keepChildren(let items): keepChildren(items)
         case .setExpandable(let items, let isExpandable): setExpandable(items, isExpandable)
         case .replaceChildren(let parent, let tree): try replaceChildren(of: parent, with: registers[tree])
-        case .insertTree(let tree, .atEndOfSection(let section)): try insertTree(registers[tree], .atEndOfSection(section))
+        case .insertTree(let tree, .atEndOfSection(let section)):
+            try insertTree(registers[tree], .atEndOfSection(section))
         case .insertTree(let tree, .atEndOfParent(let parent)): try insertTree(registers[tree], .atEndOfParent(parent))
         case .insertTree(let tree, .beside(.before, let item)): try insertTree(registers[tree], .beforeItem(item))
         case .insertTree(let tree, .beside(.after, let item)): try insertTree(registers[tree], .afterItem(item))
@@ -267,7 +274,9 @@ extension Snapshot {
 extension Edit {
     // The messages of the model.
 
-    func failure(_ code: DiffableError.Code, _ text: String, _ identifier: Identifier? = nil, at position: Int? = nil) -> Failure {
+    func failure(_ code: DiffableError.Code, _ text: String, _ identifier: Identifier? = nil, at position: Int? = nil)
+        -> Failure
+    {
         Failure(code, "\(name): \(text)", identifier: identifier, position: position)
     }
 
@@ -276,7 +285,9 @@ extension Edit {
     }
 
     func unknown(_ kind: Kind, _ identifier: Identifier, in list: ReferenceModel, _ position: Int? = nil) -> Failure {
-        failure(.unknownIdentifier, "there is no \(kind) \(identifier)\(Self.hint(kind, identifier, in: list))", identifier, at: position)
+        failure(
+            .unknownIdentifier, "there is no \(kind) \(identifier)\(Self.hint(kind, identifier, in: list))", identifier,
+            at: position)
     }
 
     /// What a list has instead of an element that it lacks.
@@ -284,7 +295,9 @@ extension Edit {
         let (sections, items) = (list.sectionIdentifiers, list.allItems)
         let known = kind == .section ? sections : items
         if let other = known.first(where: { $0.isLookAlike(of: identifier) }) { return ", but there is \(other)" }
-        if kind == .item && !list.isTree && sections.contains(identifier) { return ", but there is a section of that name" }
+        if kind == .item && !list.isTree && sections.contains(identifier) {
+            return ", but there is a section of that name"
+        }
         if kind == .section && items.contains(identifier) { return ", but there is an item of that name" }
         return ""
     }
@@ -293,7 +306,9 @@ extension Edit {
     func requireNoLookAlike(_ kind: Kind, of identifiers: [Identifier], in list: ReferenceModel) throws(Failure) {
         let known = kind == .section ? list.sectionIdentifiers : list.allItems
         for (position, identifier) in identifiers.enumerated() where !known.contains(identifier) {
-            if known.contains(where: { $0.isLookAlike(of: identifier) }) { throw unknown(kind, identifier, in: list, position) }
+            if known.contains(where: { $0.isLookAlike(of: identifier) }) {
+                throw unknown(kind, identifier, in: list, position)
+            }
         }
     }
 

@@ -63,7 +63,8 @@ struct EditGenerator {
         if count < shape.items / 2 && !random.once(in: 3) {
             if shape.hasTrees && random.once(in: 3) { return .appendItemsToParent(newItems(model), parent(model)) }
             return random.once(in: 2)
-                ? .appendItems(newItems(model), toSection: destination(model)) : .insertItems(newItems(model), side(), item(model))
+                ? .appendItems(newItems(model), toSection: destination(model))
+                : .insertItems(newItems(model), side(), item(model))
         }
         let edit = edit(random.below(shape.kinds), of: model)
         if !model.isTree || !edit.isOfSections || random.once(in: shape.wrong) { return edit }
@@ -115,7 +116,9 @@ struct EditGenerator {
 
     private mutating func insertionAtIndex(_ model: ReferenceModel) -> Edit {
         let section = random.once(in: 4) ? nil : destination(model)
-        let count = (section.flatMap { model.index(ofSection: $0) }.map { model.sections[$0] } ?? model.sections.last)?.items.count ?? 0
+        let count =
+            (section.flatMap { model.index(ofSection: $0) }.map { model.sections[$0] } ?? model.sections.last)?.items
+            .count ?? 0
         let index = random.once(in: shape.wrong) ? count + 1 : random.number(in: 0...count)
         return .insertItemsAt(newItems(model), index, inSection: section)
     }
@@ -144,7 +147,8 @@ struct EditGenerator {
     // MARK: - Existing elements
 
     mutating func section(_ model: ReferenceModel) -> Identifier {
-        model.sections.isEmpty || model.isTree || random.once(in: shape.wrong) ? anyIdentifier() : random.pick(model.sections).identifier
+        model.sections.isEmpty || model.isTree || random.once(in: shape.wrong)
+            ? anyIdentifier() : random.pick(model.sections).identifier
     }
 
     /// The section to which an edit adds items. That of a section snapshot has no name.
@@ -222,7 +226,9 @@ struct EditGenerator {
         let section = random.once(in: 4) ? nil : destination(model)
         let old = model.sections.first { $0.identifier == section } ?? model.sections.last
         let share = random.number(in: 1...4)
-        var items = (old?.nodes.filter { $0.level == 0 } ?? []).filter { _ in random.below(4) < share }.map { $0.element.identifier }
+        var items = (old?.nodes.filter { $0.level == 0 } ?? []).filter { _ in random.below(4) < share }.map {
+            $0.element.identifier
+        }
         items.insert(contentsOf: newItems(model).map { $0.identifier }, at: random.below(items.count + 1))
         if random.once(in: 3) { items.shuffle(using: &random) }
         if random.once(in: shape.wrong) { items.append(item(model)) }
@@ -234,7 +240,9 @@ struct EditGenerator {
         guard random.below(4) < revised else { return nil }
         let number = random.below(hasOnlyNumbers ? 5 : 10)
         if number < 5 { return number == 0 ? nil : Content(revision: UInt64(number)) }
-        return Content([UInt8](repeating: 7, count: [0, 1, 15, 40, 300][number - 5]) + (random.once(in: 2) ? [UInt8(random.below(3))] : []))
+        return Content(
+            [UInt8](repeating: 7, count: [0, 1, 15, 40, 300][number - 5])
+                + (random.once(in: 2) ? [UInt8(random.below(3))] : []))
     }
 
     private mutating func newSections(_ model: ReferenceModel) -> [Element] {
@@ -262,9 +270,9 @@ struct EditGenerator {
     }
 }
 
-/// The identifiers of tests, by number. Even numbers are integers, odd ones the decimal strings of the same integers. Some
-/// strings have the lengths at which the representation in storage changes. The longest, from number 2,000 on, make a
-/// program slow.
+/// The identifiers of tests, by number. Even numbers are integers, odd ones the decimal strings of the same integers.
+/// Some strings have the lengths at which the representation in storage changes. The longest, from number 2,000 on,
+/// make a program slow.
 func identifier(_ number: Int) -> Identifier {
     let value = number / 2
     if number % 2 == 0 { return .integer(Int64(value) - 3) }

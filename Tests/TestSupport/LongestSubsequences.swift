@@ -30,7 +30,9 @@ func heaviestByTable(_ numbers: [Int], weights: [Int]) -> Int {
     var best = [Int](repeating: 0, count: numbers.count)
     for index in 0..<numbers.count {
         var before = 0
-        for earlier in 0..<index where numbers[earlier] < numbers[index] && best[earlier] > before { before = best[earlier] }
+        for earlier in 0..<index where numbers[earlier] < numbers[index] && best[earlier] > before {
+            before = best[earlier]
+        }
         best[index] = before + weights[index]
     }
     return best.max() ?? 0
@@ -48,8 +50,8 @@ func permutations(of count: Int) -> [[Int]] {
     }
 }
 
-/// The length of the longest ascending subsequence, in O(n log n), by patience sorting: each number goes on the leftmost
-/// pile whose top is not smaller.
+/// The length of the longest ascending subsequence, in O(n log n), by patience sorting: each number goes on the
+/// leftmost pile whose top is not smaller.
 func longestByPatience(_ numbers: [Int]) -> Int {
     var tops: [Int] = []
     for number in numbers {

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// Derives lists of the reference model in the plainest way: it filters, sorts and groups everything anew. The functions are drawn, and depend
-/// on the identifier and the content of an item.
+/// Derives lists of the reference model in the plainest way: it filters, sorts and groups everything anew. The
+/// functions are drawn, and depend on the identifier and the content of an item.
 struct NaiveDerivation {
     /// Chooses the functions; 0 for none.
     var filter: UInt64 = 0
@@ -37,7 +37,9 @@ struct NaiveDerivation {
     /// Few numbers, so that many items are equal; with strings of any length.
     func keys(_ element: Element) -> (Int64, [UInt8], isReversed: Bool) {
         let hash = Self.hash(element, sort)
-        let text = Array(repeating: UInt8(hash >> 8 & 1), count: Int(hash >> 16 & 15)) + (hash >> 20 & 1 == 0 ? [] : [UInt8(hash >> 24 & 1)])
+        let text =
+            Array(repeating: UInt8(hash >> 8 & 1), count: Int(hash >> 16 & 15))
+            + (hash >> 20 & 1 == 0 ? [] : [UInt8(hash >> 24 & 1)])
         return (Int64(hash % 3) - 1, text, sort & 2 == 0)
     }
 
@@ -100,7 +102,9 @@ struct NaiveDerivation {
 
     /// The list without limits, as groups of trees.
     private func groups(_ origin: ReferenceModel) -> [(section: Element, trees: [Tree])] {
-        let sections = origin.sections.map { (Element($0.identifier, content: $0.content), kept(Self.trees($0.nodes[...]))) }
+        let sections = origin.sections.map {
+            (Element($0.identifier, content: $0.content), kept(Self.trees($0.nodes[...])))
+        }
         if section == 0 { return sections.map { ($0.0, sorted($0.1)) } }
         var groups: [(section: Element, trees: [Tree])] = []
         for tree in sorted(sections.flatMap { $0.1 }) {
@@ -130,7 +134,8 @@ struct NaiveDerivation {
             remaining -= first.count
             if first.isEmpty && !keepsEmptySections { continue }
             model.sections.append(
-                .init(identifier: section.identifier, content: section.content, nodes: nodes(first, expanded: expanded)))
+                .init(identifier: section.identifier, content: section.content, nodes: nodes(first, expanded: expanded))
+            )
         }
         return model
     }
@@ -162,7 +167,8 @@ struct NaiveDerivation {
             }
             let now = self.section == 0 ? origin.sections.first { $0.identifier == section.identifier } : nil
             if nodes.isEmpty && !(keepsEmptySections && now != nil) { continue }
-            model.sections.append(.init(identifier: section.identifier, content: now.map { $0.content } ?? section.content, nodes: nodes))
+            model.sections.append(
+                .init(identifier: section.identifier, content: now.map { $0.content } ?? section.content, nodes: nodes))
         }
         return model
     }
@@ -178,8 +184,12 @@ struct NaiveDerivation {
             model.reloadedSections = origin.reloadedSections.filter { shown.index(ofSection: $0) != nil }
             model.reconfiguredSections = origin.reconfiguredSections.filter { shown.index(ofSection: $0) != nil }
         } else {
-            let reloaded = origin.sections.filter { origin.reloadedSections.contains($0.identifier) }.flatMap { $0.items }
-            model.reloadedItems += reloaded.map { $0.identifier }.filter { items.contains($0) && !model.reloadedItems.contains($0) }
+            let reloaded = origin.sections.filter { origin.reloadedSections.contains($0.identifier) }.flatMap {
+                $0.items
+            }
+            model.reloadedItems += reloaded.map { $0.identifier }.filter {
+                items.contains($0) && !model.reloadedItems.contains($0)
+            }
         }
         return model
     }
@@ -214,9 +224,13 @@ struct NaiveDerivation {
             }
         }
         if sectionSort != 0 {
-            derivation.sectionSort = { (section, key) throws(DiffableError) in key.append(sectionKey(section), reversed: false) }
+            derivation.sectionSort = { (section, key) throws(DiffableError) in
+                key.append(sectionKey(section), reversed: false)
+            }
         }
-        (derivation.limit, derivation.sectionLimit, derivation.keepsEmptySections) = (limit, sectionLimit, keepsEmptySections)
+        (derivation.limit, derivation.sectionLimit, derivation.keepsEmptySections) = (
+            limit, sectionLimit, keepsEmptySections
+        )
         return derivation
     }
 }

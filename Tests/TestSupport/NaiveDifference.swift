@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// The lists of a difference, computed from two models in the most obvious way. Of the items that stayed in their section, several
-/// smallest sets can be chosen as moved. So only the number of these is computed.
+/// The lists of a difference, computed from two models in the most obvious way. Of the items that stayed in their
+/// section, several smallest sets can be chosen as moved. So only the number of these is computed.
 struct NaiveDifference {
     /// With the identifiers that renamed items have in the new list.
     let old: ReferenceModel
@@ -18,7 +18,8 @@ struct NaiveDifference {
         var renames: [ReferenceModel.Rename] = []
         for rename in new.renames where known.contains(rename.old) && !known.contains(rename.item) {
             let isFirstNameOfOther = new.renames.contains { other in
-                other.old == rename.old && other.item != rename.item && new.renames.last { $0.item == other.item } == other
+                other.old == rename.old && other.item != rename.item
+                    && new.renames.last { $0.item == other.item } == other
             }
             if isFirstNameOfOther { continue }
             if !renames.contains(where: { $0.item == rename.item || $0.old == rename.old }) { renames.append(rename) }
@@ -50,7 +51,8 @@ struct NaiveDifference {
 
     var deletedItems: [ItemChange] {
         old.itemIdentifiers.filter { newPaths[$0] == nil }.map { item in
-            var change = change(item, withSection: new.index(ofSection: oldSections[oldPaths[item]!.section].identifier) == nil)
+            var change = change(
+                item, withSection: new.index(ofSection: oldSections[oldPaths[item]!.section].identifier) == nil)
             change.identifier = oldNames[item] ?? item
             return change
         }
@@ -99,7 +101,8 @@ struct NaiveDifference {
     var itemOrders: [[Int]] {
         newSections.filter { old.index(ofSection: $0.identifier) != nil }.map { section in
             section.items.compactMap { item in
-                guard let before = oldPaths[item.identifier], oldSections[before.section].identifier == section.identifier
+                guard let before = oldPaths[item.identifier],
+                    oldSections[before.section].identifier == section.identifier
                 else { return nil }
                 return before.item
             }

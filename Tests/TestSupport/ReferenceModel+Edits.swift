@@ -4,7 +4,9 @@ extension ReferenceModel {
     /// - Parameter registers: the snapshots that an edit names by their numbers.
     mutating func perform(_ edit: Edit, registers: [ReferenceModel] = []) -> Outcome {
         do throws(Failure) {
-            if isTree && edit.isOfSections { throw edit.failure(.invalidArgument, "a section snapshot has one section and no others") }
+            if isTree && edit.isOfSections {
+                throw edit.failure(.invalidArgument, "a section snapshot has one section and no others")
+            }
             switch edit {
             case .deleteSections(let sections):
                 try edit.requireNoLookAlike(.section, of: sections, in: self)
@@ -15,8 +17,12 @@ extension ReferenceModel {
             case .deleteAllItems: self = isTree ? .emptyTree : ReferenceModel()
             case .appendSections(let new): try insert(new, edit) { $0.sections.count }
             case .insertSections(let new, let side, let anchor):
-                if new.contains(where: { $0.identifier == anchor }) { throw edit.isItself(.section, anchor, "inserted") }
-                try insert(new, edit) { (model) throws(Failure) in try model.index(of: anchor, edit) + (side == .after ? 1 : 0) }
+                if new.contains(where: { $0.identifier == anchor }) {
+                    throw edit.isItself(.section, anchor, "inserted")
+                }
+                try insert(new, edit) { (model) throws(Failure) in
+                    try model.index(of: anchor, edit) + (side == .after ? 1 : 0)
+                }
             case .moveSection(let section, let side, let anchor): try moveSection(section, side, anchor, edit)
             case .reloadSections(let sections): try mark(sections: sections, in: \.reloadedSections, edit)
             case .reconfigureSections(let sections): try mark(sections: sections, in: \.reconfiguredSections, edit)
@@ -33,7 +39,8 @@ extension ReferenceModel {
             case .setExpandable(let items, let isExpandable): try change(items, edit) { $0.isExpandable = isExpandable }
             case .replaceChildren(let parent, let tree): try replaceChildren(of: parent, with: registers[tree], edit)
             case .insertTree(let tree, let placement): try insertTree(registers[tree], placement, edit)
-            case .setSectionSnapshot(let section, let tree): try setSectionSnapshot(registers[tree], ofSection: section, edit.name)
+            case .setSectionSnapshot(let section, let tree):
+                try setSectionSnapshot(registers[tree], ofSection: section, edit.name)
             case .updateSections(let sections): return .counted(try updateSections(sections, edit))
             case .renameItem(let item, let new): try renameItem(item, to: new, edit)
             case .appendItems, .appendItemsToParent, .prependItems, .prependItemsToParent, .insertItemsAt, .insertItems:
@@ -58,7 +65,8 @@ extension ReferenceModel {
             return (section, "at index \(self.index(ofSection: section)!) of the sections")
         }
         sections.insert(
-            contentsOf: new.map { Section(identifier: $0.identifier, content: $0.content, nodes: []) }, at: try index(self))
+            contentsOf: new.map { Section(identifier: $0.identifier, content: $0.content, nodes: []) },
+            at: try index(self))
     }
 
     private mutating func deleteSections(_ deleted: [Identifier]) -> Int {
@@ -70,7 +78,9 @@ extension ReferenceModel {
         return before - sections.count
     }
 
-    private mutating func moveSection(_ section: Identifier, _ side: Side, _ anchor: Identifier, _ edit: Edit) throws(Failure) {
+    private mutating func moveSection(_ section: Identifier, _ side: Side, _ anchor: Identifier, _ edit: Edit)
+        throws(Failure)
+    {
         if section == anchor { throw edit.isItself(.section, section, "moved") }
         let from = try index(of: section, edit)
         _ = try index(of: anchor, edit)
@@ -81,7 +91,9 @@ extension ReferenceModel {
     private mutating func mark(
         sections marked: [Element], in marks: WritableKeyPath<ReferenceModel, [Identifier]>, _ edit: Edit
     ) throws(Failure) {
-        for (position, section) in marked.enumerated() { _ = try index(of: section.identifier, edit, position: position) }
+        for (position, section) in marked.enumerated() {
+            _ = try index(of: section.identifier, edit, position: position)
+        }
         try edit.requireUnique(.section, marked.map { $0.identifier })
         for section in marked where section.content != nil {
             sections[try index(of: section.identifier, edit)].content = section.content
@@ -96,7 +108,9 @@ extension ReferenceModel {
 
     /// The index of a section; of the last one without a name.
     func index(of section: Identifier?, orLast edit: Edit) throws(Failure) -> Int {
-        if sections.isEmpty { throw edit.failure(.noSections, "there are no sections yet; append a section before its items") }
+        if sections.isEmpty {
+            throw edit.failure(.noSections, "there are no sections yet; append a section before its items")
+        }
         return if let section { try index(of: section, edit) } else { sections.count - 1 }
     }
 
@@ -117,7 +131,9 @@ extension ReferenceModel {
     func gap(_ side: Side, _ anchor: Identifier, _ edit: Edit) throws(Failure) -> Gap {
         let place = try self.place(of: anchor, edit)
         let section = sections[place.section]
-        return (place.section, side == .before ? place.node : section.end(of: place.node), section.nodes[place.node].level)
+        return (
+            place.section, side == .before ? place.node : section.end(of: place.node), section.nodes[place.node].level
+        )
     }
 
     /// The gap before a visible item, or at the end of the section.
@@ -174,7 +190,9 @@ extension ReferenceModel {
     func requireNone(of new: [Identifier], _ edit: Edit, of described: ReferenceModel? = nil) throws(Failure) {
         let existing = Set(allItems)
         let message = described ?? self
-        try edit.requireNone(.item, new.indices.filter { existing.contains(new[$0]) }) { (new[$0], message.describePlace(of: new[$0])) }
+        try edit.requireNone(.item, new.indices.filter { existing.contains(new[$0]) }) {
+            (new[$0], message.describePlace(of: new[$0]))
+        }
     }
 
     /// Where an item is, as messages say it.
@@ -217,7 +235,8 @@ extension ReferenceModel {
         }
     }
 
-    /// Removes items with everything below them, and returns them as roots with everything below them, in the order of `items`.
+    /// Removes items with everything below them, and returns them as roots with everything below them, in the order of
+    /// `items`.
     @discardableResult
     mutating func removeTrees(of items: [Identifier]) -> [Node] {
         let removed = Set(items)
@@ -242,7 +261,8 @@ extension ReferenceModel {
         let place = place(of: item)!
         let section = sections[place.section]
         if section.ancestors(of: place.node).contains(where: { section.nodes[$0].element.identifier == moved }) {
-            throw edit.failure(.invalidDestination, "item \(moved) cannot move below itself; \(item) is below it", moved)
+            throw edit.failure(
+                .invalidDestination, "item \(moved) cannot move below itself; \(item) is below it", moved)
         }
     }
 
@@ -253,7 +273,8 @@ extension ReferenceModel {
             var above = parents[item]
             while let ancestor = above, !moved.contains(ancestor) { above = parents[ancestor] }
             guard let ancestor = above else { continue }
-            throw edit.failure(.duplicateIdentifier, "item \(item) is below item \(ancestor), which moves as well", item, at: position)
+            throw edit.failure(
+                .duplicateIdentifier, "item \(item) is below item \(ancestor), which moves as well", item, at: position)
         }
     }
 
@@ -288,7 +309,9 @@ extension ReferenceModel {
         let elsewhere = new.indices.filter { existing.contains(new[$0].identifier) && trees[new[$0].identifier] == nil }
         try edit.requireNone(.item, elsewhere) { position in
             let item = new[position].identifier
-            guard let node = section.index(of: item), section.isVisible(node) else { return (item, describePlace(of: item)) }
+            guard let node = section.index(of: item), section.isVisible(node) else {
+                return (item, describePlace(of: item))
+            }
             return (item, "below item \(section.nodes[section.parent(of: node)!].element.identifier)")
         }
         sections[index].nodes = new.flatMap { trees[$0.identifier] ?? [Node(element: $0)] }
@@ -331,9 +354,13 @@ extension ReferenceModel {
     }
 
     private mutating func updateSections(_ updated: [Element], _ edit: Edit) throws(Failure) -> Int {
-        for (position, section) in updated.enumerated() { _ = try index(of: section.identifier, edit, position: position) }
+        for (position, section) in updated.enumerated() {
+            _ = try index(of: section.identifier, edit, position: position)
+        }
         try edit.requireUnique(.section, updated.map { $0.identifier })
-        let changed = updated.filter { $0.content != nil && $0.content != sections[index(ofSection: $0.identifier)!].content }
+        let changed = updated.filter {
+            $0.content != nil && $0.content != sections[index(ofSection: $0.identifier)!].content
+        }
         for section in changed { sections[try index(of: section.identifier, edit)].content = section.content }
         reconfiguredSections.add(changed)
         return changed.count

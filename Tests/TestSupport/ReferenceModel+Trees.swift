@@ -55,7 +55,9 @@ extension ReferenceModel {
     }
 
     /// - Parameter call: what messages call the edit.
-    mutating func setSectionSnapshot(_ tree: ReferenceModel, ofSection section: Identifier, _ call: String) throws(Failure) {
+    mutating func setSectionSnapshot(_ tree: ReferenceModel, ofSection section: Identifier, _ call: String)
+        throws(Failure)
+    {
         try tree.requireTree(call)
         var new = self
         if index(ofSection: section) == nil { new.sections.append(Section(identifier: section, nodes: [])) }
@@ -70,7 +72,8 @@ extension ReferenceModel {
                 continue
             }
             let name = there.isVisible(place.node) ? "" : " in section \(there.identifier)"
-            let places = "\(describePlace(of: item))\(name), and is also \(tree.describePlace(of: item)) for section \(section)"
+            let places =
+                "\(describePlace(of: item))\(name), and is also \(tree.describePlace(of: item)) for section \(section)"
             throw Failure(.duplicateIdentifier, "\(call): item \(item) is already \(places)", identifier: item)
         }
         new.dropMarksOfMissingItems()
@@ -79,7 +82,10 @@ extension ReferenceModel {
     }
 
     private func requireTree(_ call: String) throws(Failure) {
-        if !isTree { throw Failure(.invalidArgument, "\(call): a section snapshot expected, got a snapshot of a list", identifier: nil) }
+        if !isTree {
+            throw Failure(
+                .invalidArgument, "\(call): a section snapshot expected, got a snapshot of a list", identifier: nil)
+        }
     }
 
     /// This list with the expansion and the children that its items keep from another one.

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// The simplest model of a snapshot: an array of sections, each with an array of its items in depth-first order with their levels, and
-/// four lists of marks. It is slow, easy to check by reading, and shares no code with the engine.
+/// The simplest model of a snapshot: an array of sections, each with an array of its items in depth-first order with
+/// their levels, and four lists of marks. It is slow, easy to check by reading, and shares no code with the engine.
 struct ReferenceModel: Equatable {
     /// An item, which is visible if all items that it is below are expanded.
     struct Node: Equatable {
@@ -116,7 +116,9 @@ struct ReferenceModel: Equatable {
     var paths: [Identifier: IndexPath] {
         var paths: [Identifier: IndexPath] = [:]
         for (index, section) in sections.enumerated() {
-            for (itemIndex, item) in section.items.enumerated() { paths[item.identifier] = IndexPath(section: index, item: itemIndex) }
+            for (itemIndex, item) in section.items.enumerated() {
+                paths[item.identifier] = IndexPath(section: index, item: itemIndex)
+            }
         }
         return paths
     }

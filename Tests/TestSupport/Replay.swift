@@ -10,14 +10,20 @@ struct Replay {
     private var sections: [ReferenceModel.VisibleSection]
 
     /// The list that results; nil if the rule cannot be carried out.
-    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.VisibleSection]? {
-        var replay = Replay(difference: difference, new: new.visibleSections, renames: new.renames, sections: old.visibleSections)
-        return replay.updateSections() && replay.updateItems() && replay.remove() && replay.insert() ? replay.sections : nil
+    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel)
+        -> [ReferenceModel.VisibleSection]?
+    {
+        var replay = Replay(
+            difference: difference, new: new.visibleSections, renames: new.renames, sections: old.visibleSections)
+        return replay.updateSections() && replay.updateItems() && replay.remove() && replay.insert()
+            ? replay.sections : nil
     }
 
     private mutating func updateSections() -> Bool {
         for change in difference.updatedSections {
-            guard let from = change.from, let to = change.to, sections[from].identifier == change.identifier else { return false }
+            guard let from = change.from, let to = change.to, sections[from].identifier == change.identifier else {
+                return false
+            }
             sections[from].content = new[to].content
         }
         return true
@@ -28,7 +34,9 @@ struct Replay {
             guard let from = change.from, let to = change.to else { return false }
             let item = new[to.section].items[to.item]
             let old = sections[from.section].items[from.item].identifier
-            guard old == item.identifier || renames.contains(.init(item: item.identifier, old: old)) else { return false }
+            guard old == item.identifier || renames.contains(.init(item: item.identifier, old: old)) else {
+                return false
+            }
             sections[from.section].items[from.item] = item
         }
         return true
@@ -38,7 +46,8 @@ struct Replay {
     private var movedSections: [Identifier: ReferenceModel.VisibleSection] = [:]
 
     private init(
-        difference: Difference, new: [ReferenceModel.VisibleSection], renames: [ReferenceModel.Rename], sections: [ReferenceModel.VisibleSection]
+        difference: Difference, new: [ReferenceModel.VisibleSection], renames: [ReferenceModel.Rename],
+        sections: [ReferenceModel.VisibleSection]
     ) {
         self.difference = difference
         self.new = new
@@ -57,7 +66,9 @@ struct Replay {
             if isMoved { movedItems[item.identifier] = item }
         }
         let movedSectionChanges = difference.movedSections.map { ($0, true) }
-        for (change, isMoved) in (difference.deletedSections.map { ($0, false) } + movedSectionChanges).sorted(by: { $0.0.from! > $1.0.from! }) {
+        for (change, isMoved) in (difference.deletedSections.map { ($0, false) } + movedSectionChanges).sorted(by: {
+            $0.0.from! > $1.0.from!
+        }) {
             let section = sections.remove(at: change.from!)
             if section.identifier != change.identifier { return false }
             if isMoved {
@@ -87,17 +98,21 @@ struct Replay {
     }
 }
 
-/// Carries out the steps of a difference on an array of arrays, in order. Only elements that a step names get the content
-/// of the new list.
+/// Carries out the steps of a difference on an array of arrays, in order. Only elements that a step names get the
+/// content of the new list.
 enum StepReplay {
-    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.VisibleSection] {
+    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel)
+        -> [ReferenceModel.VisibleSection]
+    {
         var list = old.visibleSections
         let new = new.visibleSections
         for step in difference.steps() { perform(step, &list, new) }
         return list
     }
 
-    private static func perform(_ step: Step, _ list: inout [ReferenceModel.VisibleSection], _ new: [ReferenceModel.VisibleSection]) {
+    private static func perform(
+        _ step: Step, _ list: inout [ReferenceModel.VisibleSection], _ new: [ReferenceModel.VisibleSection]
+    ) {
         let range = 0..<step.count
         switch step.kind {
         case .deleteSections:
@@ -105,14 +120,18 @@ enum StepReplay {
         case .insertSections:
             let sections = new[step.final!.section..<step.final!.section + step.count]
             list.insert(
-                contentsOf: sections.map { ReferenceModel.VisibleSection(identifier: $0.identifier, content: $0.content, items: []) },
+                contentsOf: sections.map {
+                    ReferenceModel.VisibleSection(identifier: $0.identifier, content: $0.content, items: [])
+                },
                 at: step.to!.section)
         case .moveSections:
             let moved = Array(list[step.from!.section..<step.from!.section + step.count])
             list.removeSubrange(step.from!.section..<step.from!.section + step.count)
             list.insert(contentsOf: moved, at: step.to!.section)
         case .updateSections:
-            for offset in range { list[step.from!.section + offset].content = new[step.final!.section + offset].content }
+            for offset in range {
+                list[step.from!.section + offset].content = new[step.final!.section + offset].content
+            }
         case .deleteItems:
             list[step.from!.section].items.removeSubrange(step.from!.item..<step.from!.item + step.count)
         case .insertItems:
@@ -122,7 +141,8 @@ enum StepReplay {
             list[step.from!.section].items.removeSubrange(step.from!.item..<step.from!.item + step.count)
             list[step.to!.section].items.insert(contentsOf: moved, at: step.to!.item)
         case .reloadItems, .reconfigureItems:
-            list[step.from!.section].items.replaceSubrange(step.from!.item..<step.from!.item + step.count, with: items(step, new))
+            list[step.from!.section].items.replaceSubrange(
+                step.from!.item..<step.from!.item + step.count, with: items(step, new))
         }
     }
 

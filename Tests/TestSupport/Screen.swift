@@ -15,10 +15,13 @@ final class Screen {
     var onCell: (Identifier) throws(DiffableError) -> Void = { (_) throws(DiffableError) in }
     var onWrite: () throws(DiffableError) -> Void = { () throws(DiffableError) in }
 
-    /// Rows show their identifier and, at the right, their revision. Unchanged rows are folded only if a context is given.
+    /// Rows show their identifier and, at the right, their revision. Unchanged rows are folded only if a context is
+    /// given.
     init(width: Int = 30, context: Int = .max, headers: Bool = true) {
         var write: TextView.Writer?
-        view = TextView(TextView.Options(width: width, context: context)) { (text) throws(DiffableError) in try write?(text) }
+        view = TextView(TextView.Options(width: width, context: context)) { (text) throws(DiffableError) in
+            try write?(text)
+        }
         write = { [unowned self] (text) throws(DiffableError) in
             log.append("write")
             texts.append(text)
@@ -69,8 +72,8 @@ final class Screen {
     }
 }
 
-/// A snapshot from text. "a: x y@2 | b@7:" is a section a with items x and y, where y has revision 2, and an empty section b with
-/// revision 7.
+/// A snapshot from text. "a: x y@2 | b@7:" is a section a with items x and y, where y has revision 2, and an empty
+/// section b with revision 7.
 func list(_ text: String) throws -> Snapshot {
     var snapshot = Snapshot()
     func element(_ word: Substring) -> Element {

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// A random program: edits drawn from a seed, and carried out both on snapshots and on their models. Most edits are of a list. The others
-/// are of two section snapshots, which are inserted into the list and taken from it.
+/// A random program: edits drawn from a seed, and carried out both on snapshots and on their models. Most edits are of
+/// a list. The others are of two section snapshots, which are inserted into the list and taken from it.
 struct SnapshotProgram {
     let name: String
     private var snapshots = [Snapshot()] + EditGenerator.trees.map { _ in Snapshot.sectionSnapshot() }
@@ -19,28 +19,37 @@ struct SnapshotProgram {
         generator = EditGenerator(random: Choices(seed: seed), shape: shape)
     }
 
-    /// Carries out edits, and compares after each. Returns a description of the first difference, with program and step.
+    /// Carries out edits, and compares after each. Returns a description of the first difference, with program and
+    /// step.
     mutating func run(steps: Int) -> String? {
         for step in 0..<steps {
             if let wrong = self.step() { return "\(name), step \(step): \(wrong)" }
         }
         for (index, copy) in kept.enumerated() {
-            if let wrong = copy.mismatch(sampled: sample(copy.model)) { return "\(name), copy \(index) changed: \(wrong)" }
+            if let wrong = copy.mismatch(sampled: sample(copy.model)) {
+                return "\(name), copy \(index) changed: \(wrong)"
+            }
         }
         return nil
     }
 
     private mutating func step() -> String? {
         let register = nextRegister()
-        if generator.random.once(in: 6) { kept.append(Comparison(snapshot: snapshots[register], model: models[register])) }
+        if generator.random.once(in: 6) {
+            kept.append(Comparison(snapshot: snapshots[register], model: models[register]))
+        }
         if generator.shape.hasTrees && generator.random.once(in: 12) { return takeTree() }
         let edit = generator.next(for: models[register])
         let expected = models[register].perform(edit, registers: models)
         let outcome = snapshots[register].perform(edit, registers: snapshots)
         if expected.isFailure { failures += 1 }
-        if outcome != expected { return "\(edit) ended with \(outcome), not with \(expected)\n\(models[register].outline)" }
+        if outcome != expected {
+            return "\(edit) ended with \(outcome), not with \(expected)\n\(models[register].outline)"
+        }
         let comparison = Comparison(snapshot: snapshots[register], model: models[register])
-        return comparison.mismatch(sampled: sample(models[register])).map { "\($0) after \(edit)\n\(models[register].outline)" }
+        return comparison.mismatch(sampled: sample(models[register])).map {
+            "\($0) after \(edit)\n\(models[register].outline)"
+        }
     }
 
     private mutating func nextRegister() -> Int {
@@ -54,7 +63,9 @@ struct SnapshotProgram {
         let isWhole = generator.random.once(in: 2)
         if generator.random.once(in: 2), model.place(of: item) != nil {
             models[register] = model.tree(below: item, includingParent: isWhole)
-            guard let tree = try? snapshot.snapshot(of: item, includingParent: isWhole) else { return "no snapshot of \(item)" }
+            guard let tree = try? snapshot.snapshot(of: item, includingParent: isWhole) else {
+                return "no snapshot of \(item)"
+            }
             snapshots[register] = tree
         } else {
             models[register] = model.tree(ofSection: section)

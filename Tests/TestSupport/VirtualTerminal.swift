@@ -2,8 +2,8 @@
 @testable import DiffableTerminal
 @testable import DiffableViews
 
-/// A terminal without a screen. It plays input, has a clock that only waiting advances, and interprets the escape sequences
-/// it is sent.
+/// A terminal without a screen. It plays input, has a clock that only waiting advances, and interprets the escape
+/// sequences it is sent.
 final class VirtualTerminal {
     var columns: Int
     var rows: Int

@@ -5,8 +5,8 @@ extension DiffableDataSource {
     ///
     ///     try source.checked.apply(snapshot)
     ///
-    /// They throw the errors of providers, handlers and views as they are, and ``DiffableError`` for broken rules. Nothing has changed
-    /// then.
+    /// They throw the errors of providers, handlers and views as they are, and ``DiffableError`` for broken rules.
+    /// Nothing has changed then.
     public struct Checked {
         let source: DiffableDataSource
 
@@ -16,12 +16,15 @@ extension DiffableDataSource {
         /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
         @discardableResult
         public func apply(
-            _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil
+            _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "",
+            completion: (() -> Void)? = nil
         ) throws -> Transaction {
-            try source.perform(snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
+            try source.perform(
+                snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
         }
 
-        /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks are ignored.
+        /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and
+        /// marks are ignored.
         /// - Throws: as `apply` does.
         /// - Complexity: O(n)
         @discardableResult
@@ -35,11 +38,13 @@ extension DiffableDataSource {
     /// The calls in their throwing form.
     public var checked: Checked { Checked(source: self) }
 
-    /// Makes a snapshot the current list, in this order: the difference is computed; the view asks the providers for the cells that
-    /// it will show; the list and the view change; the completion is called, exactly once, even if nothing changed.
+    /// Makes a snapshot the current list, in this order: the difference is computed; the view asks the providers for
+    /// the cells that it will show; the list and the view change; the completion is called, exactly once, even if
+    /// nothing changed.
     ///
     /// A call from inside a callback of the data source is queued, and runs before the outermost call returns.
-    /// - Parameter caption: what the transaction calls this apply, so that callbacks know it from others. UIKit has none.
+    /// - Parameter caption: what the transaction calls this apply, so that callbacks know it from others. UIKit has
+    ///   none.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
@@ -47,11 +52,13 @@ extension DiffableDataSource {
         _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil
     ) -> Transaction {
         stopping("apply(_:animatingDifferences:)") {
-            try checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
+            try checked.apply(
+                snapshot, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
         }
     }
 
-    /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks are ignored.
+    /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks
+    /// are ignored.
     /// - Precondition: no provider throws.
     /// - Complexity: O(n)
     @discardableResult
@@ -71,11 +78,13 @@ extension DiffableDataSource {
     func stop(_ call: StaticString, _ error: any Error) -> Never {
         if let error = error as? DiffableError {
             let name = "\(call)".prefix { $0 != "(" }
-            let message = error.messageOfCall.hasPrefix("\(name)(") ? error.messageOfCall : "\(call): \(error.messageOfCall)"
+            let message =
+                error.messageOfCall.hasPrefix("\(name)(") ? error.messageOfCall : "\(call): \(error.messageOfCall)"
             DiffableError(error.code, message).stop()
         }
         let failed = errors.failed
-        fatalError("\((failed?.code ?? .callbackFailed).name): \(call): \(failed.map { "\($0.callback): " } ?? "")\(error)")
+        fatalError(
+            "\((failed?.code ?? .callbackFailed).name): \(call): \(failed.map { "\($0.callback): " } ?? "")\(error)")
     }
 
     func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
@@ -116,7 +125,9 @@ extension DiffableDataSource {
                 // An apply that the queue refuses is not the one that is running.
                 if self.running !== running { return }
                 if !hasSucceeded { self.undo() }
-                if let origin = running.origin, self.current.values === running.final?.values { origin.join(self.current.values.origin) }
+                if let origin = running.origin, self.current.values === running.final?.values {
+                    origin.join(self.current.values.origin)
+                }
                 self.running = nil
             }, keepsDerivation: keepsDerivation
         ) { [unowned self] _ throws(EngineError) in
@@ -156,18 +167,20 @@ extension DiffableDataSource {
     }
 
     private func transaction(_ outcome: ApplyOutcome, _ running: Running) -> Transaction {
-        let state: Transaction.State = switch outcome.state {
-        case .applied: .applied
-        case .queued: .queued
-        case .refused: .refused
-        }
+        let state: Transaction.State =
+            switch outcome.state {
+            case .applied: .applied
+            case .queued: .queued
+            case .refused: .refused
+            }
         let isApplied = outcome.transaction != nil
         let initial = isApplied ? running.initial ?? current : current
         let final = isApplied ? running.final ?? current : current
         let difference = outcome.transaction?.difference ?? Difference(from: current.list, to: current.list)
         return Transaction(
             state: state, difference: DiffableDifference(difference, from: initial, to: final),
-            animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
+            animation: outcome.transaction?.animation ?? .none,
+            usesReloadData: outcome.transaction?.usesReloadData ?? false,
             caption: isApplied ? running.caption : "",
             failure: outcome.failure.map { original($0) })
     }

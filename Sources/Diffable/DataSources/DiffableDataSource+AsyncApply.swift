@@ -1,26 +1,30 @@
-// Applies that are awaited, on the actor of the caller, which is that of the data source. An apply that is not queued takes place at once,
-// without a suspension. A queued one ends before the callback that was running returns to its caller, and then the caller is resumed.
+// Applies that are awaited, on the actor of the caller, which is that of the data source. An apply that is not queued
+// takes place at once, without a suspension. A queued one ends before the callback that was running returns to its
+// caller, and then the caller is resumed.
 
 extension DiffableDataSource {
     /// Called with what became of an apply that was queued.
     typealias QueuedEnd = (Result<Transaction, any Error>) -> Void
 
-    /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued because a callback of the data source
-    /// was running: its transaction is that of the finished apply. Animations need not have ended. A task that is cancelled
-    /// finishes its apply.
+    /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued because a
+    /// callback of the data source was running: its transaction is that of the finished apply. Animations need not have
+    /// ended. A task that is cancelled finishes its apply.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
     public func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", isolation: isolated (any Actor)? = #isolation
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "",
+        isolation: isolated (any Actor)? = #isolation
     ) async -> Transaction {
-        do { return try await checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption) } catch {
+        do {
+            return try await checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption)
+        } catch {
             stop("apply(_:animatingDifferences:)", error)
         }
     }
 
-    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was queued. The view asks
-    /// for all cells that it shows again, and marks are ignored.
+    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was
+    /// queued. The view asks for all cells that it shows again, and marks are ignored.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(n)
     @discardableResult
@@ -37,10 +41,14 @@ extension DiffableDataSource {
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        caption: String = "",
         isolation: isolated (any Actor)? = #isolation
     ) async -> Transaction {
-        do { return try await checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption) } catch {
+        do {
+            return try await checked.apply(
+                snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption)
+        } catch {
             stop("apply(_:to:animatingDifferences:)", error)
         }
     }
@@ -66,12 +74,13 @@ extension DiffableDataSource.Checked {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> DiffableDataSource.Transaction {
         try await source.finished(isolation: isolation) {
-            try source.perform(snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption), queuedEnded: $0)
+            try source.perform(
+                snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption), queuedEnded: $0)
         }
     }
 
-    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was queued. The view asks
-    /// for all cells that it shows again, and marks are ignored.
+    /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was
+    /// queued. The view asks for all cells that it shows again, and marks are ignored.
     /// - Throws: as `apply` does.
     /// - Complexity: O(n)
     @discardableResult
@@ -88,7 +97,8 @@ extension DiffableDataSource.Checked {
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true,
         caption: String = "", isolation: isolated (any Actor)? = #isolation
     ) async throws -> DiffableDataSource.Transaction {
         try await source.finished(isolation: isolation) {

@@ -1,6 +1,6 @@
 extension DiffableDataSource {
-    /// The current list, without marks; while a view prepares for an apply, the list after it. If the apply fails, it is the list before it
-    /// again.
+    /// The current list, without marks; while a view prepares for an apply, the list after it. If the apply fails, it
+    /// is the list before it again.
     /// - Complexity: O(1)
     @inlinable
     public func snapshot() -> Snapshot { current }
@@ -39,11 +39,11 @@ extension DiffableDataSource {
         current.indexOfSection(sectionIdentifier)
     }
 
-    /// The transactions of all applies from now on that change something, or reload all data. Each access makes a sequence of its own, which
-    /// keeps transactions until they are read, and ends when the data source is released.
+    /// The transactions of all applies from now on that change something, or reload all data. Each access makes a
+    /// sequence of its own, which keeps transactions until they are read, and ends when the data source is released.
     ///
-    /// The sequence does not keep the data source alive. A task that reads `source.transactions` does, because it captures `source`.
-    /// Let it capture the sequence instead:
+    /// The sequence does not keep the data source alive. A task that reads `source.transactions` does, because it
+    /// captures `source`. Let it capture the sequence instead:
     ///
     ///     Task { [transactions = source.transactions] in
     ///         for await transaction in transactions { print(transaction) }
@@ -55,7 +55,8 @@ extension DiffableDataSource {
             engine.addObserver { [unowned self] transaction in
                 guard let typed = self.transaction(transaction) else { return }
                 // The state of items in a tree can change without a change of rows.
-                let isUnchanged = typed.difference.isEmpty && !typed.usesReloadData && typed.initialSnapshot == typed.finalSnapshot
+                let isUnchanged =
+                    typed.difference.isEmpty && !typed.usesReloadData && typed.initialSnapshot == typed.finalSnapshot
                 if isUnchanged { return }
                 self.streams.removeAll { if case .terminated = $0.yield(typed) { true } else { false } }
             }

@@ -6,7 +6,8 @@ extension DiffableDataSource {
     /// Calls a callback. Its error passes through the engine under a number.
     /// - Parameter name: what messages call it; nil if its errors say that themselves.
     func calling<Result>(
-        _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed, _ body: () throws -> Result
+        _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed,
+        _ body: () throws -> Result
     ) throws(EngineError) -> Result {
         do { return try body() } catch {
             if errors.failed == nil, let name = name() { errors.failed = (code, name) }
@@ -15,7 +16,9 @@ extension DiffableDataSource {
     }
 
     /// Calls a provider.
-    private func providing<Result>(_ subject: @autoclosure () -> String, _ provide: () throws -> Result) throws(EngineError) -> Result {
+    private func providing<Result>(_ subject: @autoclosure () -> String, _ provide: () throws -> Result)
+        throws(EngineError) -> Result
+    {
         isProviding = true
         defer { isProviding = false }
         return try calling(subject(), .providerFailed, provide)
@@ -25,7 +28,9 @@ extension DiffableDataSource {
     func requireNoProvider(_ call: StaticString) throws(DiffableError) {
         if !isProviding { return }
         throw DiffableError(
-            .invalidArgument, "a provider cannot ask for what the providers of its data source make; `snapshot()` has the items", call: call)
+            .invalidArgument,
+            "a provider cannot ask for what the providers of its data source make; `snapshot()` has the items",
+            call: call)
     }
 
     /// The error of the engine under whose number an error passes through the engine.
@@ -37,7 +42,9 @@ extension DiffableDataSource {
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
         if error.code == .callbackFailed, let known = errors[number] { return known }
-        guard let item = item(number), let code = DiffableError.Code(rawValue: error.code.rawValue) else { return DiffableError(error) }
+        guard let item = item(number), let code = DiffableError.Code(rawValue: error.code.rawValue) else {
+            return DiffableError(error)
+        }
         let message = code == .duplicateIdentifier ? "is already in the list or the tree" : "cannot be used here"
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)
     }
@@ -53,10 +60,15 @@ extension DiffableDataSource {
 
     func cell(_ element: Element, _ path: DiffableEngine.IndexPath) throws(EngineError) -> DiffableEngine.Cell {
         guard let item = item(element.identifier) else {
-            throw passing(DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)"))
+            throw passing(
+                DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)"))
         }
-        func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
-        let cell = try providing(subject()) { try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item) }
+        func subject() -> String {
+            "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)"
+        }
+        let cell = try providing(subject()) {
+            try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
+        }
         try calling { try cell.check(subject()) }
         return cell.forEngine
     }
@@ -68,7 +80,9 @@ extension DiffableDataSource {
                 let section = self.running?.final?.section(ofKey: key) ?? self.current.section(ofKey: key)
             else { return nil }
             func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
-            let cell = try self.providing(subject()) { try provider(kind.name, DiffableIndexPath(item: 0, section: index), section) }
+            let cell = try self.providing(subject()) {
+                try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
+            }
             try self.calling { try cell?.check(subject()) }
             return cell?.forEngine
         }
@@ -80,9 +94,12 @@ extension DiffableDataSource {
         if !isProviding { (view as? DiffableTextView<SectionIdentifierType, ItemIdentifierType>)?.attach(to: engine) }
         var hasList = false
         engine.view = { [unowned self] (_, transaction) throws(EngineError) in
-            guard let typed = self.transaction(transaction, isFirst: !hasList) else { return PreparedView { () throws(EngineError) in } }
+            guard let typed = self.transaction(transaction, isFirst: !hasList) else {
+                return PreparedView { () throws(EngineError) in }
+            }
             try self.calling("prepare of the view") {
-                try view.prepare(DiffablePreparation(source: self, engine: transaction, running: self.running, transaction: typed))
+                try view.prepare(
+                    DiffablePreparation(source: self, engine: transaction, running: self.running, transaction: typed))
             }
             return PreparedView {
                 self.undo()
@@ -109,7 +126,8 @@ extension DiffableDataSource {
         }
         return Transaction(
             state: .applied,
-            difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,
+            difference: DiffableDifference(transaction.difference, from: initial, to: final),
+            animation: transaction.animation,
             usesReloadData: transaction.usesReloadData, caption: running.caption)
     }
 }

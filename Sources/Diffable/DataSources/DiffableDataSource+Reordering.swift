@@ -14,11 +14,11 @@ extension DiffableDataSource {
         public init() {}
     }
 
-    /// Moves an item with everything below it, as for a user's drag, possibly into another section. An item that may not be dragged is
-    /// refused.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section. An item that may
+    /// not be dragged is refused.
     ///
-    /// The item keeps its parent if the rows around the destination allow it. Between a parent and its first child it becomes the first
-    /// child, and elsewhere a sibling of the row before it, or a root.
+    /// The item keeps its parent if the rows around the destination allow it. Between a parent and its first child it
+    /// becomes the first child, and elsewhere a sibling of the row before it, or a root.
     /// - Parameter destination: the new index path in the list without the item and the rows below it.
     /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
@@ -52,7 +52,8 @@ extension DiffableDataSource.Checked {
     public func reorderItem(
         from origin: DiffableIndexPath, to destination: DiffableIndexPath
     ) throws -> DiffableDataSource.Transaction {
-        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) {
+            [unowned source] running throws(EngineError) in
             try source.calling { try source.current.checkMove(from: origin, to: destination, "reorderItem(from:to:)") }
             let from = IndexPath(section: origin.section, item: origin.item)
             let to = IndexPath(section: destination.section, item: destination.item)
@@ -63,22 +64,29 @@ extension DiffableDataSource.Checked {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list without the item and the
-    ///   rows below it.
-    fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString) throws(DiffableError) {
+    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list
+    ///   without the item and the rows below it.
+    fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString)
+        throws(DiffableError)
+    {
         guard let item = itemIdentifier(at: origin) else {
-            throw DiffableError(.invalidArgument, "there is no row at section \(origin.section), item \(origin.item)", call: call)
+            throw DiffableError(
+                .invalidArgument, "there is no row at section \(origin.section), item \(origin.item)", call: call)
         }
         let section = destination.section
         let moved = section == origin.section ? list.numberOfRows(at: origin.section, origin.item) : 0
         let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - moved : nil
         if let count, (0...count).contains(destination.item) { return }
         let without = moved == 0 ? "" : moved == 1 ? "without it, " : "without it and the rows below it, "
-        let reason = count.map { "\(without)the section has \($0 == 1 ? "1 item" : "\($0) items"), so item 0 to \($0) is possible" }
+        let reason =
+            count.map {
+                "\(without)the section has \($0 == 1 ? "1 item" : "\($0) items"), so item 0 to \($0) is possible"
+            }
             ?? "the list has \(numberOfSections == 1 ? "1 section" : "\(numberOfSections) sections")"
         throw DiffableError(
             .invalidArgument,
-            "item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item); \(reason)", call: call,
+            "item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item); \(reason)",
+            call: call,
             identifier: item)
     }
 }

@@ -4,8 +4,8 @@ extension DiffableDataSource {
     /// A tree of one section.
     public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
-    /// The handlers for a user who expands or collapses an item. They are called while the data source has the old state. An error in
-    /// one undoes the tap.
+    /// The handlers for a user who expands or collapses an item. They are called while the data source has the old
+    /// state. An error in one undoes the tap.
     public struct SectionSnapshotHandlers {
         /// Whether an item may be expanded; yes if there is no handler.
         public var shouldExpandItem: ((ItemIdentifierType) throws -> Bool)?
@@ -15,24 +15,29 @@ extension DiffableDataSource {
         public var shouldCollapseItem: ((ItemIdentifierType) throws -> Bool)?
         /// Called before an item is collapsed.
         public var willCollapseItem: ((ItemIdentifierType) throws -> Void)?
-        /// Returns the children of an item that is being expanded; the second argument has its existing children. Return that to keep them.
+        /// Returns the children of an item that is being expanded; the second argument has its existing children.
+        /// Return that to keep them.
         public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
 
         /// No handlers, so each item with children may be expanded and collapsed.
         public init() {}
     }
 
-    /// Makes a tree that of a section. A section that does not exist is appended. Rows without children that are in other sections move.
-    /// - Precondition: no other section has another item of the tree, and no provider throws; ``checked`` has the throwing form.
+    /// Makes a tree that of a section. A section that does not exist is appended. Rows without children that are in
+    /// other sections move.
+    /// - Precondition: no other section has another item of the tree, and no provider throws; ``checked`` has the
+    ///   throwing form.
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        caption: String = "",
         completion: (() -> Void)? = nil
     ) -> Transaction {
         stopping("apply(_:to:animatingDifferences:)") {
             try checked.apply(
-                snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
+                snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption,
+                completion: completion)
         }
     }
 
@@ -40,8 +45,9 @@ extension DiffableDataSource {
     /// - Complexity: O(items of the section)
     public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot { current.sectionSnapshot(of: section) }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
-    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is
+    /// not expandable has nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item
+    /// children.
     /// - Precondition: the list shows the item, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) -> Transaction {
@@ -116,24 +122,28 @@ extension DiffableDataSource {
 
 extension DiffableDataSource.Checked {
     /// Makes a tree that of a section. A section that does not exist is appended.
-    /// - Throws: `duplicateIdentifier` for an item of another section that cannot move; what the providers and the view throw before the list
-    ///   changes.
+    /// - Throws: `duplicateIdentifier` for an item of another section that cannot move; what the providers and the view
+    ///   throw before the list changes.
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true,
         caption: String = "", completion: (() -> Void)? = nil
     ) throws -> DiffableDataSource.Transaction {
         try source.perform(
-            snapshot, to: section, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
+            snapshot, to: section,
+            ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
     }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
-    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is
+    /// not expandable has nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item
+    /// children.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) throws -> DiffableDataSource.Transaction {
-        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil)), keepsDerivation: true) {
+            [unowned source] running throws(EngineError) in
             let key = try source.calling { try source.current.require(visible: item, "toggleItem(_:)") }
             running.final = source.current
             return try source.engine.change(byToggling: .integer(key))

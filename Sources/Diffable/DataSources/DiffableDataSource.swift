@@ -2,20 +2,25 @@ import DiffableEngine
 
 /// Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
 ///
-/// A data source is not Sendable: it belongs to one task or actor at a time. Snapshots are, so the next list may be made anywhere.
+/// A data source is not Sendable: it belongs to one task or actor at a time. Snapshots are, so the next list may be
+/// made anywhere.
 ///
 ///     let source = DiffableDataSource<Section, Payment>(cellProvider: { indexPath, payment in
 ///         Cell(text: payment.title, detail: payment.price)
 ///     })
 ///     source.apply(snapshot)
 ///
-/// A new data source has no view, and prints nothing. `source.view = source.textView()` writes the list to standard output.
-public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+/// A new data source has no view, and prints nothing. `source.view = source.textView()` writes the list to standard
+/// output.
+public final class DiffableDataSource<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
     /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
-    public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
-    /// Returns a header, a footer or another supplementary view of a section, or nil if the section has none of this kind. The section
-    /// is passed where UIKit passes a collection view. The kind is ``SupplementaryKind/header`` or ``SupplementaryKind/footer``, or one of your
-    /// own view.
+    public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws ->
+        Cell
+    /// Returns a header, a footer or another supplementary view of a section, or nil if the section has none of this
+    /// kind. The section is passed where UIKit passes a collection view. The kind is ``SupplementaryKind/header`` or
+    /// ``SupplementaryKind/footer``, or one of your own view.
     public typealias SupplementaryViewProvider = (
         _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
     ) throws -> Cell?
@@ -50,8 +55,9 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     public var supplementaryViewProvider: SupplementaryViewProvider? {
         didSet { setSupplementaryProvider() }
     }
-    /// Shows the list, from the next apply on; nil for a data source without a view. The first transaction of a view starts from the empty
-    /// list, so a view that is set on a list with rows is told of them all. A text view writes the changes alone.
+    /// Shows the list, from the next apply on; nil for a data source without a view. The first transaction of a view
+    /// starts from the empty list, so a view that is set on a list with rows is told of them all. A text view writes
+    /// the changes alone.
     public var view: (any DiffableView<SectionIdentifierType, ItemIdentifierType>)? {
         didSet { if view as AnyObject? !== oldValue as AnyObject? { setView() } }
     }
@@ -69,16 +75,17 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         set { engine.defaultRowAnimation = newValue }
     }
 
-    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and footers again, although
-    /// neither its content changed nor it was marked: for headers that count items. No row is touched. UIKit has no such property.
+    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
+    /// footers again, although neither its content changed nor it was marked: for headers that count items. No row is
+    /// touched. UIKit has no such property.
     public var refreshesHeaders: Bool {
         get { engine.refreshesHeaders }
         set { engine.refreshesHeaders = newValue }
     }
 
-    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it would undo: the code
-    /// of the error is `staleSnapshot`. For debugging. Snapshots that were taken before it is set are not recognized. To undo changes, use a
-    /// ``DiffableHistory``. UIKit has no such property.
+    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
+    /// would undo: the code of the error is `staleSnapshot`. For debugging. Snapshots that were taken before it is set
+    /// are not recognized. To undo changes, use a ``DiffableHistory``. UIKit has no such property.
     public var isStrict = false {
         didSet { if isStrict { current = stamped(current) } }
     }
@@ -91,14 +98,15 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     /// A data source with an empty list and without a view.
     ///
-    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself, as for a class with the `id` that classes have by
-    /// default.
+    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself, as for a class with the
+    /// `id` that classes have by default.
     @inlinable
     public convenience init(cellProvider: @escaping CellProvider) {
         self.init(Snapshot(), cellProvider)
     }
 
-    /// A data source that takes items with the same value of a property for the same item, and compares their content with `==`.
+    /// A data source that takes items with the same value of a property for the same item, and compares their content
+    /// with `==`.
     public convenience init<ID: Hashable>(id: KeyPath<ItemIdentifierType, ID>, cellProvider: @escaping CellProvider) {
         self.init(Snapshot(EngineList(), .ofValues(), Identity(id)), cellProvider)
     }
@@ -112,7 +120,10 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// - Parameters:
     ///   - list: that of the engine, with its values.
     ///   - origins: the lists that it is derived from.
-    init(_ list: Snapshot, _ engine: DiffableEngine.DataSource, from origins: [DiffableDataSource] = [], _ cellProvider: @escaping CellProvider) {
+    init(
+        _ list: Snapshot, _ engine: DiffableEngine.DataSource, from origins: [DiffableDataSource] = [],
+        _ cellProvider: @escaping CellProvider
+    ) {
         current = list
         self.engine = engine
         self.origins = origins
@@ -136,15 +147,22 @@ public typealias UICollectionViewDiffableDataSource = DiffableDataSource
 // Any table view, and a closure with any body, so that the compiler comes to the message.
 extension DiffableDataSource {
     /// UIKit's initializer, for the message of the compiler.
-    @available(*, unavailable, message: "there is no table view here: write init(cellProvider:), whose closure gets index path and item")
+    @available(
+        *, unavailable,
+        message: "there is no table view here: write init(cellProvider:), whose closure gets index path and item"
+    )
     public convenience init<TableView, TableViewCell>(
-        tableView: TableView, cellProvider: @escaping (TableView, DiffableIndexPath, ItemIdentifierType) -> TableViewCell
+        tableView: TableView,
+        cellProvider: @escaping (TableView, DiffableIndexPath, ItemIdentifierType) -> TableViewCell
     ) {
         fatalError()
     }
 
     /// UIKit's initializer, for the message of the compiler.
-    @available(*, unavailable, message: "there is no collection view here: write init(cellProvider:), whose closure gets index path and item")
+    @available(
+        *, unavailable,
+        message: "there is no collection view here: write init(cellProvider:), whose closure gets index path and item"
+    )
     public convenience init<CollectionView, CollectionViewCell>(
         collectionView: CollectionView,
         cellProvider: @escaping (CollectionView, DiffableIndexPath, ItemIdentifierType) -> CollectionViewCell

@@ -8,8 +8,8 @@ public struct DiffableDataSourceTransaction<
     public enum State: Sendable {
         /// The list and the view changed.
         case applied
-        /// The call came from inside a callback of the data source. The apply runs in its turn, before the outermost call returns, and
-        /// this transaction has the list as it is.
+        /// The call came from inside a callback of the data source. The apply runs in its turn, before the outermost
+        /// call returns, and this transaction has the list as it is.
         case queued
         /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
         case refused
@@ -21,7 +21,8 @@ public struct DiffableDataSourceTransaction<
     public var initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.old }
     /// The list after the apply, without marks, which last for one apply.
     public var finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.new }
-    /// The changes of sections and items. `CollectionDifference(transaction.difference)` has them as changes of one array.
+    /// The changes of sections and items. `CollectionDifference(transaction.difference)` has them as changes of one
+    /// array.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
     /// How rows appear and disappear; `none` if the apply is not animated.
     public let animation: RowAnimation
@@ -32,18 +33,23 @@ public struct DiffableDataSourceTransaction<
     /// What failed after the list had changed: the view's output, or an apply that a callback queued.
     public internal(set) var failure: (any Error)?
 
-    /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose items changed.
+    /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose
+    /// items changed.
     /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>] {
         let (old, new) = (difference.old, difference.new)
         // An item that is reloaded may have other content as well.
-        let mayHaveContent = Set((Array(difference.reconfiguredItems) + Array(difference.reloadedItems)).compactMap { $0.to?.section })
+        let mayHaveContent = Set(
+            (Array(difference.reconfiguredItems) + Array(difference.reloadedItems)).compactMap { $0.to?.section })
         return (0..<new.numberOfSections).reversed().compactMap { index in
             guard let section = new.section(at: index), let oldIndex = old.indexOfSection(section) else { return nil }
-            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !mayHaveContent.contains(index) { return nil }
+            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !mayHaveContent.contains(index) {
+                return nil
+            }
             let (before, after) = (old.only(sectionAt: oldIndex), new.only(sectionAt: index))
             let changes = after.difference(from: before)
-            let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems].map { $0.count }
+            let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems]
+                .map { $0.count }
             if counts.allSatisfy({ $0 == 0 }) { return nil }
             return DiffableDataSourceSectionTransaction(
                 sectionIdentifier: section, initialSnapshot: before.sectionSnapshot(ofSectionAt: 0),
@@ -72,7 +78,8 @@ public struct DiffableDataSourceSectionTransaction<
     public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     /// The items of the section after, including hidden ones.
     public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-    /// The difference between two lists with this section only. An item that came from another section counts as inserted.
+    /// The difference between two lists with this section only. An item that came from another section counts as
+    /// inserted.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
 }
 

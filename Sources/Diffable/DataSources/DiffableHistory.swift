@@ -1,18 +1,21 @@
 import DiffableEngine
 
-/// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items. UIKit has no such type.
+/// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items.
+/// UIKit has no such type.
 ///
 ///     let history = DiffableHistory(of: source)
 ///     history.group("delete the selection") { for item in selection { delete(item) } }
 ///     history.undo()
 ///
-/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, by its caption, and those in a
-/// group become one. Undoing applies the list before the entry, and redoing the list after it. A new change discards the entries that could
-/// be redone. Entries share the storage of their lists, so one costs what changed in it.
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, by its
+/// caption, and those in a group become one. Undoing applies the list before the entry, and redoing the list after it.
+/// A new change discards the entries that could be redone. Entries share the storage of their lists, so one costs what
+/// changed in it.
 ///
-/// A history records while it exists, keeps its data source alive, and belongs to the same task or actor. Have one for a data source: two
-/// record what the other one undoes.
-public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+/// A history records while it exists, keeps its data source alive, and belongs to the same task or actor. Have one for
+/// a data source: two record what the other one undoes.
+public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>
+{
     /// The data source whose changes are undone.
     public typealias Source = DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
 
@@ -70,25 +73,26 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public var canUndo: Bool { position > 0 }
     /// Whether there is an entry to redo.
     public var canRedo: Bool { position < entries.count }
-    /// The caption of the entry that `undo` undoes; nil if there is no entry. A tap or a drag has the caption "Expand", "Collapse" or
-    /// "Move", unless it is in a group with a caption.
+    /// The caption of the entry that `undo` undoes; nil if there is no entry. A tap or a drag has the caption "Expand",
+    /// "Collapse" or "Move", unless it is in a group with a caption.
     public var undoCaption: String? { canUndo ? entries[position - 1].caption : nil }
     /// The caption of the entry that `redo` redoes; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }
 
-    /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback of the data source it
-    /// is queued.
+    /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback
+    /// of the data source it is queued.
     /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func undo() -> Source.Transaction? { stopping("undo()") { try checked.undo() } }
 
-    /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo. Inside a callback of the
-    /// data source it is queued.
+    /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo.
+    /// Inside a callback of the data source it is queued.
     /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func redo() -> Source.Transaction? { stopping("redo()") { try checked.redo() } }
 
-    /// Makes all applies of a function one entry, also those before an error that it throws. A group inside another one belongs to that.
+    /// Makes all applies of a function one entry, also those before an error that it throws. A group inside another one
+    /// belongs to that.
     public func group<Result>(_ caption: String = "", _ body: () throws -> Result) rethrows -> Result {
         if openGroup != nil { return try body() }
         openGroup = Group(caption: caption)
@@ -117,7 +121,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         @discardableResult
         public func undo() throws -> Source.Transaction? { try history.move(by: -1, "undo", history.undoCaption) }
 
-        /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo.
+        /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to
+        /// redo.
         /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
         @discardableResult
         public func redo() throws -> Source.Transaction? { try history.move(by: 1, "redo", history.redoCaption) }
@@ -139,10 +144,16 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if !transaction.difference.engine.hasOtherElements && before == after { return }
         let renames = transaction.difference.engine.new.renamedKeys.compactMap { keys in
-            if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) { (item: item, old: old) } else { nil }
+            if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) {
+                (item: item, old: old)
+            } else {
+                nil
+            }
         }
         guard let group = openGroup else {
-            return push(Entry(before: before, after: after, caption: String(decoding: caption, as: UTF8.self), renames: renames))
+            return push(
+                Entry(before: before, after: after, caption: String(decoding: caption, as: UTF8.self), renames: renames)
+            )
         }
         var entry = group.entry ?? Entry(before: before, after: after, caption: group.caption, renames: [])
         entry.after = after
@@ -161,7 +172,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         if let group = openGroup {
             let name = group.caption.isEmpty ? "" : " \(DiffableError.name(group.caption))"
             throw DiffableError(
-                .invalidArgument, "the group\(name) is open; \(verb) after its end", call: offset < 0 ? "undo()" : "redo()")
+                .invalidArgument, "the group\(name) is open; \(verb) after its end",
+                call: offset < 0 ? "undo()" : "redo()")
         }
         let caption = caption.map { $0.isEmpty ? verb : "\(verb) \($0)" } ?? verb
         let transaction = try source.perform(ApplyCall(.animated(nil), caption)) { [self] running throws(EngineError) in
@@ -169,9 +181,13 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
             guard entries.indices.contains(index) else { return nil }
             let entry = entries[index]
             travel = (running, position + offset)
-            let list = offset < 0
-                ? entry.before.noting(renames: entry.renames.map { ($0.old, $0.item) }) : entry.after.noting(renames: entry.renames)
-            do throws(DiffableError) { return try source.change(to: list, running) } catch { throw source.passing(error) }
+            let list =
+                offset < 0
+                ? entry.before.noting(renames: entry.renames.map { ($0.old, $0.item) })
+                : entry.after.noting(renames: entry.renames)
+            do throws(DiffableError) { return try source.change(to: list, running) } catch {
+                throw source.passing(error)
+            }
         }
         return transaction.state == .refused ? nil : transaction
     }

@@ -1,7 +1,7 @@
 import DiffableEngine
 
-/// Errors of the program's own, which pass through the engine under a number. Data sources that are derived from one another share them: what
-/// throws in one of them fails the apply of another one.
+/// Errors of the program's own, which pass through the engine under a number. Data sources that are derived from one
+/// another share them: what throws in one of them fails the apply of another one.
 final class PassedErrors {
     private var thrown: [Int64: any Error] = [:]
     private var last: Int64 = 0
@@ -23,7 +23,8 @@ final class PassedErrors {
 }
 
 extension DiffableDataSource {
-    /// The errors of this data source and of all that are derived from the same ones. They are made when the first one is thrown.
+    /// The errors of this data source and of all that are derived from the same ones. They are made when the first one
+    /// is thrown.
     var errors: PassedErrors {
         if let known = knownErrors { return known }
         let errors = PassedErrors()

@@ -1,11 +1,12 @@
 import DiffableEngine
 
-// The differences of UIKit's transactions are `CollectionDifference`s. One is made here of the changes of sections and items.
+// The differences of UIKit's transactions are `CollectionDifference`s. One is made here of the changes of sections and
+// items.
 
 extension CollectionDifference where ChangeElement: Hashable & Sendable {
-    /// The changes as those of one array, which has the visible items of all sections. An item that moves, or has other content, is removed
-    /// and inserted, and the two changes are associated with each other. The difference of a section transaction is about the array of the
-    /// items of this section.
+    /// The changes as those of one array, which has the visible items of all sections. An item that moves, or has other
+    /// content, is removed and inserted, and the two changes are associated with each other. The difference of a
+    /// section transaction is about the array of the items of this section.
     /// - Complexity: O(n)
     public init<Section: Hashable & Sendable>(_ difference: DiffableDifference<Section, ChangeElement>) {
         let (old, new) = (difference.old.itemIdentifiers, difference.new.itemIdentifiers)
@@ -17,14 +18,20 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
         var moves: [Int: Int] = [:]
         for change in difference.movedItems { moves[from(change.from!)] = to(change.to!) }
         for changes in [difference.reloadedItems, difference.reconfiguredItems] {
-            for change in changes where change.from != nil && change.old != change.new { moves[from(change.from!)] = to(change.to!) }
+            for change in changes where change.from != nil && change.old != change.new {
+                moves[from(change.from!)] = to(change.to!)
+            }
         }
         // The other items of a section that moves have the same order in both lists.
         let arrived = Set(moves.values)
         for section in difference.movedSections {
             let (from, to) = (section.from!, section.to!)
             let staying = (oldStarts[from]..<oldStarts[from + 1]).filter { !removed.contains($0) && moves[$0] == nil }
-            moves.merge(zip(staying, (newStarts[to]..<newStarts[to + 1]).filter { !inserted.contains($0) && !arrived.contains($0) })) { $1 }
+            moves.merge(
+                zip(
+                    staying,
+                    (newStarts[to]..<newStarts[to + 1]).filter { !inserted.contains($0) && !arrived.contains($0) })
+            ) { $1 }
         }
         var changes: [Change] = removed.map { .remove(offset: $0, element: old[$0], associatedWith: nil) }
         changes += inserted.map { .insert(offset: $0, element: new[$0], associatedWith: nil) }
@@ -36,8 +43,9 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
 }
 
 extension RangeReplaceableCollection where Element: Hashable & Sendable {
-    /// A copy of an array of items, after the changes of a transaction or a section transaction; nil if it does not have the visible items
-    /// before them, all and in their order. This is how a program keeps an array of its own in the order of a user's drag:
+    /// A copy of an array of items, after the changes of a transaction or a section transaction; nil if it does not
+    /// have the visible items before them, all and in their order. This is how a program keeps an array of its own in
+    /// the order of a user's drag:
     ///
     ///     source.reorderingHandlers.didReorder = { tracks = tracks.applying($0.difference)! }
     ///

@@ -2,13 +2,13 @@ import DiffableEngine
 
 /// What changed between two lists, with the fewest changes that lead from one to the other.
 ///
-/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the items that stay in a section,
-/// everything outside a longest increasing subsequence moves.
+/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the items that stay in a
+/// section, everything outside a longest increasing subsequence moves.
 ///
-/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all by `from`; then
-/// insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order. An inserted section arrives
-/// empty, and a moved one with the items that it still has: inserted items with `withSection` are to be inserted too. Or carry out
-/// `steps` one by one.
+/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all
+/// by `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending
+/// order. An inserted section arrives empty, and a moved one with the items that it still has: inserted items with
+/// `withSection` are to be inserted too. Or carry out `steps` one by one.
 public struct DiffableDifference<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -17,7 +17,8 @@ public struct DiffableDifference<
     let new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
     init(
-        _ engine: DiffableEngine.Difference, from old: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        _ engine: DiffableEngine.Difference,
+        from old: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         to new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
     ) {
         self.engine = engine
@@ -25,8 +26,8 @@ public struct DiffableDifference<
         self.new = new
     }
 
-    /// Whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items below collapsed ones.
-    /// Compare `initialSnapshot` and `finalSnapshot` of the transaction.
+    /// Whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items
+    /// below collapsed ones. Compare `initialSnapshot` and `finalSnapshot` of the transaction.
     public var isEmpty: Bool { engine.isEmpty }
 
     /// The deleted items, in the order of the old list.
@@ -64,22 +65,27 @@ extension DiffableDifference: CustomStringConvertible, CustomReflectable {
             ("reloadedItems", reloadedItems), ("reconfiguredItems", reconfiguredItems),
         ]
         let sections = [
-            ("deletedSections", deletedSections), ("insertedSections", insertedSections), ("movedSections", movedSections),
+            ("deletedSections", deletedSections), ("insertedSections", insertedSections),
+            ("movedSections", movedSections),
             ("updatedSections", updatedSections),
         ]
-        let children = items.filter { !$0.1.isEmpty }.map { ($0.0, Array($0.1) as Any) }
+        let children =
+            items.filter { !$0.1.isEmpty }.map { ($0.0, Array($0.1) as Any) }
             + sections.filter { !$0.1.isEmpty }.map { ($0.0, Array($0.1) as Any) }
         return Mirror(self, children: children.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
     }
 }
 
 extension DiffableDataSourceSnapshot {
-    /// What changed between an older list and this one. An item with other content than there is reconfigured; marks of this list count.
-    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
+    /// What changed between an older list and this one. An item with other content than there is reconfigured; marks of
+    /// this list count.
+    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log
+    ///   n).
     public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
         // Items of a list that have become equal cannot be told apart by their values, but by their keys.
         let new = (try? reconciled(with: old)) ?? Reconciled(self, list.alignedKeys(with: old.list))
-        return DiffableDifference(Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
+        return DiffableDifference(
+            Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
     }
 }
 
@@ -95,13 +101,15 @@ public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable
     public let from: Position?
     /// Where it is in the new list; nil for what was deleted.
     public let to: Position?
-    /// Whether an item is deleted or inserted with its section. A view that takes over whole sections needs no change of its own for it; one
-    /// that inserts sections without items does.
+    /// Whether an item is deleted or inserted with its section. A view that takes over whole sections needs no change
+    /// of its own for it; one that inserts sections without items does.
     public let withSection: Bool
 }
 
 /// The changes of one kind, each made when it is read.
-public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: RandomAccessCollection, Sendable {
+public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: RandomAccessCollection,
+    Sendable
+{
     /// The number of changes.
     public let endIndex: Int
     fileprivate let change: @Sendable (Int) -> DiffableChange<Identifier, Position>
@@ -112,7 +120,9 @@ public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashabl
     /// The change at an index.
     /// - Complexity: O(1) for a section, O(log n) for an item
     public subscript(index: Int) -> DiffableChange<Identifier, Position> {
-        if !indices.contains(index) { fatalError("there is no change \(index); there \(endIndex == 1 ? "is" : "are") \(endIndex)") }
+        if !indices.contains(index) {
+            fatalError("there is no change \(index); there \(endIndex == 1 ? "is" : "are") \(endIndex)")
+        }
         return change(index)
     }
 }
@@ -144,7 +154,8 @@ extension DiffableDifference {
         SectionChanges(endIndex: engine.count(kind)) { index in
             let (from, to) = engine.paths(kind, index)
             return SectionChange(
-                old: old.section(at: from.section), new: new.section(at: to.section), from: from.section < 0 ? nil : from.section,
+                old: old.section(at: from.section), new: new.section(at: to.section),
+                from: from.section < 0 ? nil : from.section,
                 to: to.section < 0 ? nil : to.section, withSection: false)
         }
     }

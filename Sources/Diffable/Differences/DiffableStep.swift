@@ -1,7 +1,7 @@
 import DiffableEngine
 
-/// One of a sequence of changes. Its indexes are those of the list after the steps before it. So a list that is changed one step at a
-/// time, such as an array or a list model of a toolkit, carries out the steps in order.
+/// One of a sequence of changes. Its indexes are those of the list after the steps before it. So a list that is changed
+/// one step at a time, such as an array or a list model of a toolkit, carries out the steps in order.
 public enum DiffableStep<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Hashable, Sendable {
@@ -33,9 +33,15 @@ extension DiffableDifference {
             let from = step.from ?? IndexPath(section: 0, item: 0)
             let to = step.to ?? IndexPath(section: 0, item: 0)
             let final = step.final ?? IndexPath(section: 0, item: 0)
-            var sections: [SectionIdentifierType] { (0..<step.count).compactMap { new.section(at: final.section + $0) } }
-            var items: [ItemIdentifierType] { (0..<step.count).compactMap { new.item(at: final.section, final.item + $0) } }
-            func path(_ path: IndexPath) -> DiffableIndexPath { DiffableIndexPath(item: path.item, section: path.section) }
+            var sections: [SectionIdentifierType] {
+                (0..<step.count).compactMap { new.section(at: final.section + $0) }
+            }
+            var items: [ItemIdentifierType] {
+                (0..<step.count).compactMap { new.item(at: final.section, final.item + $0) }
+            }
+            func path(_ path: IndexPath) -> DiffableIndexPath {
+                DiffableIndexPath(item: path.item, section: path.section)
+            }
             return switch step.kind {
             case .deleteSections: .deleteSections(from.section..<from.section + step.count)
             case .insertSections: .insertSections(sections, at: to.section)

@@ -3,12 +3,13 @@ import DiffableEngine
 // What two lists mean by their keys, before the engine compares them.
 
 extension DiffableDataSourceSnapshot {
-    /// The same list, in keys that mean the same values as those of an old list, and with marks for items and sections that have other
-    /// content than there. The engine compares that with the old list.
+    /// The same list, in keys that mean the same values as those of an old list, and with marks for items and sections
+    /// that have other content than there. The engine compares that with the old list.
     ///
-    /// Equal values have equal keys, unless hashes collide: then a list that shares no history with another, or was edited beside it, may
-    /// mean another value by a key. So the values of every key that both have are compared, except those in shared pages, and if one
-    /// differs in identity, the list is built again in the keys of the old one.
+    /// Equal values have equal keys, unless hashes collide: then a list that shares no history with another, or was
+    /// edited beside it, may mean another value by a key. So the values of every key that both have are compared,
+    /// except those in shared pages, and if one differs in identity, the list is built again in the keys of the old
+    /// one.
     ///
     /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
     /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
@@ -43,7 +44,9 @@ extension DiffableDataSourceSnapshot {
         let hidden = aligned == nil ? [] : list.hiddenHandles
         if !hidden.isEmpty {
             let oldHandles = list.tables.translate(hidden, into: old.list.tables, .item)
-            if !items.compareHidden(hidden, oldHandles, with: old.items, &changedItems) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
+            if !items.compareHidden(hidden, oldHandles, with: old.items, &changedItems) {
+                return Reconciled(try rebuilt(inKeysOf: old), nil)
+            }
         }
         if changedItems.isEmpty && changedSections.isEmpty { return Reconciled(self, aligned) }
         return Reconciled(marked(changedItems, changedSections), aligned)
@@ -52,8 +55,10 @@ extension DiffableDataSourceSnapshot {
     /// Whether equal values are known to have equal keys in both lists.
     @inlinable
     func hasKeys(like old: Self) -> Bool {
-        items.collisions.isEmpty && old.items.collisions.isEmpty && sections.collisions.isEmpty && old.sections.collisions.isEmpty
-            && Identity.areEqual(items.identity, old.items.identity) && Identity.areEqual(sections.identity, old.sections.identity)
+        items.collisions.isEmpty && old.items.collisions.isEmpty && sections.collisions.isEmpty
+            && old.sections.collisions.isEmpty
+            && Identity.areEqual(items.identity, old.items.identity)
+            && Identity.areEqual(sections.identity, old.sections.identity)
     }
 
     @usableFromInline
@@ -72,7 +77,9 @@ extension DiffableDataSourceSnapshot {
         let call: StaticString = "apply(_:animatingDifferences:)"
         let newSections = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, call)
         let newItems: ValueKeys
-        do throws(DiffableError) { newItems = try old.items.keys(of: allItemIdentifiers, .item, in: old.list, call) } catch {
+        do throws(DiffableError) {
+            newItems = try old.items.keys(of: allItemIdentifiers, .item, in: old.list, call)
+        } catch {
             throw error.comparing(by: old.items.identity, unlike: items.identity)
         }
         return try rebuilt(over: old, newSections, newItems)
@@ -89,14 +96,17 @@ extension DiffableDataSourceSnapshot {
         } catch {
             throw DiffableError(error)
         }
-        for (key, section) in zip(newSections.keys, sectionIdentifiers) { result.sections.pages.set(result.list.handle(key, .section), section) }
+        for (key, section) in zip(newSections.keys, sectionIdentifiers) {
+            result.sections.pages.set(result.list.handle(key, .section), section)
+        }
         result.setItems(allItemIdentifiers, result.list.handles(newItems.keys, .item))
         for mark in [Mark.reloadedSections, .reconfiguredSections] {
             let keys = markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
             if !keys.isEmpty { try? result.list.mark(keys, mark) }
         }
         for (item, earlier) in renamedItems {
-            guard let key = result.items.find(item, .item, in: result.list)?.key, let oldKey = old.items.find(earlier, .item, in: old.list)?.key
+            guard let key = result.items.find(item, .item, in: result.list)?.key,
+                let oldKey = old.items.find(earlier, .item, in: old.list)?.key
             else { continue }
             result.list.noteRename(key, from: oldKey)
             result.items.earlier[oldKey] = earlier
@@ -109,11 +119,12 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension ValueTable {
-    /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise it appends the handles
-    /// of those that have other content.
+    /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise
+    /// it appends the handles of those that have other content.
     /// - Parameters:
     ///   - aligned: nil if both lists share their tables, and no item was renamed.
-    ///   - earlier: the earlier values of renamed items, by their handles. The old list may have them at the same place.
+    ///   - earlier: the earlier values of renamed items, by their handles. The old list may have them at the same
+    ///     place.
     @inlinable
     func compare(
         _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ earlier: [UInt32: Value],
@@ -129,10 +140,12 @@ extension ValueTable {
                 for handle in handles {
                     let oldHandle = oldHandles[position]
                     position &+= 1
-                    guard areSame, oldHandle != .max, let oldValue = oldValues.value(oldHandle), let value = values.value(handle),
+                    guard areSame, oldHandle != .max, let oldValue = oldValues.value(oldHandle),
+                        let value = values.value(handle),
                         !ValuePages<Value>.areIdentical(value, oldValue)
                     else { continue }
-                    areSame = Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
+                    areSame =
+                        Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
                         || earlier[handle].map { self.areSame($0, oldValue.pointee) } ?? false
                 }
             }
@@ -142,7 +155,9 @@ extension ValueTable {
 
     /// The same for hidden items, which are not aligned.
     @inlinable
-    func compareHidden(_ handles: [UInt32], _ oldHandles: [UInt32], with old: ValueTable, _ changed: inout [UInt32]) -> Bool {
+    func compareHidden(_ handles: [UInt32], _ oldHandles: [UInt32], with old: ValueTable, _ changed: inout [UInt32])
+        -> Bool
+    {
         let identity = identity?.areSame
         return zip(handles, oldHandles).allSatisfy { handle, oldHandle in
             guard oldHandle != .max, let oldValue = old.pages[oldHandle], let value = pages[handle] else { return true }
@@ -154,7 +169,8 @@ extension ValueTable {
     @inlinable
     @inline(__always)
     static func compare(
-        _ value: Value, _ oldValue: Value, _ areSame: ((Value, Value) -> Bool)?, _ handle: UInt32, _ changed: inout [UInt32]
+        _ value: Value, _ oldValue: Value, _ areSame: ((Value, Value) -> Bool)?, _ handle: UInt32,
+        _ changed: inout [UInt32]
     ) -> Bool {
         guard let areSame else { return value == oldValue }
         if !areSame(value, oldValue) { return false }
@@ -167,7 +183,9 @@ extension ValueTable {
     func compareSharedTables(_ old: ValueTable, _ changed: inout [UInt32]) -> Bool {
         let identity = identity?.areSame
         for index in 0..<min(pages.pages.count, old.pages.pages.count) {
-            guard let page = pages.pages[index], let oldPage = old.pages.pages[index], page !== oldPage else { continue }
+            guard let page = pages.pages[index], let oldPage = old.pages.pages[index], page !== oldPage else {
+                continue
+            }
             let first = UInt32(truncatingIfNeeded: index &<< ValuePages<Value>.bits)
             let areSame = page.withUnsafeMutablePointers { header, values in
                 oldPage.withUnsafeMutablePointers { oldHeader, oldValues in
@@ -178,7 +196,9 @@ extension ValueTable {
                             both &= both &- 1
                             if ValuePages<Value>.areIdentical(values + offset, oldValues + offset) { continue }
                             let handle = first &+ UInt32(truncatingIfNeeded: offset)
-                            if !Self.compare(values[offset], oldValues[offset], identity, handle, &changed) { return false }
+                            if !Self.compare(values[offset], oldValues[offset], identity, handle, &changed) {
+                                return false
+                            }
                         }
                     }
                     return true
@@ -198,13 +218,17 @@ extension ValuePages {
         let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
         var offset = 0
         while offset &+ 8 <= MemoryLayout<Value>.size {
-            if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
+            if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            {
                 return false
             }
             offset &+= 8
         }
         while offset < MemoryLayout<Value>.size {
-            if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) { return false }
+            if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) {
+                return false
+            }
             offset &+= 1
         }
         return true

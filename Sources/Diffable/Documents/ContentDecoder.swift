@@ -15,10 +15,13 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         switch value {
         case .map(let fields): return KeyedDecodingContainer(DecodedFields(fields: fields, codingPath: codingPath))
         // Lua has one type of empty tables.
-        case .array(let elements) where elements.isEmpty: return KeyedDecodingContainer(DecodedFields(fields: [:], codingPath: codingPath))
+        case .array(let elements) where elements.isEmpty:
+            return KeyedDecodingContainer(DecodedFields(fields: [:], codingPath: codingPath))
         // An item that is written as an identifier alone has no other field.
         case .text, .integer:
-            if codingPath.isEmpty { return KeyedDecodingContainer(DecodedFields(fields: ["id": value], codingPath: codingPath)) }
+            if codingPath.isEmpty {
+                return KeyedDecodingContainer(DecodedFields(fields: ["id": value], codingPath: codingPath))
+            }
             throw mismatch([String: Any].self)
         default: throw mismatch([String: Any].self)
         }
@@ -48,7 +51,7 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         } else if type == [UInt8].self, case .bytes(let bytes) = value {
             read = bytes
         } else if type == [UInt8].self, case .text(let text) = value {
-            read = Array(text.utf8) // an identifier of bytes that happen to be UTF-8 is a text
+            read = Array(text.utf8)  // an identifier of bytes that happen to be UTF-8 is a text
         } else {
             return try Value(from: self)
         }
@@ -68,7 +71,8 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         switch value {
         case .float(let number): Integer(exactly: number)
         case .integer(let number, isNegative: false): Integer(exactly: number)
-        case .integer(let number, isNegative: true): number > UInt64(Int64.max) ? nil : Integer(exactly: Int64(bitPattern: ~number))
+        case .integer(let number, isNegative: true):
+            number > UInt64(Int64.max) ? nil : Integer(exactly: Int64(bitPattern: ~number))
         default: nil as Integer?
         }
     }
@@ -98,7 +102,8 @@ private struct DecodedFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decoder(_ key: any CodingKey) throws -> ContentDecoder {
         guard let value = fields[key.stringValue] else {
-            let context = DecodingError.Context(codingPath: codingPath, debugDescription: "there is no field \"\(key.stringValue)\"")
+            let context = DecodingError.Context(
+                codingPath: codingPath, debugDescription: "there is no field \"\(key.stringValue)\"")
             throw DecodingError.keyNotFound(key, context)
         }
         return ContentDecoder(value: value, codingPath: codingPath + [key])
@@ -107,11 +112,15 @@ private struct DecodedFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decoder(key).decode(type) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
+        -> KeyedDecodingContainer<Nested>
+    {
         try decoder(key).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder(key).unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(key).unkeyedContainer()
+    }
     func superDecoder() throws -> any Decoder { try decoder(ContentKey(stringValue: "super")) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
@@ -131,7 +140,9 @@ private struct DecodedElements: UnkeyedDecodingContainer {
 
     private func decoder() throws -> ContentDecoder {
         let path = codingPath + [ContentKey(intValue: currentIndex)]
-        if isAtEnd { throw DecodingError.valueNotFound(Any.self, .init(codingPath: path, debugDescription: "the array ends")) }
+        if isAtEnd {
+            throw DecodingError.valueNotFound(Any.self, .init(codingPath: path, debugDescription: "the array ends"))
+        }
         return ContentDecoder(value: elements[currentIndex], codingPath: path)
     }
 
@@ -153,6 +164,8 @@ private struct DecodedElements: UnkeyedDecodingContainer {
         try next { try $0.container(keyedBy: type) }
     }
 
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next { try $0.unkeyedContainer() } }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next { try $0.unkeyedContainer() }
+    }
     mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }

@@ -45,7 +45,8 @@ private struct ContentEncoder: Encoder, SingleValueEncodingContainer {
         if let scalar = ContentValue(scalar: value) {
             slot.scalar = scalar
         } else if value is any BinaryInteger {
-            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: "an integer has more than 64 bits"))
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: codingPath, debugDescription: "an integer has more than 64 bits"))
         } else {
             try value.encode(to: self)
         }
@@ -65,7 +66,9 @@ private struct EncodedFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeNil(forKey key: Key) { encoder(key).encodeNil() }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder(key).encode(value) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<
+        Nested
+    > {
         encoder(key).container(keyedBy: type)
     }
 
@@ -88,7 +91,9 @@ private struct EncodedElements: UnkeyedEncodingContainer {
 
     func encodeNil() { encoder().encodeNil() }
     func encode<Value: Encodable>(_ value: Value) throws { try encoder().encode(value) }
-    func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { encoder().container(keyedBy: type) }
+    func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        encoder().container(keyedBy: type)
+    }
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder().unkeyedContainer() }
     func superEncoder() -> any Encoder { encoder() }
 }

@@ -102,7 +102,8 @@ extension ContentValue {
         }
     }
 
-    /// The bits of a float of 16 bits that has the value of one of 32 bits; nil if there is none. Not all platforms have such floats.
+    /// The bits of a float of 16 bits that has the value of one of 32 bits; nil if there is none. Not all platforms
+    /// have such floats.
     private static func halfBits(_ number: Float) -> UInt16? {
         let sign = UInt16(number.bitPattern >> 16) & 0x8000
         let magnitude = number.magnitude

@@ -1,26 +1,30 @@
 import DiffableEngine
 
-// Lists as bytes. docs/wire.md specifies them, so that programs in other languages read what this module wrote, and the other way round.
+// Lists as bytes. docs/wire.md specifies them, so that programs in other languages read what this module wrote, and the
+// other way round.
 //
-// The engine knows the values of a program by keys, which are hashes. A document has identifiers and contents instead, so the list is described to the
-// engine anew, in these.
+// The engine knows the values of a program by keys, which are hashes. A document has identifiers and contents instead,
+// so the list is described to the engine anew, in these.
 
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-    /// The whole list as bytes, to keep it in a file or to send it to another program, in Swift or in another language. Equal lists have equal
-    /// bytes.
+    /// The whole list as bytes, to keep it in a file or to send it to another program, in Swift or in another language.
+    /// Equal lists have equal bytes.
     ///
-    /// A value that is encoded as a string or an integer, such as an enumeration with raw values, is its own identifier. An `Identifiable` value
-    /// that is encoded with fields has its `id` as identifier, which must be a string, bytes or an integer, and its fields as content. Marks are not written.
+    /// A value that is encoded as a string or an integer, such as an enumeration with raw values, is its own
+    /// identifier. An `Identifiable` value that is encoded with fields has its `id` as identifier, which must be a
+    /// string, bytes or an integer, and its fields as content. Marks are not written.
     /// - Parameter name: what the list is called, for programs that receive several.
     /// - Throws: `invalidArgument` for any other value, and for one that cannot be encoded.
     /// - Complexity: O(n)
     public func encoded(name: String? = nil) throws(DiffableError) -> [UInt8] {
         let described = try DescribedList(self, "encoded(name:)")
-        do throws(EngineError) { return try described.list.encoded(name: name).bytes } catch { throw DiffableError(error, "encoded(name:)") }
+        do throws(EngineError) { return try described.list.encoded(name: name).bytes } catch {
+            throw DiffableError(error, "encoded(name:)")
+        }
     }
 
-    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different lists have others. A patch
-    /// applies to the list whose version it starts from.
+    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different
+    /// lists have others. A patch applies to the list whose version it starts from.
     /// - Throws: as `encoded(name:)` does.
     /// - Complexity: O(n)
     public func version() throws(DiffableError) -> String {
@@ -32,22 +36,27 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
     /// The list that `encoded(name:)` wrote, here or in another language. The bytes may come from anywhere.
     ///
     /// A value with a content is decoded from its fields and `id`. A value without one is decoded from its identifier.
-    /// - Throws: `malformed` for bytes that are no list, with the offset of what is wrong, and if a value cannot be decoded;
-    ///   `duplicateIdentifier` for two values that are the same.
+    /// - Throws: `malformed` for bytes that are no list, with the offset of what is wrong, and if a value cannot be
+    ///   decoded; `duplicateIdentifier` for two values that are the same.
     /// - Complexity: O(size)
     public init(decoding bytes: [UInt8]) throws(DiffableError) {
         let list: EngineList
-        do throws(EngineError) { list = try EngineList(decoding: bytes) } catch { throw DiffableError(error, "init(decoding:)") }
+        do throws(EngineError) { list = try EngineList(decoding: bytes) } catch {
+            throw DiffableError(error, "init(decoding:)")
+        }
         self.init()
         try fill(from: list, "init(decoding:)", known: nil)
     }
 
     /// Adds what a list in identifiers and contents has.
-    /// - Parameter known: an older list. A value that it has with the same content is taken from it, and is not decoded.
+    /// - Parameter known: an older list. A value that it has with the same content is taken from it, and is not
+    ///   decoded.
     fileprivate mutating func fill(
         from list: EngineList, _ call: StaticString, known: DescribedList<SectionIdentifierType, ItemIdentifierType>?
     ) throws(DiffableError) {
-        if list.isSectionSnapshot { throw DiffableError(.malformed, "the document has the tree of one section", call: call) }
+        if list.isSectionSnapshot {
+            throw DiffableError(.malformed, "the document has the tree of one section", call: call)
+        }
         func item(_ identifier: Identifier, _ content: Content?) throws(DiffableError) -> ItemIdentifierType {
             if let value = known?.items[identifier], known?.list.content(ofItem: identifier) == content { return value }
             return try .init(described: identifier, content, .item, call)
@@ -56,18 +65,26 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
             let content = list.content(ofSection: identifier)
             let isKnown = known?.list.content(ofSection: identifier) == content
             let value = isKnown ? known?.sections[identifier] : nil
-            let section = if let value { value } else { try SectionIdentifierType(described: identifier, content, .section, call) }
+            let section =
+                if let value { value } else {
+                    try SectionIdentifierType(described: identifier, content, .section, call)
+                }
             try checked.appendSections([section])
             let tree = list.sectionSnapshot(ofSectionAt: index)
             let identifiers = tree.allItemIdentifiers
             var values: [ItemIdentifierType] = []
             for identifier in identifiers { values.append(try item(identifier, tree.content(ofItem: identifier))) }
-            if tree.hasTrees { try append(tree, identifiers, values, section) } else { try checked.appendItems(values, toSection: section) }
+            if tree.hasTrees {
+                try append(tree, identifiers, values, section)
+            } else {
+                try checked.appendItems(values, toSection: section)
+            }
         }
     }
 
     private mutating func append(
-        _ tree: EngineList, _ identifiers: [Identifier], _ values: [ItemIdentifierType], _ section: SectionIdentifierType
+        _ tree: EngineList, _ identifiers: [Identifier], _ values: [ItemIdentifierType],
+        _ section: SectionIdentifierType
     ) throws(DiffableError) {
         var ancestors: [(handle: UInt32, value: ItemIdentifierType)] = []
         var (expanded, expandable): ([ItemIdentifierType], [ItemIdentifierType]) = ([], [])
@@ -92,7 +109,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Codable, ItemIdentifierType: Codable {
     /// Makes the list what a patch leads to, without marks. Values that the patch does not change stay the same.
     /// - Parameter patch: what `encoded(name:withOldContents:)` of a difference returned, here or in another language.
-    /// - Throws: `wrongVersion` if the patch starts from another list; otherwise as `init(decoding:)` does. Nothing has changed then.
+    /// - Throws: `wrongVersion` if the patch starts from another list; otherwise as `init(decoding:)` does. Nothing has
+    ///   changed then.
     /// - Complexity: O(n)
     public mutating func apply(patch: [UInt8]) throws(DiffableError) {
         let old = try DescribedList(self, "apply(patch:)")
@@ -105,7 +123,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Codable, ItemI
 }
 
 extension DiffableDifference where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-    /// The changes as a patch, which makes the old list the new one. Only values that the old list does not have are written.
+    /// The changes as a patch, which makes the old list the new one. Only values that the old list does not have are
+    /// written.
     /// - Parameters:
     ///   - name: what the list is called, for programs that receive several.
     ///   - withOldContents: whether to add the contents that the new list does not have any more.
@@ -166,7 +185,9 @@ private struct DescribedList<Section: Hashable & Sendable, Item: Hashable & Send
                 let children = source.childHandles(of: handle)
                 if children.isEmpty { continue }
                 elements = try describe(children)
-                do throws(EngineError) { try list.appendItems(elements, toParent: identifier) } catch { throw DiffableError(error, call) }
+                do throws(EngineError) { try list.appendItems(elements, toParent: identifier) } catch {
+                    throw DiffableError(error, call)
+                }
                 parents += zip(children, elements.map { $0.identifier })
             }
         }
@@ -177,9 +198,12 @@ private struct DescribedList<Section: Hashable & Sendable, Item: Hashable & Send
 
 extension Element {
     /// The identifier and the content of a value.
-    fileprivate init<Value: Encodable & Hashable & Sendable>(describing value: Value, _ kind: Kind, _ call: StaticString) throws(DiffableError) {
+    fileprivate init<Value: Encodable & Hashable & Sendable>(
+        describing value: Value, _ kind: Kind, _ call: StaticString
+    ) throws(DiffableError) {
         func error(_ message: String) -> DiffableError {
-            DiffableError(.invalidArgument, "\(kind.word) \(DiffableError.name(value)) \(message)", call: call, identifier: value)
+            DiffableError(
+                .invalidArgument, "\(kind.word) \(DiffableError.name(value)) \(message)", call: call, identifier: value)
         }
         let encoded: ContentValue
         let id: ContentValue?
@@ -193,13 +217,17 @@ extension Element {
             self.init(identifier)
             return
         }
-        guard case .map(var fields) = encoded else { throw error("is encoded neither as a string or an integer nor with fields") }
+        guard case .map(var fields) = encoded else {
+            throw error("is encoded neither as a string or an integer nor with fields")
+        }
         guard let id, let identifier = Identifier(id) else {
             throw error("has no identifier; it must be Identifiable, by a string or an integer")
         }
         // A reader gets the identifier from the document.
         if fields["id"] == id { fields["id"] = nil }
-        guard let bytes = ContentValue.map(fields).encoded else { throw error("is nested more than \(ContentValue.deepest) levels deep") }
+        guard let bytes = ContentValue.map(fields).encoded else {
+            throw error("is nested more than \(ContentValue.deepest) levels deep")
+        }
         self.init(identifier, content: Content(bytes))
     }
 }
@@ -213,7 +241,9 @@ extension Identifiable {
 
 extension Decodable {
     /// The value that an identifier and a content stand for.
-    fileprivate init(described identifier: Identifier, _ content: Content?, _ kind: Kind, _ call: StaticString) throws(DiffableError) {
+    fileprivate init(described identifier: Identifier, _ content: Content?, _ kind: Kind, _ call: StaticString)
+        throws(DiffableError)
+    {
         func error(_ message: String) -> DiffableError {
             DiffableError(.malformed, "\(kind.word) \(identifier.quoted) \(message)", call: call)
         }
@@ -223,13 +253,15 @@ extension Decodable {
                 self = try id.decoded(as: Self.self)
                 return
             }
-            guard case .map(var fields) = ContentValue(map: content.bytes) else { throw error("has a content that is no object with fields") }
+            guard case .map(var fields) = ContentValue(map: content.bytes) else {
+                throw error("has a content that is no object with fields")
+            }
             // In Lua, a section may have a content without fields where this program has a string.
             let isEmpty = fields.isEmpty
             if fields["id"] == nil { fields["id"] = id }
             do {
                 self = try ContentValue.map(fields).decoded(as: Self.self)
-            } catch where isEmpty {
+            } catch  where isEmpty {
                 self = try id.decoded(as: Self.self)
             }
         } catch let failure as DiffableError {
@@ -247,7 +279,9 @@ extension DecodingError {
     fileprivate var reason: String {
         let context: Context? =
             switch self {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context): context
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
+                context
             @unknown default: nil
             }
         guard let context else { return "\(self)" }
@@ -273,7 +307,8 @@ extension Identifier {
 extension ContentValue {
     fileprivate init(_ identifier: Identifier) {
         switch identifier {
-        case .integer(let number): self = .integer(UInt64(bitPattern: number < 0 ? ~number : number), isNegative: number < 0)
+        case .integer(let number):
+            self = .integer(UInt64(bitPattern: number < 0 ? ~number : number), isNegative: number < 0)
         case .bytes(let bytes): self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes)
         }
     }

@@ -1,7 +1,8 @@
 import DiffableEngine
 
-// The engine's lists by keys. A key is the integer that is the identifier of a value in the engine. These functions are not generic,
-// so that the generic ones, which are compiled in the module that uses them, reach no declaration of the package.
+// The engine's lists by keys. A key is the integer that is the identifier of a value in the engine. These functions are
+// not generic, so that the generic ones, which are compiled in the module that uses them, reach no declaration of the
+// package.
 
 /// A snapshot of the engine, whose identifiers are keys.
 @usableFromInline
@@ -70,7 +71,8 @@ extension EngineList {
 
     func table(_ kind: Kind) -> IdentifierTable { tables.table(kind) }
 
-    /// The handle of a key; `UInt32.max` for a key that the tables lack. The list need not have a value with this handle.
+    /// The handle of a key; `UInt32.max` for a key that the tables lack. The list need not have a value with this
+    /// handle.
     @usableFromInline
     func handle(_ key: Int64, _ kind: Kind) -> UInt32 {
         table(kind).handle(of: .integer(key)) ?? .max
@@ -117,7 +119,9 @@ extension EngineList {
     @usableFromInline
     func forEachHandle(_ kind: Kind = .item, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
         if kind == .section { return handles(.section).withUnsafeBufferPointer(body) }
-        for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index)) { body($0.memory) } }
+        for index in 0..<numberOfSections {
+            forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index)) { body($0.memory) }
+        }
     }
 
     /// The handles of all sections, or of all visible items, in order.
@@ -193,7 +197,9 @@ extension EngineList {
     private static func with<Result>(
         _ keys: [Int64], _ body: (RawElements) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
-        try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in try body(RawElements(RawIdentifiers(integers: keys))) }
+        try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
+            try body(RawElements(RawIdentifiers(integers: keys)))
+        }
     }
 
     /// The handles of keys, new ones for those that have none yet; nil where the tables are full.
@@ -206,14 +212,17 @@ extension EngineList {
     @usableFromInline
     var takesHandles: Bool { !hasTrees }
 
-    /// Whether this list has one section and no items, and another one the same section, with items that are all visible, and no marks.
+    /// Whether this list has one section and no items, and another one the same section, with items that are all
+    /// visible, and no marks.
     @usableFromInline
     func hasOnlySection(of other: EngineList) -> Bool {
-        numberOfAllItems == 0 && !hasMarks && !other.hasMarks && !other.hasTrees && numberOfSections == 1 && other.numberOfSections == 1
+        numberOfAllItems == 0 && !hasMarks && !other.hasMarks && !other.hasTrees && numberOfSections == 1
+            && other.numberOfSections == 1
             && tables == other.tables && handle(ofSectionAt: 0) == other.handle(ofSectionAt: 0)
     }
 
-    /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to move to new tables.
+    /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to
+    /// move to new tables.
     @usableFromInline
     mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {
         handles.borrowed { appendItems($0, toSectionAt: index) }
@@ -223,7 +232,9 @@ extension EngineList {
     @usableFromInline
     mutating func append(_ keys: [Int64], toSection section: Int64?) throws(EngineError) {
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
-            try appendItems(UncheckedElements(UncheckedIdentifiers(integers: keys)), toSection: section.map { RawIdentifier.integer($0) })
+            try appendItems(
+                UncheckedElements(UncheckedIdentifiers(integers: keys)),
+                toSection: section.map { RawIdentifier.integer($0) })
         }
     }
 
@@ -276,11 +287,14 @@ extension EngineList {
     }
 
     mutating func move(items keys: [Int64], toSection section: Int64) throws(EngineError) {
-        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toSection: RawIdentifier.integer(section)) }
+        try Self.with(keys) { (keys) throws(EngineError) in
+            try moveItems(keys, toSection: RawIdentifier.integer(section))
+        }
     }
 
     mutating func move(items keys: [Int64], toParent parent: Int64) throws(EngineError) {
-        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toParent: RawIdentifier.integer(parent)) }
+        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toParent: RawIdentifier.integer(parent))
+        }
     }
 
     /// Changes the state of items. Those that the list lacks are ignored.
@@ -321,12 +335,13 @@ extension EngineList {
     /// The keys that are marked, in the order of marking.
     @usableFromInline
     func marked(_ mark: Mark) -> [Int64] {
-        let raws = switch mark {
-        case .reloadedItems: rawReloadedItems
-        case .reconfiguredItems: rawReconfiguredItems
-        case .reloadedSections: rawReloadedSections
-        case .reconfiguredSections: rawReconfiguredSections
-        }
+        let raws =
+            switch mark {
+            case .reloadedItems: rawReloadedItems
+            case .reconfiguredItems: rawReconfiguredItems
+            case .reloadedSections: rawReloadedSections
+            case .reconfiguredSections: rawReconfiguredSections
+            }
         return raws.map { Self.key($0) }
     }
 }

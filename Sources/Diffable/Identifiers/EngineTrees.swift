@@ -35,7 +35,8 @@ extension EngineList {
         let keys = Dictionary(uniqueKeysWithValues: zip(handles, newKeys))
         func translated(_ handles: [UInt32]) -> [Int64] { handles.compactMap { keys[$0] } }
         for index in 0..<other.numberOfSections {
-            try append(translated(other.rootHandles(inSectionAt: index)), toSection: key(handle(ofSectionAt: index), .section))
+            try append(
+                translated(other.rootHandles(inSectionAt: index)), toSection: key(handle(ofSectionAt: index), .section))
         }
         if other.hasTrees {
             for (handle, key) in zip(handles, newKeys) {
@@ -67,6 +68,8 @@ struct TreeState: Equatable {
 extension EngineList {
     func state(of handle: UInt32) -> TreeState {
         let raw = table(.item).raw(handle)
-        return TreeState(numberOfChildren: numberOfChildren(ofItem: raw) ?? 0, isExpanded: isExpanded(raw), isExpandable: isExpandable(raw))
+        return TreeState(
+            numberOfChildren: numberOfChildren(ofItem: raw) ?? 0, isExpanded: isExpanded(raw),
+            isExpandable: isExpandable(raw))
     }
 }

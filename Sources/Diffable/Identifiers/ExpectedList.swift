@@ -1,7 +1,7 @@
 import DiffableEngine
 
-/// The list that a snapshot had before all its items were deleted. When the snapshot is filled again, mostly the same values come in
-/// the same order. A value that is the one expected next is compared once, and not hashed.
+/// The list that a snapshot had before all its items were deleted. When the snapshot is filled again, mostly the same
+/// values come in the same order. A value that is the one expected next is compared once, and not hashed.
 @usableFromInline
 final class ExpectedList<Value: Hashable> {
     @usableFromInline let list: EngineList
@@ -12,8 +12,8 @@ final class ExpectedList<Value: Hashable> {
     @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
     /// The position of the item that is expected next.
     @exclusivity(unchecked) @usableFromInline var next = 0
-    /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next `patience` values
-    /// are not, at most 64.
+    /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next
+    /// `patience` values are not, at most 64.
     @exclusivity(unchecked) @usableFromInline var patience = 0
     @exclusivity(unchecked) @usableFromInline var skipped = 0
     /// Whether three searches led nowhere. Until one finds its value, no value is compared with the expected one.
@@ -43,8 +43,8 @@ final class ExpectedList<Value: Hashable> {
         if list.hasTrees { positions = Dictionary(uniqueKeysWithValues: zip(handles, handles.indices)) }
     }
 
-    /// The handles of values that come into a list with the tables of this one. They are not checked: two values may have the same handle.
-    /// nil where the tables are full.
+    /// The handles of values that come into a list with the tables of this one. They are not checked: two values may
+    /// have the same handle. nil where the tables are full.
     @inlinable
     func handles(of new: [Value]) -> [UInt32]? {
         if handles.isEmpty { read() }

@@ -1,11 +1,12 @@
 /// What makes two values the same item or section.
 ///
-/// A value that is only `Hashable` is its own identity. The identity of an `Identifiable` value is its `id`, and `==` compares its
-/// content. An object whose `id` is its address, which every `Identifiable` class has by default, is its own identity: its `==` may
-/// say that two objects are the same item. A data source can name another identity, as a key path.
+/// A value that is only `Hashable` is its own identity. The identity of an `Identifiable` value is its `id`, and `==`
+/// compares its content. An object whose `id` is its address, which every `Identifiable` class has by default, is its
+/// own identity: its `==` may say that two objects are the same item. A data source can name another identity, as a key
+/// path.
 ///
-/// The functions capture types and a key path, and nothing else. The compiler does not let `@Sendable` functions capture a type that is
-/// not known to be Sendable, hence `@unchecked`.
+/// The functions capture types and a key path, and nothing else. The compiler does not let `@Sendable` functions
+/// capture a type that is not known to be Sendable, hence `@unchecked`.
 @usableFromInline
 final class Identity<Value: Hashable>: @unchecked Sendable {
     @usableFromInline let hash: (Value) -> Int
@@ -38,7 +39,8 @@ final class Identity<Value: Hashable>: @unchecked Sendable {
     /// Identity by another property.
     convenience init<ID: Hashable>(_ keyPath: KeyPath<Value, ID>) {
         self.init(
-            hash: { $0[keyPath: keyPath].hashValue }, areSame: { $0[keyPath: keyPath] == $1[keyPath: keyPath] }, keyPath: keyPath)
+            hash: { $0[keyPath: keyPath].hashValue }, areSame: { $0[keyPath: keyPath] == $1[keyPath: keyPath] },
+            keyPath: keyPath)
     }
 
     /// Whether two lists compare their values in the same way.

@@ -1,5 +1,5 @@
-/// The values of a list by the handles that the engine gives them, in copy-on-write pages. It holds the values of the list and no
-/// others, so a value is released when no list has it.
+/// The values of a list by the handles that the engine gives them, in copy-on-write pages. It holds the values of the
+/// list and no others, so a value is released when no list has it.
 ///
 /// Copies share pages until one of them writes. The first page starts small and doubles.
 @usableFromInline
@@ -86,7 +86,8 @@ struct ValuePages<Value> {
         }
     }
 
-    /// Sets consecutive values of a list. Handles of a list are mostly in one page, which is made unique once for all of them.
+    /// Sets consecutive values of a list. Handles of a list are mostly in one page, which is made unique once for all
+    /// of them.
     @inlinable
     mutating func set(_ handles: UnsafeBufferPointer<UInt32>, _ new: UnsafePointer<Value>) {
         var index = 0
@@ -103,7 +104,8 @@ struct ValuePages<Value> {
                 let count = end &- index
                 // Mostly new items have consecutive handles.
                 if Int(highest &- handles[index]) == count &- 1, handles[end &- 1] == highest,
-                    (1..<count).allSatisfy({ handles[index &+ $0] == handles[index] &+ UInt32(truncatingIfNeeded: $0) }),
+                    (1..<count).allSatisfy({ handles[index &+ $0] == handles[index] &+ UInt32(truncatingIfNeeded: $0) }
+                    ),
                     header.pointee.insert(first..<first &+ count)
                 {
                     (values + first).initialize(from: new + index, count: count)
@@ -120,7 +122,8 @@ struct ValuePages<Value> {
     @inlinable
     @inline(__always)
     static func set(
-        _ value: Value, _ offset: Int, _ header: UnsafeMutablePointer<ValuePageHeader>, _ values: UnsafeMutablePointer<Value>
+        _ value: Value, _ offset: Int, _ header: UnsafeMutablePointer<ValuePageHeader>,
+        _ values: UnsafeMutablePointer<Value>
     ) {
         if header.pointee.insert(offset) { (values + offset).initialize(to: value) } else { values[offset] = value }
     }
@@ -228,12 +231,15 @@ final class ValuePage<Value>: ManagedBuffer<ValuePageHeader, Value> {
         var capacity = max(other?.header.capacity ?? 0, isFirst ? 8 : ValuePages<Value>.pageSize)
         while capacity <= offset { capacity *= 2 }
         let page = unsafeDowncast(
-            ValuePage.create(minimumCapacity: capacity) { _ in ValuePageHeader(capacity: capacity) }, to: ValuePage.self)
+            ValuePage.create(minimumCapacity: capacity) { _ in ValuePageHeader(capacity: capacity) }, to: ValuePage.self
+        )
         guard let other else { return page }
         page.header.present = other.header.present
         page.withUnsafeMutablePointerToElements { new in
             other.withUnsafeMutablePointers { header, old in
-                header.pointee.forEachRange { (new + $0.lowerBound).initialize(from: old + $0.lowerBound, count: $0.count) }
+                header.pointee.forEachRange {
+                    (new + $0.lowerBound).initialize(from: old + $0.lowerBound, count: $0.count)
+                }
             }
         }
         return page

@@ -2,19 +2,21 @@ import DiffableEngine
 
 /// The values of a list, and how they are found.
 ///
-/// Values meet the engine as keys, which are integers. The key of a value is its mixed hash, so that lists which know nothing of one
-/// another give equal values the same key. If another value of the list has that key already, the value gets the next free one: open
-/// addressing with linear probing. The engine numbers keys with dense handles, and the value of a handle is in a page.
+/// Values meet the engine as keys, which are integers. The key of a value is its mixed hash, so that lists which know
+/// nothing of one another give equal values the same key. If another value of the list has that key already, the value
+/// gets the next free one: open addressing with linear probing. The engine numbers keys with dense handles, and the
+/// value of a handle is in a page.
 ///
-/// So a value is hashed once when it is new to a list, and the engine finds, compares and orders integers. Whether two lists mean the
-/// same value by a key is checked before they are compared (`Reconciling.swift`), since a hash may be that of two values.
+/// So a value is hashed once when it is new to a list, and the engine finds, compares and orders integers. Whether two
+/// lists mean the same value by a key is checked before they are compared (`Reconciling.swift`), since a hash may be
+/// that of two values.
 @usableFromInline
 struct ValueTable<Value: Hashable> {
     @usableFromInline var pages = ValuePages<Value>()
     /// nil for values that are their own identity.
     @usableFromInline let identity: Identity<Value>?
-    /// For each hash that several values have: the most steps from it to the key of one of them. A look-up takes as many, so values
-    /// with other hashes are found at once. An entry stays when its values are removed.
+    /// For each hash that several values have: the most steps from it to the key of one of them. A look-up takes as
+    /// many, so values with other hashes are found at once. An entry stays when its values are removed.
     @usableFromInline var collisions: [Int64: Int] = [:]
     /// The earlier values of items that were renamed since the last apply, by the keys that these had.
     @usableFromInline var earlier: [Int64: Value] = [:]
@@ -46,8 +48,9 @@ struct ValueTable<Value: Hashable> {
         return values.map { Self.mixed($0.hashValue) }
     }
 
-    /// Spreads hashes, so that the probes of adjacent ones do not run into one another. Different hashes stay different. This is the
-    /// finalizer of SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+    /// Spreads hashes, so that the probes of adjacent ones do not run into one another. Different hashes stay
+    /// different. This is the finalizer of SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+    /// Generators", OOPSLA 2014.
     @inlinable
     @inline(__always)
     static func mixed(_ hash: Int) -> Int64 {
@@ -88,15 +91,18 @@ struct ValueTable<Value: Hashable> {
         return nil
     }
 
-    /// The handle of the value with an `id`. Where the identity of values is another one, each value is asked for its `id`.
+    /// The handle of the value with an `id`. Where the identity of values is another one, each value is asked for its
+    /// `id`.
     func find(id: Value.ID, in list: EngineList) -> UInt32? where Value: Identifiable {
         guard let identity, identity.keyPath == nil else { return list.allHandles.first { pages[$0]?.id == id } }
         let hash = Self.mixed(id.hashValue)
-        return (0...Int64(collisions[hash] ?? 0)).lazy.map { list.handle(hash &+ $0, .item) }.first { $0 != .max && pages[$0]?.id == id }
+        return (0...Int64(collisions[hash] ?? 0)).lazy.map { list.handle(hash &+ $0, .item) }.first {
+            $0 != .max && pages[$0]?.id == id
+        }
     }
 
-    /// Calls `body` with the position, the key and the handle of each value; without key and handle for one that the list lacks.
-    /// Stops if `body` returns false.
+    /// Calls `body` with the position, the key and the handle of each value; without key and handle for one that the
+    /// list lacks. Stops if `body` returns false.
     @inlinable
     func findAll(
         _ values: [Value], _ kind: Kind, in list: EngineList, _ body: (Int, (key: Int64, handle: UInt32)?) -> Bool
@@ -163,7 +169,9 @@ extension ValueTable where Value: Sendable {
     /// The keys that values have in the list, and free ones for those that it lacks.
     /// - Throws: `duplicateIdentifier` for a value that is passed twice.
     @inlinable
-    func keys(of values: [Value], _ kind: Kind, in list: EngineList, _ call: StaticString) throws(DiffableError) -> ValueKeys {
+    func keys(of values: [Value], _ kind: Kind, in list: EngineList, _ call: StaticString) throws(DiffableError)
+        -> ValueKeys
+    {
         var result = ValueKeys([], collisions)
         var positions: [Int64: Int] = [:]
         for (position, value) in values.enumerated() {
@@ -177,7 +185,9 @@ extension ValueTable where Value: Sendable {
                 if handle != .max, holds(value, at: handle) { break }
                 if free == nil, handle == .max || !pages.contains(handle) {
                     let other = positions[key]
-                    if let other, areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
+                    if let other, areSame(values[other], value) {
+                        throw .twice(kind, call, value, at: other, and: position)
+                    }
                     if other == nil { free = steps }
                 }
                 handle = .max
@@ -190,7 +200,9 @@ extension ValueTable where Value: Sendable {
                 result.known.append((position, handle))
             }
             let key = hash &+ steps
-            if let first = positions.updateValue(position, forKey: key) { throw .twice(kind, call, value, at: first, and: position) }
+            if let first = positions.updateValue(position, forKey: key) {
+                throw .twice(kind, call, value, at: first, and: position)
+            }
             result.keys.append(key)
         }
         return result

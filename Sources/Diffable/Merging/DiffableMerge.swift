@@ -2,10 +2,12 @@ import DiffableEngine
 
 /// What became of two snapshots that were edited apart from a common one, their base.
 ///
-/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called mine. Every item of
-/// either side that the other one did not delete is in the result once. If both sides changed something in different ways, mine counts, but
-/// a change beats a deletion, so that nothing is lost.
-public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>: Sendable {
+/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called
+/// mine. Every item of either side that the other one did not delete is in the result once. If both sides changed
+/// something in different ways, mine counts, but a change beats a deletion, so that nothing is lost.
+public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
+    Sendable
+{
     /// The merged list, with the marks of both sides.
     public let snapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
     /// The conflicts of sections, in the order of the merged list.
@@ -45,8 +47,9 @@ public struct DiffableConflict<Value: Sendable>: Sendable {
 extension DiffableDataSourceSnapshot {
     /// Merges two snapshots that were edited apart from this one.
     ///
-    /// Between items that neither side moved, those that one side inserted or moved stay together. Of two such runs at one place, that comes
-    /// first whose first item was earlier in this list, or else whose first item has the lesser description.
+    /// Between items that neither side moved, those that one side inserted or moved stay together. Of two such runs at
+    /// one place, that comes first whose first item was earlier in this list, or else whose first item has the lesser
+    /// description.
     /// - Precondition: all three compare sections and items in the same way.
     /// - Complexity: O(n log n), where n is the number of items in all three lists
     public func merging(_ mine: Self, _ theirs: Self) -> DiffableMerge<SectionIdentifierType, ItemIdentifierType> {
@@ -54,11 +57,13 @@ extension DiffableDataSourceSnapshot {
             var sections = MergedValues(sections.identity), items = MergedValues(items.identity)
             sections.add([sectionIdentifiers, mine.sectionIdentifiers, theirs.sectionIdentifiers])
             items.add([allItemIdentifiers, mine.allItemIdentifiers, theirs.allItemIdentifiers])
-            let merge = try numbered(&sections, &items).merging(mine.numbered(&sections, &items), theirs.numbered(&sections, &items))
+            let merge = try numbered(&sections, &items).merging(
+                mine.numbered(&sections, &items), theirs.numbered(&sections, &items))
             var snapshot = try described(by: merge.snapshot, sections, items)
             for side in [theirs, mine] { snapshot.addMarks(of: side) }
             return DiffableMerge(
-                snapshot: snapshot, sectionConflicts: merge.conflicts.filter { $0.isSection }.map { sections.conflict($0) },
+                snapshot: snapshot,
+                sectionConflicts: merge.conflicts.filter { $0.isSection }.map { sections.conflict($0) },
                 itemConflicts: merge.conflicts.filter { !$0.isSection }.map { items.conflict($0) })
         } catch let error as EngineError {
             DiffableError(error).stop()
@@ -75,7 +80,8 @@ extension DiffableDataSourceSnapshot {
         var result = EngineList()
         let itemElements = allItemIdentifiers.map { items.element($0) }
         try result.appendSections(sectionIdentifiers.map { sections.element($0) })
-        try result.copyForest(of: list, inKeys: itemElements.map { MergedValues<ItemIdentifierType>.number($0.identifier) })
+        try result.copyForest(
+            of: list, inKeys: itemElements.map { MergedValues<ItemIdentifierType>.number($0.identifier) })
         try result.updateItems(itemElements)
         return result.withoutMarks
     }
@@ -115,7 +121,9 @@ extension DiffableDataSourceSnapshot {
         let (reloaded, reconfigured) = (known(other.reloadedItemIdentifiers), known(other.reconfiguredItemIdentifiers))
         if !reloaded.isEmpty { reloadItems(reloaded) }
         if !reconfigured.isEmpty { reconfigureItems(reconfigured) }
-        let (reloadedSections, reconfiguredSections) = (known(other.reloadedSectionIdentifiers), known(other.reconfiguredSectionIdentifiers))
+        let (reloadedSections, reconfiguredSections) = (
+            known(other.reloadedSectionIdentifiers), known(other.reconfiguredSectionIdentifiers)
+        )
         if !reloadedSections.isEmpty { self.reloadSections(reloadedSections) }
         if !reconfiguredSections.isEmpty { self.reconfigureSections(reconfiguredSections) }
     }
@@ -127,7 +135,9 @@ private struct MergedValues<Value: Hashable & Sendable> {
         let value: Value
         let identity: Identity<Value>?
 
-        static func == (left: Self, right: Self) -> Bool { left.identity?.areSame(left.value, right.value) ?? (left.value == right.value) }
+        static func == (left: Self, right: Self) -> Bool {
+            left.identity?.areSame(left.value, right.value) ?? (left.value == right.value)
+        }
 
         func hash(into hasher: inout Hasher) { hasher.combine(identity?.hash(value) ?? value.hashValue) }
     }
@@ -141,12 +151,14 @@ private struct MergedValues<Value: Hashable & Sendable> {
         self.identity = identity
     }
 
-    /// Numbers the values of the base in their order, and then those that only one side has in the order of their descriptions. So the numbers
-    /// do not depend on which side is called mine.
+    /// Numbers the values of the base in their order, and then those that only one side has in the order of their
+    /// descriptions. So the numbers do not depend on which side is called mine.
     mutating func add(_ lists: [[Value]]) {
         for value in lists[0] { _ = number(of: value) }
         let new = lists.dropFirst().joined().filter { numbers[key($0)] == nil }
-        for (_, value) in new.map({ (DiffableError.name($0), $0) }).sorted(by: { $0.0 < $1.0 }) { _ = number(of: value) }
+        for (_, value) in new.map({ (DiffableError.name($0), $0) }).sorted(by: { $0.0 < $1.0 }) {
+            _ = number(of: value)
+        }
     }
 
     /// The number of a value, which gets the next one if it has none.
@@ -177,7 +189,8 @@ private struct MergedValues<Value: Hashable & Sendable> {
     func conflict(_ conflict: MergeConflict) -> DiffableConflict<Value> {
         func version(_ element: Element?) -> Value? { element.map { value(Self.number($0.identifier), $0.revision) } }
         return DiffableConflict(
-            kind: .init(rawValue: conflict.kind.rawValue) ?? .changed, base: version(conflict.base), mine: version(conflict.mine),
+            kind: .init(rawValue: conflict.kind.rawValue) ?? .changed, base: version(conflict.base),
+            mine: version(conflict.mine),
             theirs: version(conflict.theirs))
     }
 }

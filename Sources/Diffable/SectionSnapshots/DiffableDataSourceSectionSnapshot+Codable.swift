@@ -1,7 +1,8 @@
 import DiffableEngine
 
-// An array with an object for each item, in depth-first order: its identifier and its level, and whether it is expanded and expandable,
-// where it is. So decoding does not recur, however deep a tree is. Marks, and who decides on the expansion, are not encoded.
+// An array with an object for each item, in depth-first order: its identifier and its level, and whether it is expanded
+// and expandable, where it is. So decoding does not recur, however deep a tree is. Marks, and who decides on the
+// expansion, are not encoded.
 
 private enum ItemKey: String, CodingKey {
     case identifier, level, isExpanded, isExpandable
@@ -26,8 +27,8 @@ extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType:
 
 extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType: Decodable {
     /// Decodes the items with their levels.
-    /// - Throws: what the decoder and the identifiers throw; `DecodingError.dataCorrupted` for duplicates, and for an item whose level
-    ///   is more than one below that of the item before it.
+    /// - Throws: what the decoder and the identifiers throw; `DecodingError.dataCorrupted` for duplicates, and for an
+    ///   item whose level is more than one below that of the item before it.
     /// - Complexity: O(n)
     public init(from decoder: any Decoder) throws {
         self.init()
@@ -39,13 +40,15 @@ extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType:
             let item = try container.decode(ItemIdentifierType.self, forKey: .identifier)
             let level = try container.decode(Int.self, forKey: .level)
             guard (0...ancestors.count).contains(level) else {
-                let text = "item \(DiffableError.name(item)) has level \(level), and must have one of 0 to \(ancestors.count)"
+                let text =
+                    "item \(DiffableError.name(item)) has level \(level), and must have one of 0 to \(ancestors.count)"
                 throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: text))
             }
             do throws(DiffableError) {
                 try checked.append([item], to: level == 0 ? nil : ancestors[level - 1])
             } catch {
-                throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: error.description, underlyingError: error))
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: path, debugDescription: error.description, underlyingError: error))
             }
             if try container.decodeIfPresent(Bool.self, forKey: .isExpanded) == true { expand([item]) }
             if try container.decodeIfPresent(Bool.self, forKey: .isExpandable) == true { setExpandable([item], true) }

@@ -1,5 +1,6 @@
 extension DiffableDataSourceSectionSnapshot: Equatable {
-    /// Whether both have equal items in the same structure, and the same items are expanded and expandable. Marks are not compared.
+    /// Whether both have equal items in the same structure, and the same items are expanded and expandable. Marks are
+    /// not compared.
     /// - Complexity: O(n), without the parts that both share
     public static func == (left: Self, right: Self) -> Bool { left.forest == right.forest }
 
@@ -10,7 +11,8 @@ extension DiffableDataSourceSectionSnapshot: Equatable {
 }
 
 extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebugStringConvertible {
-    /// A line for each item: `+` expanded or `-` collapsed, if it has children or is expandable, `*` visible, the level by indentation.
+    /// A line for each item: `+` expanded or `-` collapsed, if it has children or is expandable, `*` visible, the level
+    /// by indentation.
     /// - Complexity: O(n * levels)
     public var description: String {
         let list = forest.list
@@ -18,7 +20,8 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
             let state = list.state(of: handle)
             let sign = state.numberOfChildren == 0 && !state.isExpandable ? " " : state.isExpanded ? "+" : "-"
             let name = forest.items.pages[handle].map { DiffableError.name($0) } ?? ""
-            return "\(sign)\(list.path(handle) == nil ? " " : "*")\(String(repeating: "  ", count: list.level(of: handle))) \(name)"
+            return
+                "\(sign)\(list.path(handle) == nil ? " " : "*")\(String(repeating: "  ", count: list.level(of: handle))) \(name)"
         }
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }

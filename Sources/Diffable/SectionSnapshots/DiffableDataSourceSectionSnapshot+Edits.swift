@@ -1,4 +1,5 @@
-// The edits as UIKit spells them. Each one calls its throwing form in `Checked`, if it has one, and stops the program if that throws.
+// The edits as UIKit spells them. Each one calls its throwing form in `Checked`, if it has one, and stops the program
+// if that throws.
 
 extension DiffableDataSourceSectionSnapshot {
     /// Appends items below a parent; without a parent, as roots.
@@ -51,35 +52,41 @@ extension DiffableDataSourceSectionSnapshot {
 
 // UIKit has none of these.
 extension DiffableDataSourceSectionSnapshot {
-    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The handler
-    /// `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the tree is ignored.
+    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The
+    /// handler `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the tree is
+    /// ignored.
     /// - Complexity: O(k)
-    public mutating func setExpandable(_ items: [ItemIdentifierType], _ isExpandable: Bool) { forest.setExpandable(items, isExpandable) }
+    public mutating func setExpandable(_ items: [ItemIdentifierType], _ isExpandable: Bool) {
+        forest.setExpandable(items, isExpandable)
+    }
 
-    /// Leaves it to the section whether items are expanded: an apply gives each of them the state that it has in the section. An item that
-    /// is neither a parent nor expandable there has the state that it has in this tree. `expand` and `collapse` end it. An item that is
-    /// not in the tree is ignored.
+    /// Leaves it to the section whether items are expanded: an apply gives each of them the state that it has in the
+    /// section. An item that is neither a parent nor expandable there has the state that it has in this tree. `expand`
+    /// and `collapse` end it. An item that is not in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [ItemIdentifierType]) { forest.keepExpansion(items) }
 
-    /// Leaves it to the section what is below items: an apply gives each of them that has no children in this tree the children that it has in
-    /// the list, for example those that were loaded when the item was expanded. An item that is not in the tree is ignored.
+    /// Leaves it to the section what is below items: an apply gives each of them that has no children in this tree the
+    /// children that it has in the list, for example those that were loaded when the item was expanded. An item that is
+    /// not in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [ItemIdentifierType]) { forest.keepChildren(items) }
 
-    /// Gives items, visible or hidden, new content, and marks those whose content differs to be reconfigured. Returns how many differ.
+    /// Gives items, visible or hidden, new content, and marks those whose content differs to be reconfigured. Returns
+    /// how many differ.
     @discardableResult
     public mutating func updateItems(_ items: [ItemIdentifierType]) -> Int {
         do throws(DiffableError) { return try checked.updateItems(items) } catch { error.stop() }
     }
 
-    /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the items.
+    /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the
+    /// items.
     public mutating func reloadItems(_ items: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reloadItems(items) } catch { error.stop() }
     }
 
-    /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What is passed becomes
-    /// the content of the items.
+    /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What
+    /// is passed becomes the content of the items.
     public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureItems(items) } catch { error.stop() }
     }

@@ -1,10 +1,10 @@
 import DiffableEngine
 
-/// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible items in depth-first
-/// order. An item is visible if all its ancestors are expanded.
+/// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible
+/// items in depth-first order. An item is visible if all its ancestors are expanded.
 ///
-/// A section snapshot is a value, and can be taken out of a ``DiffableDataSourceSnapshot`` and put into one. The identity and the content
-/// of items are the same there and here, and so are the two forms of edits.
+/// A section snapshot is a value, and can be taken out of a ``DiffableDataSourceSnapshot`` and put into one. The
+/// identity and the content of items are the same there and here, and so are the two forms of edits.
 ///
 /// Complexities are given in n (items in the tree) and k (elements passed).
 public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable {

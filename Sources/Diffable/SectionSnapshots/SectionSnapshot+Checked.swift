@@ -1,42 +1,55 @@
 extension DiffableDataSourceSectionSnapshot {
-    /// The edits in their throwing form. Each succeeds as a whole, or throws and changes nothing. It edits the tree in place and
-    /// cannot be copied.
+    /// The edits in their throwing form. Each succeeds as a whole, or throws and changes nothing. It edits the tree in
+    /// place and cannot be copied.
     public struct Checked: ~Copyable {
         var snapshot: DiffableDataSourceSectionSnapshot
 
         /// Appends items below a parent; without a parent, as roots.
         /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
         /// - Complexity: O(k)
-        public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) throws(DiffableError) {
+        public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil)
+            throws(DiffableError)
+        {
             let call: StaticString = "append(_:to:)"
-            if let parent { try snapshot.forest.add(items, .below, parent, call) } else { try snapshot.forest.addRoots(items, call) }
+            if let parent {
+                try snapshot.forest.add(items, .below, parent, call)
+            } else {
+                try snapshot.forest.addRoots(items, call)
+            }
         }
 
         /// Inserts items before another one, below the same parent.
         /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k + log n)
-        public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) throws(DiffableError) {
+        public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType)
+            throws(DiffableError)
+        {
             try snapshot.forest.add(items, .before, item, "insert(_:before:)")
         }
 
         /// Inserts items after another one and everything below it, below the same parent.
         /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k + log n)
-        public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) throws(DiffableError) {
+        public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) throws(DiffableError)
+        {
             try snapshot.forest.add(items, .after, item, "insert(_:after:)")
         }
 
         /// Inserts a tree before an item, below the same parent.
         /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
         /// - Complexity: O(k log n)
-        public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, before item: ItemIdentifierType) throws(DiffableError) {
+        public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, before item: ItemIdentifierType)
+            throws(DiffableError)
+        {
             try self.snapshot.forest.insert(snapshot.forest, .before, item, "insert(_:before:)")
         }
 
         /// Inserts a tree after an item and everything below it, below the same parent.
         /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
         /// - Complexity: O(k log n)
-        public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, after item: ItemIdentifierType) throws(DiffableError) {
+        public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, after item: ItemIdentifierType)
+            throws(DiffableError)
+        {
             try self.snapshot.forest.insert(snapshot.forest, .after, item, "insert(_:after:)")
         }
 
@@ -49,7 +62,8 @@ extension DiffableDataSourceSectionSnapshot {
             try self.snapshot.forest.replaceChildren(of: parent, using: snapshot.forest, "replace(childrenOf:using:)")
         }
 
-        /// Gives items, visible or hidden, new content, and marks those whose content differs to be reconfigured. Returns how many differ.
+        /// Gives items, visible or hidden, new content, and marks those whose content differs to be reconfigured.
+        /// Returns how many differ.
         /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         @discardableResult
@@ -57,15 +71,16 @@ extension DiffableDataSourceSectionSnapshot {
             try snapshot.forest.update(items, "updateItems(_:)")
         }
 
-        /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the items.
+        /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of
+        /// the items.
         /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reloadItems(_ items: [ItemIdentifierType]) throws(DiffableError) {
             try snapshot.forest.mark(items, .reloadedItems, "reloadItems(_:)")
         }
 
-        /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What is passed becomes
-        /// the content of the items.
+        /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply.
+        /// What is passed becomes the content of the items.
         /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reconfigureItems(_ items: [ItemIdentifierType]) throws(DiffableError) {

@@ -13,7 +13,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.addRoots(identifiers, toSection: section, call)
     }
 
-    /// Inserts items at the front of a section, as roots; without an argument, of the last section. UIKit has no such call.
+    /// Inserts items at the front of a section, as roots; without an argument, of the last section. UIKit has no such
+    /// call.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(
@@ -22,8 +23,9 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.add(identifiers, at: 0, inSection: sectionIdentifier, "prependItems(_:toSection:)")
     }
 
-    /// Inserts items before the visible item at an index of a section, below the same parent; at the end of the section if the index is the
-    /// number of its visible items. Without a section, inserts them into the last one. UIKit has no such call.
+    /// Inserts items before the visible item at an index of a section, below the same parent; at the end of the section
+    /// if the index is the number of its visible items. Without a section, inserts them into the last one. UIKit has no
+    /// such call.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(
@@ -52,7 +54,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.add(identifiers, .after, afterIdentifier, "insertItems(_:afterItem:)")
     }
 
-    /// Deletes items with everything below them, and returns how many. An item that is not in the list, or is named twice, is ignored.
+    /// Deletes items with everything below them, and returns how many. An item that is not in the list, or is named
+    /// twice, is ignored.
     /// - Complexity: O(deleted items * log n)
     @inlinable
     @discardableResult
@@ -85,8 +88,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.move(identifier, .item, snapshot.items, .before, toIdentifier, "moveItem(_:beforeItem:)")
     }
 
-    /// Moves an item with everything below it after another one and everything below that, below the same parent, possibly into another
-    /// section.
+    /// Moves an item with everything below it after another one and everything below that, below the same parent,
+    /// possibly into another section.
     /// - Throws: `invalidDestination`, also for an item that would move below itself; `unknownIdentifier`.
     /// - Complexity: O(log n + moved items)
     @inlinable
@@ -96,8 +99,10 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.move(identifier, .item, snapshot.items, .after, toIdentifier, "moveItem(_:afterItem:)")
     }
 
-    /// Moves items with everything below them to the end of a section, in the order of the array. They become roots. UIKit has no such call.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named; `unknownIdentifier`.
+    /// Moves items with everything below them to the end of a section, in the order of the array. They become roots.
+    /// UIKit has no such call.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named;
+    ///   `unknownIdentifier`.
     /// - Complexity: O(k log n + moved items)
     public mutating func moveItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType
@@ -105,7 +110,9 @@ extension DiffableDataSourceSnapshot.Checked {
         let call: StaticString = "moveItems(_:toSection:)"
         let keys = try snapshot.movedKeys(identifiers, call)
         let section = try snapshot.require(section: sectionIdentifier, call).key
-        do throws(EngineError) { try snapshot.list.move(items: keys, toSection: section) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try snapshot.list.move(items: keys, toSection: section) } catch {
+            throw DiffableError(error)
+        }
     }
 }
 
@@ -119,8 +126,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.mark(identifiers, .reloadedItems, "reloadItems(_:)")
     }
 
-    /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes the content of
-    /// the items.
+    /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes
+    /// the content of the items.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable

@@ -2,20 +2,24 @@ import DiffableEngine
 
 // An item that becomes another one and stays the same row. UIKit has no such calls.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Replaces an item by another one, which takes over its place, its expansion and everything below it. So an item that is its own
-    /// identity gets another name, and an `Identifiable` item another `id`, for example that of the server.
+    /// Replaces an item by another one, which takes over its place, its expansion and everything below it. So an item
+    /// that is its own identity gets another name, and an `Identifiable` item another `id`, for example that of the
+    /// server.
     ///
-    /// The next apply reconfigures the row, and neither deletes nor inserts one. `old` of the change is the earlier item, `new` the new one. An
-    /// item that is replaced by itself, with other content, gets that content.
+    /// The next apply reconfigures the row, and neither deletes nor inserts one. `old` of the change is the earlier
+    /// item, `new` the new one. An item that is replaced by itself, with other content, gets that content.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for a new item that is in the list already.
     /// - Complexity: O(rows below the item + log n); the next apply compares all items.
-    public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType) throws(DiffableError) {
+    public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType)
+        throws(DiffableError)
+    {
         try snapshot.rename(identifier, to: newIdentifier, "renameItem(_:to:)")
     }
 }
 
 extension DiffableDataSourceSnapshot {
-    /// Replaces an item by another one, whose row it stays: the next apply reconfigures the row. UIKit has no such call.
+    /// Replaces an item by another one, whose row it stays: the next apply reconfigures the row. UIKit has no such
+    /// call.
     public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.renameItem(identifier, to: newIdentifier) } catch { error.stop() }
     }
@@ -37,7 +41,8 @@ extension DiffableDataSourceSnapshot {
         setItems([new], list.handles(keys.keys, .item))
     }
 
-    /// The free key of a value, or another one if that was the key of another item that was renamed: the engine would take one for the other.
+    /// The free key of a value, or another one if that was the key of another item that was renamed: the engine would
+    /// take one for the other.
     private func unlikeEarlier(_ keys: ValueKeys, of value: ItemIdentifierType) -> ValueKeys {
         let hash = items.hash(value)
         var keys = keys
@@ -71,7 +76,8 @@ extension DiffableDataSourceSnapshot {
         var result = self
         for (item, old) in renames {
             // Only one value is passed, so it cannot be a duplicate.
-            guard let key = items.find(item, .item, in: list)?.key, var keys = try? result.items.keys(of: [old], .item, in: result.list, "undo()")
+            guard let key = items.find(item, .item, in: list)?.key,
+                var keys = try? result.items.keys(of: [old], .item, in: result.list, "undo()")
             else { continue }
             if keys.known.isEmpty { keys = result.unlikeEarlier(keys, of: old) }
             result.items.collisions = keys.collisions

@@ -2,10 +2,11 @@ import DiffableEngine
 
 // Edits that UIKit lacks, for lists that are described anew in parts.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Gives items new content, and marks those whose content differs, as `reconfigureItems` does. The others are not touched.
+    /// Gives items new content, and marks those whose content differs, as `reconfigureItems` does. The others are not
+    /// touched.
     ///
-    /// The next apply finds items with other content by itself. This call is for who wants to know which ones they are now. An item that
-    /// is its own identity has no other content, and never differs.
+    /// The next apply finds items with other content by itself. This call is for who wants to know which ones they are
+    /// now. An item that is its own identity has no other content, and never differs.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -16,10 +17,10 @@ extension DiffableDataSourceSnapshot.Checked {
 
     /// Makes items the roots of a section, in this order; without a section, those of the last one.
     ///
-    /// An item that is a root of the section already stays the same item and keeps its marks and everything below it. What is passed
-    /// becomes its content. Other roots are deleted with everything below them.
-    /// - Throws: `noSections`, `unknownIdentifier`; `duplicateIdentifier` for an item that is named twice, is in another section, or is
-    ///   below another item.
+    /// An item that is a root of the section already stays the same item and keeps its marks and everything below it.
+    /// What is passed becomes its content. Other roots are deleted with everything below them.
+    /// - Throws: `noSections`, `unknownIdentifier`; `duplicateIdentifier` for an item that is named twice, is in
+    ///   another section, or is below another item.
     /// - Complexity: O(k + items of the section)
     public mutating func replaceItems(
         _ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil
@@ -34,7 +35,9 @@ extension DiffableDataSourceSnapshot.Checked {
         let new = try snapshot.keys(replacing: index, with: identifiers, call)
         let oldKeys = snapshot.list.keys(snapshot.list.allItemHandles(inSectionAt: index), .item)
         let tables = snapshot.list.tables
-        do throws(EngineError) { try snapshot.list.replace(new.keys, inSectionAt: index) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try snapshot.list.replace(new.keys, inSectionAt: index) } catch {
+            throw DiffableError(error)
+        }
         snapshot.items.collisions = new.collisions
         if !(snapshot.list.tables == tables) { snapshot.follow(from: tables) }
         snapshot.removeValues(ofKeys: oldKeys)
@@ -77,9 +80,13 @@ extension DiffableDataSourceSnapshot {
         do throws(DiffableError) { return try checked.updateItems(identifiers) } catch { error.stop() }
     }
 
-    /// Makes items the roots of a section, in this order; without a section, those of the last one. Items that are roots of the section
-    /// already stay with everything below them, others are deleted. UIKit has no such call.
-    public mutating func replaceItems(_ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil) {
-        do throws(DiffableError) { try checked.replaceItems(identifiers, inSection: sectionIdentifier) } catch { error.stop() }
+    /// Makes items the roots of a section, in this order; without a section, those of the last one. Items that are
+    /// roots of the section already stay with everything below them, others are deleted. UIKit has no such call.
+    public mutating func replaceItems(
+        _ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil
+    ) {
+        do throws(DiffableError) { try checked.replaceItems(identifiers, inSection: sectionIdentifier) } catch {
+            error.stop()
+        }
     }
 }

@@ -49,14 +49,17 @@ extension DiffableDataSourceSnapshot.Checked {
         }
     }
 
-    /// Deletes sections with their items, and returns how many sections. One that is not in the list, or is named twice, is ignored.
+    /// Deletes sections with their items, and returns how many sections. One that is not in the list, or is named
+    /// twice, is ignored.
     /// - Complexity: O(k + s + their items)
     @discardableResult
     public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) -> Int {
         let count = snapshot.list.numberOfSections
         let (keys, sections) = snapshot.known(identifiers, .section, snapshot.sections)
         if keys.isEmpty { return 0 }
-        let items = sections.compactMap { snapshot.list.index(ofSectionHandle: $0) }.flatMap { snapshot.list.allItemHandles(inSectionAt: $0) }
+        let items = sections.compactMap { snapshot.list.index(ofSectionHandle: $0) }.flatMap {
+            snapshot.list.allItemHandles(inSectionAt: $0)
+        }
         snapshot.list.delete(keys, .section)
         snapshot.sections.removeAll(sections)
         snapshot.items.removeAll(items)
@@ -69,7 +72,8 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func moveSection(
         _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
     ) throws(DiffableError) {
-        try snapshot.move(identifier, .section, snapshot.sections, .before, toIdentifier, "moveSection(_:beforeSection:)")
+        try snapshot.move(
+            identifier, .section, snapshot.sections, .before, toIdentifier, "moveSection(_:beforeSection:)")
     }
 
     /// Moves a section with its items after another one.
@@ -81,15 +85,16 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.move(identifier, .section, snapshot.sections, .after, toIdentifier, "moveSection(_:afterSection:)")
     }
 
-    /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of the sections.
+    /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of
+    /// the sections.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {
         try mark(identifiers, .reloadedSections, "reloadSections(_:)")
     }
 
-    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed becomes the content
-    /// of the sections. UIKit has no such call.
+    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed
+    /// becomes the content of the sections. UIKit has no such call.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {

@@ -13,8 +13,8 @@ extension DiffableDataSourceSnapshot.Checked {
     }
 
     /// Moves items with everything below them to the end of the children of another one, in the order of the array.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named; `invalidDestination` for
-    ///   an item that would move below itself; `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named;
+    ///   `invalidDestination` for an item that would move below itself; `unknownIdentifier`.
     /// - Complexity: O(k log n + moved items)
     public mutating func moveItems(
         _ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType
@@ -23,7 +23,9 @@ extension DiffableDataSourceSnapshot.Checked {
         let keys = try snapshot.movedKeys(identifiers, call)
         let parent = try snapshot.require(item: parentIdentifier, call).key
         try snapshot.requireOutside(parent, of: keys, call)
-        do throws(EngineError) { try snapshot.list.move(items: keys, toParent: parent) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try snapshot.list.move(items: keys, toParent: parent) } catch {
+            throw DiffableError(error)
+        }
     }
 
     /// Replaces everything below an item by a tree, with its expanded items.
@@ -35,11 +37,13 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.replaceChildren(of: parentIdentifier, using: tree.forest, "replaceChildren(of:using:)")
     }
 
-    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in other sections move.
+    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in
+    /// other sections move.
     /// - Throws: `duplicateIdentifier` for another item that is in another section.
     /// - Complexity: O((deleted and added items) * log n)
     public mutating func setSectionSnapshot(
-        _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, ofSection sectionIdentifier: SectionIdentifierType
+        _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+        ofSection sectionIdentifier: SectionIdentifierType
     ) throws(DiffableError) {
         try snapshot.set(tree.forest, ofSection: sectionIdentifier, "setSectionSnapshot(_:ofSection:)")
     }
@@ -56,7 +60,8 @@ extension DiffableDataSourceSnapshot {
             guard let ancestor = list.ancestor(of: key, among: all) else { continue }
             throw DiffableError(
                 .duplicateIdentifier,
-                "item \(DiffableError.name(moved[position])) is below item \(name(ofKey: ancestor)), which moves as well", call: call,
+                "item \(DiffableError.name(moved[position])) is below item \(name(ofKey: ancestor)), which moves as well",
+                call: call,
                 identifier: moved[position], position: position)
         }
         return keys
@@ -73,7 +78,8 @@ extension DiffableDataSourceSnapshot {
         guard let key = isMoved ? destination : list.ancestor(of: destination, among: Set(moved)) else { return }
         let reason = isMoved ? "" : "; \(name(ofKey: destination)) is below it"
         throw DiffableError(
-            .invalidDestination, "item \(name(ofKey: key)) cannot move below itself\(reason)", call: call, identifier: item(ofKey: key))
+            .invalidDestination, "item \(name(ofKey: key)) cannot move below itself\(reason)", call: call,
+            identifier: item(ofKey: key))
     }
 
     func name(ofKey key: Int64) -> String { item(ofKey: key).map { DiffableError.name($0) } ?? "" }

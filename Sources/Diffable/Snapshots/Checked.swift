@@ -5,8 +5,9 @@ extension DiffableDataSourceSnapshot {
     ///
     ///     try snapshot.checked.appendItems(decoded, toSection: .results)
     ///
-    /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. All edits have one scheme, names and labels are
-    /// the same, and the word tells that a rule is checked at run time. Several edits are undone together by editing a copy.
+    /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. All edits have one scheme,
+    /// names and labels are the same, and the word tells that a rule is checked at run time. Several edits are undone
+    /// together by editing a copy.
     ///
     /// It edits the snapshot in place and cannot be copied, so `var edits = snapshot.checked` does not compile.
     public struct Checked: ~Copyable {
@@ -32,7 +33,8 @@ extension DiffableDataSourceSnapshot {
     }
 }
 
-// Edits under the names of several types: those of snapshots, and those of section snapshots. `call` is the name for messages.
+// Edits under the names of several types: those of snapshots, and those of section snapshots. `call` is the name for
+// messages.
 extension DiffableDataSourceSnapshot {
     /// Adds items to the end of a section, or of the last section if none is given.
     @inlinable
@@ -76,7 +78,9 @@ extension DiffableDataSourceSnapshot {
                 \(count == 1 ? "1 item" : "\(count) items")
                 """, call: call, identifier: section)
         }
-        let keys = try addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, at: index, inSection: known?.key) }
+        let keys = try addItems(new, call) { (list, keys) throws(EngineError) in
+            try list.insert(keys, at: index, inSection: known?.key)
+        }
         setItems(new, list.handles(keys, .item))
     }
 
@@ -86,14 +90,16 @@ extension DiffableDataSourceSnapshot {
         _ new: [ItemIdentifierType], _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString
     ) throws(DiffableError) {
         let key = try requireAnchor(anchor, of: new, .item, items, isBeside: place != .below, call).key
-        let keys = try addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, place, item: key) }
+        let keys = try addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, place, item: key)
+        }
         setItems(new, list.handles(keys, .item))
     }
 
     /// The key and handle of the value beside which new ones are inserted, or below which.
     @inlinable
     func requireAnchor<Value: Hashable & Sendable>(
-        _ anchor: Value, of new: [Value], _ kind: Kind, _ table: ValueTable<Value>, isBeside: Bool = true, _ call: StaticString
+        _ anchor: Value, of new: [Value], _ kind: Kind, _ table: ValueTable<Value>, isBeside: Bool = true,
+        _ call: StaticString
     ) throws(DiffableError) -> (key: Int64, handle: UInt32) {
         if isBeside, new.contains(where: { table.areSame($0, anchor) }) {
             throw .destination(kind, call, anchor, isItself: "inserted")
@@ -118,7 +124,8 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// The keys and handles of those values that the list has.
-    /// - Parameter isIgnored: called with the position of a value that the list lacks; ends the search if it returns false.
+    /// - Parameter isIgnored: called with the position of a value that the list lacks; ends the search if it returns
+    ///   false.
     @inlinable
     func known<Value>(
         _ values: [Value], _ kind: Kind, _ table: ValueTable<Value>, orElse isIgnored: (Int) -> Bool = { _ in true }
@@ -147,7 +154,9 @@ extension DiffableDataSourceSnapshot {
         try requireUnique(keys, .item, new, call)
         let changed = new.indices.filter { items.pages[handles[$0]] != new[$0] }
         if changed.isEmpty { return 0 }
-        do throws(EngineError) { try list.mark(changed.map { keys[$0] }, .reconfiguredItems) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try list.mark(changed.map { keys[$0] }, .reconfiguredItems) } catch {
+            throw DiffableError(error)
+        }
         for position in changed { items.pages.set(handles[position], new[position]) }
         return changed.count
     }
@@ -158,7 +167,8 @@ extension DiffableDataSourceSnapshot {
     @inlinable
     @discardableResult
     mutating func addItems(
-        _ new: [ItemIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+        _ new: [ItemIdentifierType], _ call: StaticString,
+        _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) -> [Int64] {
         let expected = expectedHandles(of: new).map { list.keys($0, .item) }
         let keys = try add(new, .item, items, expected ?? items.hashes(new), call, edit)
@@ -169,14 +179,15 @@ extension DiffableDataSourceSnapshot {
     /// Runs an edit that adds sections, with their keys.
     @inlinable
     mutating func addSections(
-        _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+        _ new: [SectionIdentifierType], _ call: StaticString,
+        _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
         let keys = try add(new, .section, sections, sections.hashes(new), call, edit)
         if !keys.collisions.isEmpty { sections.collisions = keys.collisions }
     }
 
-    /// Runs an edit that adds values, first with their hashes as keys. If the engine refuses them, a key is taken, and the values are looked
-    /// up one by one: either one is a duplicate, or it gets another key.
+    /// Runs an edit that adds values, first with their hashes as keys. If the engine refuses them, a key is taken, and
+    /// the values are looked up one by one: either one is a duplicate, or it gets another key.
     @inlinable
     mutating func add<Value: Hashable & Sendable>(
         _ new: [Value], _ kind: Kind, _ table: ValueTable<Value>, _ hashes: [Int64], _ call: StaticString,
@@ -192,8 +203,9 @@ extension DiffableDataSourceSnapshot {
         return keys
     }
 
-    /// Appends items to a list that is described anew, those that are expected by their handles. Returns false and appends nothing if the
-    /// list expects none, or if the engine refuses: `addItems` then appends them, or says why it cannot.
+    /// Appends items to a list that is described anew, those that are expected by their handles. Returns false and
+    /// appends nothing if the list expects none, or if the engine refuses: `addItems` then appends them, or says why it
+    /// cannot.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
         guard list.takesHandles, let handles = expectedHandles(of: new) else { return false }
@@ -232,23 +244,28 @@ extension DiffableDataSourceSnapshot {
 
     @usableFromInline
     func alreadyThere<Value: Hashable & Sendable>(
-        _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString, hint: String = ""
+        _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString,
+        hint: String = ""
     ) -> DiffableError {
         let named = 3
         let places = there.prefix(named).map { position, handle in
             let value = "\(kind.word) \(DiffableError.name(new[position])) is already"
             return kind == .item
-                ? "\(value) \(place(ofItem: handle))" : "\(value) at index \(list.index(ofSectionHandle: handle) ?? 0) of the sections"
+                ? "\(value) \(place(ofItem: handle))"
+                : "\(value) at index \(list.index(ofSectionHandle: handle) ?? 0) of the sections"
         }
         let more = there.count > named ? "; and \(there.count - named) more" : ""
         return DiffableError(
-            .duplicateIdentifier, "\(places.joined(separator: "; "))\(more)\(hint)", call: call, identifier: new[there[0].position],
+            .duplicateIdentifier, "\(places.joined(separator: "; "))\(more)\(hint)", call: call,
+            identifier: new[there[0].position],
             position: there[0].position)
     }
 
     /// The key and handle of a section that must be in the list.
     @inlinable
-    func require(section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
+    func require(section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) -> (
+        key: Int64, handle: UInt32
+    ) {
         try require(section, .section, sections, call)
     }
 

@@ -1,5 +1,5 @@
-// An array with an object for each section: its identifier and its items, or its tree if one of its items has children, is expanded or is
-// expandable. Marks are not encoded.
+// An array with an object for each section: its identifier and its items, or its tree if one of its items has children,
+// is expanded or is expandable. Marks are not encoded.
 
 private enum SectionKey: String, CodingKey {
     case identifier, items, tree
@@ -15,7 +15,11 @@ extension DiffableDataSourceSnapshot: Encodable where SectionIdentifierType: Enc
             var section = sections.nestedContainer(keyedBy: SectionKey.self)
             try section.encode(identifier, forKey: .identifier)
             let tree = sectionSnapshot(of: identifier)
-            if tree.isFlat { try section.encode(tree.items, forKey: .items) } else { try section.encode(tree, forKey: .tree) }
+            if tree.isFlat {
+                try section.encode(tree.items, forKey: .items)
+            } else {
+                try section.encode(tree, forKey: .tree)
+            }
         }
     }
 }
@@ -33,13 +37,17 @@ extension DiffableDataSourceSnapshot: Decodable where SectionIdentifierType: Dec
             do {
                 let identifier = try section.decode(SectionIdentifierType.self, forKey: .identifier)
                 try checked.appendSections([identifier])
-                if let tree = try section.decodeIfPresent(DiffableDataSourceSectionSnapshot<ItemIdentifierType>.self, forKey: .tree) {
+                if let tree = try section.decodeIfPresent(
+                    DiffableDataSourceSectionSnapshot<ItemIdentifierType>.self, forKey: .tree)
+                {
                     try checked.setSectionSnapshot(tree, ofSection: identifier)
                 } else {
-                    try checked.appendItems(try section.decode([ItemIdentifierType].self, forKey: .items), toSection: identifier)
+                    try checked.appendItems(
+                        try section.decode([ItemIdentifierType].self, forKey: .items), toSection: identifier)
                 }
             } catch let error as DiffableError {
-                throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: error.description, underlyingError: error))
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: path, debugDescription: error.description, underlyingError: error))
             }
         }
     }

@@ -1,20 +1,24 @@
 import DiffableEngine
 
 extension DiffableDataSourceSnapshot: Equatable {
-    /// Whether both have equal sections with equal items in equal trees, and the same items are expanded and expandable. Marks are not
-    /// compared.
+    /// Whether both have equal sections with equal items in equal trees, and the same items are expanded and
+    /// expandable. Marks are not compared.
     /// - Complexity: O(n), without the parts that both share
     public static func == (left: Self, right: Self) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems,
             left.numberOfAllItems == right.numberOfAllItems
         else { return false }
         for index in 0..<left.numberOfSections {
-            guard left.section(at: index) == right.section(at: index), left.count(index) == right.count(index) else { return false }
+            guard left.section(at: index) == right.section(at: index), left.count(index) == right.count(index) else {
+                return false
+            }
         }
         if left.list.isIdentical(to: right.list), left.items.pages.areShared(with: right.items.pages) { return true }
         for index in 0..<left.numberOfSections {
             let (ours, theirs) = (left.handles(index), right.handles(index))
-            for (our, their) in zip(ours, theirs) where left.items.pages[our] != right.items.pages[their] { return false }
+            for (our, their) in zip(ours, theirs) where left.items.pages[our] != right.items.pages[their] {
+                return false
+            }
             if !left.list.hasTrees && !right.list.hasTrees { continue }
             if !zip(ours, theirs).allSatisfy({ left.list.state(of: $0) == right.list.state(of: $1) }) { return false }
         }
@@ -36,7 +40,9 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugString
         var lines: [String] = []
         for index in 0..<numberOfSections {
             let count = list.count(ofSectionAt: index)
-            lines.append("\(section(at: index).map { DiffableError.name($0) } ?? "") (\(count == 1 ? "1 item" : "\(count) items"))")
+            lines.append(
+                "\(section(at: index).map { DiffableError.name($0) } ?? "") (\(count == 1 ? "1 item" : "\(count) items"))"
+            )
             for position in 0..<min(count, shown) {
                 guard let handle = list.handle(at: index, position) else { continue }
                 let indentation = String(repeating: "  ", count: 1 + list.level(of: handle))

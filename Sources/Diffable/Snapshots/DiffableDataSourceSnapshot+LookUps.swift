@@ -1,7 +1,7 @@
 import DiffableEngine
 
-// Look-ups. One that finds nothing returns nil; one inside an unknown section stops the program, as UIKit's does. Counts, indexes and lists
-// have visible items only. An item that is below a collapsed one is found by its value.
+// Look-ups. One that finds nothing returns nil; one inside an unknown section stops the program, as UIKit's does.
+// Counts, indexes and lists have visible items only. An item that is below a collapsed one is found by its value.
 
 extension DiffableDataSourceSnapshot {
     /// The number of visible items in all sections.
@@ -82,7 +82,8 @@ extension DiffableDataSourceSnapshot {
         sections.find(identifier, .section, in: list).flatMap { list.index(ofSectionHandle: $0.handle) }
     }
 
-    /// The index path of an item; nil for a hidden one. UIKit's data source has this look-up, and its snapshot does not.
+    /// The index path of an item; nil for a hidden one. UIKit's data source has this look-up, and its snapshot does
+    /// not.
     /// - Complexity: O(log n)
     @inlinable
     public func indexPath(of identifier: ItemIdentifierType) -> DiffableIndexPath? {
@@ -97,8 +98,8 @@ extension DiffableDataSourceSnapshot {
         item(at: indexPath.section, indexPath.item)
     }
 
-    /// The item of the list, visible or hidden, that is the same as another value: for `Identifiable` items the one with the same `id`, with
-    /// the content that it has in this list.
+    /// The item of the list, visible or hidden, that is the same as another value: for `Identifiable` items the one
+    /// with the same `id`, with the content that it has in this list.
     /// - Complexity: O(1)
     @inlinable
     public func item(sameAs item: ItemIdentifierType) -> ItemIdentifierType? {
@@ -123,7 +124,8 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(marks)
     public var reloadedItemIdentifiers: [ItemIdentifierType] { markedItems(.reloadedItems) }
 
-    /// The items that are marked to be reconfigured, in the order of marking. An item that has other content than before needs no mark.
+    /// The items that are marked to be reconfigured, in the order of marking. An item that has other content than
+    /// before needs no mark.
     /// - Complexity: O(marks)
     public var reconfiguredItemIdentifiers: [ItemIdentifierType] { markedItems(.reconfiguredItems) }
 
@@ -152,12 +154,14 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
         items.find(id: id, in: list).flatMap { items.pages[$0] }
     }
 
-    /// Deletes the items that have these `id`s, with everything below them, and returns how many. An `id` that no item has, or that is named
-    /// twice, is ignored.
+    /// Deletes the items that have these `id`s, with everything below them, and returns how many. An `id` that no item
+    /// has, or that is named twice, is ignored.
     /// - Complexity: O(deleted items * log n) if the `id` is the identity of the items; otherwise also O(n)
     @discardableResult
     public mutating func deleteItems(withIDs ids: [ItemIdentifierType.ID]) -> Int {
-        if let identity = items.identity, identity.keyPath == nil { return deleteItems(ids.compactMap { item(withID: $0) }) }
+        if let identity = items.identity, identity.keyPath == nil {
+            return deleteItems(ids.compactMap { item(withID: $0) })
+        }
         let ids = Set(ids)
         return deleteItems(allItemIdentifiers.filter { ids.contains($0.id) })
     }

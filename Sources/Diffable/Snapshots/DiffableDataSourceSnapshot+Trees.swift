@@ -1,31 +1,43 @@
 import DiffableEngine
 
-// Items below items. UIKit has these edits and look-ups for section snapshots only. An item is visible if all its ancestors are expanded.
+// Items below items. UIKit has these edits and look-ups for section snapshots only. An item is visible if all its
+// ancestors are expanded.
 
 extension DiffableDataSourceSnapshot {
     /// Appends items to the children of another one.
     @inlinable
-    public mutating func appendItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType) {
-        do throws(DiffableError) { try checked.appendItems(identifiers, toParent: parentIdentifier) } catch { error.stop() }
+    public mutating func appendItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType)
+    {
+        do throws(DiffableError) { try checked.appendItems(identifiers, toParent: parentIdentifier) } catch {
+            error.stop()
+        }
     }
 
     /// Moves items with everything below them to the end of the children of another one, in the order of the array.
     public mutating func moveItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType) {
-        do throws(DiffableError) { try checked.moveItems(identifiers, toParent: parentIdentifier) } catch { error.stop() }
+        do throws(DiffableError) { try checked.moveItems(identifiers, toParent: parentIdentifier) } catch {
+            error.stop()
+        }
     }
 
     /// Replaces everything below an item by a tree, with its expanded items.
     public mutating func replaceChildren(
         of parentIdentifier: ItemIdentifierType, using tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     ) {
-        do throws(DiffableError) { try checked.replaceChildren(of: parentIdentifier, using: tree) } catch { error.stop() }
+        do throws(DiffableError) { try checked.replaceChildren(of: parentIdentifier, using: tree) } catch {
+            error.stop()
+        }
     }
 
-    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in other sections move.
+    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in
+    /// other sections move.
     public mutating func setSectionSnapshot(
-        _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, ofSection sectionIdentifier: SectionIdentifierType
+        _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+        ofSection sectionIdentifier: SectionIdentifierType
     ) {
-        do throws(DiffableError) { try checked.setSectionSnapshot(tree, ofSection: sectionIdentifier) } catch { error.stop() }
+        do throws(DiffableError) { try checked.setSectionSnapshot(tree, ofSection: sectionIdentifier) } catch {
+            error.stop()
+        }
     }
 
     /// Expands items, which need not have children. An item that is not in the list is ignored.
@@ -36,21 +48,23 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(items that are hidden)
     public mutating func collapse(_ identifiers: [ItemIdentifierType]) { set(identifiers, .expanded(false)) }
 
-    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The handler
-    /// `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the list is ignored.
+    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The
+    /// handler `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the list is
+    /// ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ identifiers: [ItemIdentifierType], _ isExpandable: Bool) {
         set(identifiers, .expandable(isExpandable))
     }
 
-    /// Leaves it to the list of the data source whether items are expanded: an apply gives each of them the state that it has there. An item
-    /// that is neither a parent nor expandable there has the state that it has here. `expand` and `collapse` end it. An item that is
-    /// not in the list is ignored.
+    /// Leaves it to the list of the data source whether items are expanded: an apply gives each of them the state that
+    /// it has there. An item that is neither a parent nor expandable there has the state that it has here. `expand` and
+    /// `collapse` end it. An item that is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsExpansion) }
 
-    /// Leaves it to the list of the data source what is below items: an apply gives each of them that has no children here the children that it
-    /// has there, for example those that were loaded when the item was expanded. An item that is not in the list is ignored.
+    /// Leaves it to the list of the data source what is below items: an apply gives each of them that has no children
+    /// here the children that it has there, for example those that were loaded when the item was expanded. An item that
+    /// is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsChildren) }
 
@@ -135,7 +149,9 @@ extension DiffableDataSourceSnapshot {
 
     /// The tree of a section; an empty tree for a section that the list lacks.
     /// - Complexity: O(items of the section)
-    public func sectionSnapshot(of section: SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+    public func sectionSnapshot(of section: SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<
+        ItemIdentifierType
+    > {
         DiffableDataSourceSectionSnapshot(tree(ofSection: section))
     }
 

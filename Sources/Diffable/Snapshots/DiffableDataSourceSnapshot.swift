@@ -2,23 +2,23 @@ import DiffableEngine
 
 /// What a list should be: sections in order, and the items of each section in order, all unique.
 ///
-/// An item can have others below it, and is expanded or collapsed. What is below a collapsed item is hidden, and is part of the list all
-/// the same. So the snapshot of a list is the whole list, and to apply an older one undoes what was done since: order, trees, expansion and
-/// content come back.
+/// An item can have others below it, and is expanded or collapsed. What is below a collapsed item is hidden, and is
+/// part of the list all the same. So the snapshot of a list is the whole list, and to apply an older one undoes what
+/// was done since: order, trees, expansion and content come back.
 ///
-/// A snapshot is a value. Copies share storage, and an edit costs what it changes. Snapshots may be made, edited and compared on any
-/// task.
+/// A snapshot is a value. Copies share storage, and an edit costs what it changes. Snapshots may be made, edited and
+/// compared on any task.
 ///
-/// An item that is only `Hashable` is its own identity. For an item that is also `Identifiable`, the `id` is the identity, and `==`
-/// compares content: an item that is handed over with other content is reconfigured by the next apply, without a call. The same holds
-/// for sections, whose headers and footers are shown again. An object whose `id` is the `ObjectIdentifier` that every `Identifiable`
-/// class has by default is its own identity, by `==`.
+/// An item that is only `Hashable` is its own identity. For an item that is also `Identifiable`, the `id` is the
+/// identity, and `==` compares content: an item that is handed over with other content is reconfigured by the next
+/// apply, without a call. The same holds for sections, whose headers and footers are shown again. An object whose `id`
+/// is the `ObjectIdentifier` that every `Identifiable` class has by default is its own identity, by `==`.
 ///
-/// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of range does. For data
-/// that is not trusted, each edit has a throwing form of the same name in ``checked``.
+/// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of
+/// range does. For data that is not trusted, each edit has a throwing form of the same name in ``checked``.
 ///
-/// Complexities are given in n (items in the list), s (sections) and k (elements passed). The level of an item is the number of its
-/// ancestors.
+/// Complexities are given in n (items in the list), s (sections) and k (elements passed). The level of an item is the
+/// number of its ancestors.
 public struct DiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -34,8 +34,8 @@ public struct DiffableDataSourceSnapshot<
     final class Values {
         @exclusivity(unchecked) @usableFromInline var sections: ValueTable<SectionIdentifierType>
         @exclusivity(unchecked) @usableFromInline var items: ValueTable<ItemIdentifierType>
-        /// `reconcile`, compiled for the types of this snapshot. An apply is compiled in this module, for no type in particular, and
-        /// values that are compared there one by one would take most of its time.
+        /// `reconcile`, compiled for the types of this snapshot. An apply is compiled in this module, for no type in
+        /// particular, and values that are compared there one by one would take most of its time.
         @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
         /// The apply after which the list was taken from a strict data source; otherwise nil.
         @usableFromInline let origin: Origin?
@@ -43,7 +43,10 @@ public struct DiffableDataSourceSnapshot<
         @usableFromInline typealias Snapshot = DiffableDataSourceSnapshot
 
         @inlinable
-        init(_ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>, _ origin: Origin? = nil) {
+        init(
+            _ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>,
+            _ origin: Origin? = nil
+        ) {
             self.sections = sections
             self.items = items
             self.origin = origin
@@ -72,7 +75,8 @@ public struct DiffableDataSourceSnapshot<
 }
 
 extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
-    /// An empty snapshot of items whose identity is their `id`; of objects with the `id` that classes have by default, `==`.
+    /// An empty snapshot of items whose identity is their `id`; of objects with the `id` that classes have by default,
+    /// `==`.
     /// - Complexity: O(1)
     @inlinable
     public init() {
@@ -80,8 +84,8 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
     }
 }
 
-// The storage of the engine is shared by copies and never changed while it is: an edit copies it first. The tables of identifiers have
-// a lock. The pages of values are copied likewise, and values are Sendable.
+// The storage of the engine is shared by copies and never changed while it is: an edit copies it first. The tables of
+// identifiers have a lock. The pages of values are copied likewise, and values are Sendable.
 extension DiffableDataSourceSnapshot: @unchecked Sendable {}
 
 /// UIKit's name of a snapshot of a list.

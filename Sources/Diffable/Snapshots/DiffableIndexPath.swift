@@ -1,7 +1,8 @@
 /// The index of a section, and the index of an item in that section, both from 0.
 ///
 /// It converts to and from Foundation's index path without this module importing Foundation: `IndexPath(path)`, and
-/// `DiffableIndexPath(indexPath)`. Where Foundation is imported, its index path has `row`, `item` and `section`, as with UIKit.
+/// `DiffableIndexPath(indexPath)`. Where Foundation is imported, its index path has `row`, `item` and `section`, as
+/// with UIKit.
 public struct DiffableIndexPath: Hashable, Sendable {
     /// The index of the section.
     public var section: Int

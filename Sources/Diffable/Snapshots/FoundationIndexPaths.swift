@@ -1,9 +1,13 @@
-// Foundation's `IndexPath`, which this module does not import. It is the type that is all of these: a mutable collection of integers, an
-// array literal, and comparable, which arrays are not. UIKit adds the same members to it; elsewhere nobody adds all of them.
+// Foundation's `IndexPath`, which this module does not import. It is the type that is all of these: a mutable
+// collection of integers, an array literal, and comparable, which arrays are not. UIKit adds the same members to it;
+// elsewhere nobody adds all of them.
 
 #if !canImport(UIKit)
 extension RandomAccessCollection
-where Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element == Int, ArrayLiteralElement == Int, Index == Int {
+where
+    Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element == Int, ArrayLiteralElement == Int,
+    Index == Int
+{
     /// The index path of an item, as for a collection view.
     public init(item: Int, section: Int) {
         self = [section, item]
@@ -66,11 +70,14 @@ extension DiffableDataSource {
     /// - Parameter destination: the new index path in the list without the item and the rows below it.
     /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
-    public func reorderItem(from origin: some RandomAccessCollection<Int>, to destination: some RandomAccessCollection<Int>) -> Transaction {
+    public func reorderItem(
+        from origin: some RandomAccessCollection<Int>, to destination: some RandomAccessCollection<Int>
+    ) -> Transaction {
         stopping("reorderItem(from:to:)") { try checked.reorderItem(from: origin, to: destination) }
     }
 
-    /// The index path of an item as Foundation's, where the caller's type asks for one; nil if the list does not have the item.
+    /// The index path of an item as Foundation's, where the caller's type asks for one; nil if the list does not have
+    /// the item.
     /// - Complexity: O(log n)
     public func indexPath<IndexPath: RandomAccessCollection & ExpressibleByArrayLiteral>(
         for itemIdentifier: ItemIdentifierType
@@ -90,7 +97,8 @@ extension DiffableDataSource.Checked {
     ) throws -> DiffableDataSource.Transaction {
         guard origin.count == 2, destination.count == 2 else {
             throw DiffableError(
-                .invalidArgument, "an index path of a list has two indexes: a section and an item", call: "reorderItem(from:to:)")
+                .invalidArgument, "an index path of a list has two indexes: a section and an item",
+                call: "reorderItem(from:to:)")
         }
         return try reorderItem(from: DiffableIndexPath(origin), to: DiffableIndexPath(destination))
     }

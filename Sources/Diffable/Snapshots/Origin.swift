@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The apply after which a snapshot was taken from a strict data source. Copies of a snapshot share it until one of them is edited. When that
-/// one is applied, it has the changes of all applies again, and the others do not.
+/// The apply after which a snapshot was taken from a strict data source. Copies of a snapshot share it until one of
+/// them is edited. When that one is applied, it has the changes of all applies again, and the others do not.
 @usableFromInline
 final class Origin: Sendable {
     /// The empty object that stands for the data source, which may be gone.
@@ -42,7 +42,9 @@ extension DiffableDataSource {
     /// - Throws: `staleSnapshot` for a snapshot of this data source that does not have the changes of all applies.
     func requireFresh(_ snapshot: Snapshot, _ running: Running) throws(DiffableError) {
         running.origin = snapshot.values.origin
-        guard let origin = snapshot.values.origin, let now = current.values.origin, origin.isOlder(than: now) else { return }
+        guard let origin = snapshot.values.origin, let now = current.values.origin, origin.isOlder(than: now) else {
+            return
+        }
         throw DiffableError(
             .staleSnapshot,
             "this snapshot was taken before another apply, whose changes it would undo; take a new one, or let a `DiffableHistory` undo changes",

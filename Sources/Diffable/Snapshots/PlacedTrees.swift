@@ -15,13 +15,19 @@ extension DiffableDataSourceSnapshot {
         var collisions: [Int64: Int] = [:]
     }
 
-    /// - Throws: `duplicateIdentifier` if this list compares items in another way, and two items of the tree are the same here.
+    /// - Throws: `duplicateIdentifier` if this list compares items in another way, and two items of the tree are the
+    ///   same here.
     private func inOwnKeys(_ tree: Tree, _ call: StaticString) throws(DiffableError) -> NewTree {
         let handles = tree.list.allHandles
-        var new = NewTree(list: tree.list, keys: tree.list.keys(handles, .item), values: handles.compactMap { tree.items.pages[$0] })
-        if items.collisions.isEmpty, tree.items.collisions.isEmpty, Identity.areEqual(items.identity, tree.items.identity) {
+        var new = NewTree(
+            list: tree.list, keys: tree.list.keys(handles, .item), values: handles.compactMap { tree.items.pages[$0] })
+        if items.collisions.isEmpty, tree.items.collisions.isEmpty,
+            Identity.areEqual(items.identity, tree.items.identity)
+        {
             let known = list.handles(new.keys, .item)
-            let isTaken = known.indices.contains { known[$0] != .max && items.pages.contains(known[$0]) && !items.holds(new.values[$0], at: known[$0]) }
+            let isTaken = known.indices.contains {
+                known[$0] != .max && items.pages.contains(known[$0]) && !items.holds(new.values[$0], at: known[$0])
+            }
             if !isTaken { return new }
         }
         let own = try items.keys(of: new.values, .item, in: list, call)
@@ -29,7 +35,9 @@ extension DiffableDataSourceSnapshot {
         if own.keys == new.keys { return new }
         new.keys = own.keys
         new.list = EngineList.sectionSnapshot()
-        do throws(EngineError) { try new.list.copyForest(of: tree.list, inKeys: own.keys) } catch { throw DiffableError(error) }
+        do throws(EngineError) { try new.list.copyForest(of: tree.list, inKeys: own.keys) } catch {
+            throw DiffableError(error)
+        }
         return new
     }
 
@@ -39,13 +47,16 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// - Parameter replaced: items that the tree may have.
-    private func requireFree(_ new: NewTree, replacing replaced: Set<UInt32> = [], _ call: StaticString) throws(DiffableError) {
+    private func requireFree(_ new: NewTree, replacing replaced: Set<UInt32> = [], _ call: StaticString)
+        throws(DiffableError)
+    {
         let there = known(new).filter { !replaced.contains($0.handle) }
         if !there.isEmpty { throw alreadyThere(there, new.values, .item, call) }
     }
 
     /// - Parameter replaced: the items that the edit deletes, unless they are in the tree.
-    private mutating func put(_ new: NewTree, _ edit: TreeEdit, replacing replaced: [UInt32] = []) throws(DiffableError) {
+    private mutating func put(_ new: NewTree, _ edit: TreeEdit, replacing replaced: [UInt32] = []) throws(DiffableError)
+    {
         let (tables, oldKeys) = (list.tables, list.keys(replaced, .item))
         do throws(EngineError) { try list.put(new.list, edit) } catch { throw DiffableError(error) }
         if !(list.tables == tables) { follow(from: tables) }
@@ -56,10 +67,13 @@ extension DiffableDataSourceSnapshot {
 
     /// Releases the values of those keys whose items the list has no more.
     mutating func removeValues(ofKeys keys: [Int64]) {
-        items.removeAll(list.handles(keys.filter { !list.containsItem(RawIdentifier.integer($0)) }, .item).filter { $0 != .max })
+        items.removeAll(
+            list.handles(keys.filter { !list.containsItem(RawIdentifier.integer($0)) }, .item).filter { $0 != .max })
     }
 
-    mutating func insert(_ tree: Tree, _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString) throws(DiffableError) {
+    mutating func insert(_ tree: Tree, _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString)
+        throws(DiffableError)
+    {
         let new = try inOwnKeys(tree, call)
         try requireFree(new, call)
         if tree.rootItemIdentifiers.contains(where: { items.areSame($0, anchor) }) {
@@ -81,16 +95,22 @@ extension DiffableDataSourceSnapshot {
         return new.list
     }
 
-    mutating func set(_ tree: Tree, ofSection section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) {
+    mutating func set(_ tree: Tree, ofSection section: SectionIdentifierType, _ call: StaticString)
+        throws(DiffableError)
+    {
         let known = sections.find(section, .section, in: list)
         let named = try sections.keys(of: [section], .section, in: list, call)
-        let replaced = known.flatMap { list.index(ofSectionHandle: $0.handle) }.map { list.allItemHandles(inSectionAt: $0) } ?? []
+        let replaced =
+            known.flatMap { list.index(ofSectionHandle: $0.handle) }.map { list.allItemHandles(inSectionAt: $0) } ?? []
         let (new, own) = (try inOwnKeys(tree, call), Set(replaced))
         let treeHandles = tree.list.allHandles
         for (position, handle) in self.known(new) where !own.contains(handle) {
             let treeHandle = treeHandles[position]
             // A row without children moves from its section.
-            if list.path(handle) != nil, list.state(of: handle).numberOfChildren == 0, tree.list.path(treeHandle) != nil { continue }
+            if list.path(handle) != nil, list.state(of: handle).numberOfChildren == 0, tree.list.path(treeHandle) != nil
+            {
+                continue
+            }
             let other = list.path(handle) == nil ? sectionIdentifier(containingItem: new.values[position]) : nil
             throw DiffableError(
                 .duplicateIdentifier,
@@ -108,7 +128,9 @@ extension DiffableDataSourceSnapshot {
 
     /// The tree of a section; an empty one for a section that the list lacks.
     func tree(ofSection section: SectionIdentifierType) -> Tree {
-        guard let key = sections.find(section, .section, in: list)?.key else { return Tree(.sectionSnapshot(), nil, items.identity) }
+        guard let key = sections.find(section, .section, in: list)?.key else {
+            return Tree(.sectionSnapshot(), nil, items.identity)
+        }
         return tree(list.sectionSnapshot(of: .integer(key)))
     }
 

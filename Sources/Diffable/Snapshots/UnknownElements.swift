@@ -5,14 +5,18 @@ import DiffableEngine
 extension DiffableDataSourceSnapshot {
     /// The error for an item or a section that the list lacks.
     @usableFromInline
-    func unknown<Value: Hashable & Sendable>(_ value: Value, _ kind: Kind, position: Int? = nil, _ call: StaticString) -> DiffableError {
+    func unknown<Value: Hashable & Sendable>(_ value: Value, _ kind: Kind, position: Int? = nil, _ call: StaticString)
+        -> DiffableError
+    {
         // One of the two types is that of the value, by its kind.
-        let reason = switch kind {
-        case .item: (value as? ItemIdentifierType).map { hint(item: $0) }
-        case .section: (value as? SectionIdentifierType).map { hint(section: $0) }
-        }
+        let reason =
+            switch kind {
+            case .item: (value as? ItemIdentifierType).map { hint(item: $0) }
+            case .section: (value as? SectionIdentifierType).map { hint(section: $0) }
+            }
         return DiffableError(
-            .unknownIdentifier, "there is no \(kind.word) \(DiffableError.name(value))\(reason ?? "")", call: call, identifier: value,
+            .unknownIdentifier, "there is no \(kind.word) \(DiffableError.name(value))\(reason ?? "")", call: call,
+            identifier: value,
             position: position)
     }
 
@@ -21,7 +25,8 @@ extension DiffableDataSourceSnapshot {
         let (key, handle) = try require(item: item, call)
         guard list.path(handle) == nil else { return key }
         throw DiffableError(
-            .unknownIdentifier, "item \(DiffableError.name(item)) is \(place(ofItem: handle))", call: call, identifier: item)
+            .unknownIdentifier, "item \(DiffableError.name(item)) is \(place(ofItem: handle))", call: call,
+            identifier: item)
     }
 
     /// Where an item of the list is, in words.
@@ -36,8 +41,12 @@ extension DiffableDataSourceSnapshot {
 
     private func hint(item: ItemIdentifierType) -> String {
         if !items.areSame(item, item) { return DiffableError.notEqualToItself }
-        if let same = handleOfSame(as: item) { return "; an equal item is \(place(ofItem: same)), \(DiffableError.otherHash)" }
-        if !list.isSectionSnapshot, let section = item as? SectionIdentifierType, indexOfSection(section) != nil { return ", but there is a section of that name" }
+        if let same = handleOfSame(as: item) {
+            return "; an equal item is \(place(ofItem: same)), \(DiffableError.otherHash)"
+        }
+        if !list.isSectionSnapshot, let section = item as? SectionIdentifierType, indexOfSection(section) != nil {
+            return ", but there is a section of that name"
+        }
         let isOfParts = Mirror(reflecting: item).displayStyle == .struct && Mirror(reflecting: item).children.count > 1
         if items.identity != nil || !isOfParts || item is any CustomStringConvertible { return "" }
         return """
@@ -49,11 +58,16 @@ extension DiffableDataSourceSnapshot {
     private func hint(section: SectionIdentifierType) -> String {
         if !sections.areSame(section, section) { return DiffableError.notEqualToItself }
         if numberOfSections == 0 { return "; append it with `appendSections` first" }
-        let same = (0..<min(numberOfSections, DiffableError.searched)).first { sections.holds(section, at: list.handle(ofSectionAt: $0)) }
+        let same = (0..<min(numberOfSections, DiffableError.searched)).first {
+            sections.holds(section, at: list.handle(ofSectionAt: $0))
+        }
         if let same { return "; an equal section is at index \(same), \(DiffableError.otherHash)" }
-        let item = (section as? ItemIdentifierType).map { contains($0) } ?? false ? ", but there is an item of that name" : ""
+        let item =
+            (section as? ItemIdentifierType).map { contains($0) } ?? false ? ", but there is an item of that name" : ""
         let named = 5
-        var names = (0..<min(numberOfSections, named)).compactMap { self.section(at: $0) }.map { DiffableError.name($0) }
+        var names = (0..<min(numberOfSections, named)).compactMap { self.section(at: $0) }.map {
+            DiffableError.name($0)
+        }
         let last = numberOfSections > named ? "\(numberOfSections - named) more" : names.removeLast()
         return "\(item); the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
     }

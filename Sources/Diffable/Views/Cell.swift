@@ -37,22 +37,26 @@ extension Cell {
         func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         self.init(
             text: string(cell.text), detail: string(cell.detail), secondaryText: string(cell.secondaryText),
-            image: string(cell.image), accessory: string(cell.accessory), height: cell.height, indentation: cell.indentation)
+            image: string(cell.image), accessory: string(cell.accessory), height: cell.height,
+            indentation: cell.indentation)
     }
 
     var forEngine: DiffableEngine.Cell {
         DiffableEngine.Cell(
-            text: text, detail: detail, secondaryText: secondaryText, image: image, accessory: accessory, height: height,
+            text: text, detail: detail, secondaryText: secondaryText, image: image, accessory: accessory,
+            height: height,
             indentation: indentation)
     }
 
     /// - Throws: `invalidCell`, if the cell cannot be shown.
     func check(_ subject: @autoclosure () -> String) throws(DiffableError) {
         if !(0...1000).contains(height) {
-            throw DiffableError(.invalidCell, "\(subject()): height is \(height), and must be 1 to 1,000 lines, or 0 for automatic")
+            throw DiffableError(
+                .invalidCell, "\(subject()): height is \(height), and must be 1 to 1,000 lines, or 0 for automatic")
         }
         if !(0...100).contains(indentation) {
-            throw DiffableError(.invalidCell, "\(subject()): indentation is \(indentation), and must be 0 to 100 levels")
+            throw DiffableError(
+                .invalidCell, "\(subject()): indentation is \(indentation), and must be 0 to 100 levels")
         }
     }
 }

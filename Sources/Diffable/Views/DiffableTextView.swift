@@ -1,8 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// Writes a list as lines of text after each apply, with signs for the changes: `+` inserted, `-` deleted, `>` moved, `~` updated. Long runs
-/// of unchanged rows are folded. ``DiffableDataSource/textView(width:context:color:write:)`` makes one.
+/// Writes a list as lines of text after each apply, with signs for the changes: `+` inserted, `-` deleted, `>` moved,
+/// `~` updated. Long runs of unchanged rows are folded. ``DiffableDataSource/textView(width:context:color:write:)``
+/// makes one.
 public final class DiffableTextView<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: DiffableView {
@@ -71,22 +72,26 @@ public final class DiffableTextView<
 }
 
 extension DiffableDataSource {
-    /// A text view for this data source. When it is set as the view of a list with rows, it asks the providers for their cells, and writes
-    /// nothing until the next apply. A deleted row that it never showed, because it was folded, is written as the item prints itself.
+    /// A text view for this data source. When it is set as the view of a list with rows, it asks the providers for
+    /// their cells, and writes nothing until the next apply. A deleted row that it never showed, because it was folded,
+    /// is written as the item prints itself.
     /// - Parameters:
-    ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the nearest of these.
+    ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the
+    ///     nearest of these.
     ///   - context: how many unchanged rows are shown on each side of a change; less than 0 counts as 0.
     ///   - color: whether changes are colored for a terminal.
     ///   - write: receives the text of an apply, in one call. Without an argument, the text goes to standard output.
     public func textView(
-        width: Int = 60, context: Int = 6, color: Bool = false, write: @escaping (String) throws -> Void = writeToStandardOutput
+        width: Int = 60, context: Int = 6, color: Bool = false,
+        write: @escaping (String) throws -> Void = writeToStandardOutput
     ) -> DiffableTextView<SectionIdentifierType, ItemIdentifierType> {
         DiffableTextView(width: width, context: context, color: color, write)
     }
 
     /// The whole list as a text view shows it, unchanged and unfolded.
     /// - Parameter width: as for `textView`.
-    /// - Throws: what the providers throw; `invalidCell`; `invalidArgument` in a provider, which would be called again, without end.
+    /// - Throws: what the providers throw; `invalidCell`; `invalidArgument` in a provider, which would be called again,
+    ///   without end.
     /// - Complexity: O(n)
     public func text(width: Int = 60) throws -> String {
         try requireNoProvider("text(width:)")

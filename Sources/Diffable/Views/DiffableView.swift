@@ -2,8 +2,8 @@ import DiffableEngine
 
 /// Shows the list of a data source. A view of your own carries out the steps of each apply.
 ///
-/// An apply calls `prepare` while list and view are still the old ones. Then the list changes, and `commit` is called. If something
-/// fails after `prepare`, the list stays as it was, and `cancel` is called. A view with state is a class.
+/// An apply calls `prepare` while list and view are still the old ones. Then the list changes, and `commit` is called.
+/// If something fails after `prepare`, the list stays as it was, and `cancel` is called. A view with state is a class.
 public protocol DiffableView<SectionIdentifierType, ItemIdentifierType> {
     /// The type of sections. It is inferred from `commit`.
     associatedtype SectionIdentifierType: Hashable & Sendable
@@ -37,27 +37,31 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     public let transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
     /// A new cell from the provider, for an item of the new list.
-    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no item has this index path, after the apply, and in a
-    ///   provider.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no item has this index path, after the
+    ///   apply, and in a provider.
     public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
         try requireRunning("cell(at:)")
         if transaction.finalSnapshot.itemIdentifier(at: indexPath) == nil {
             throw DiffableError(
-                .invalidArgument, "there is no item at section \(indexPath.section), item \(indexPath.item)", call: "cell(at:)")
+                .invalidArgument, "there is no item at section \(indexPath.section), item \(indexPath.item)",
+                call: "cell(at:)")
         }
         do throws(EngineError) {
-            return Cell(try source.engine.cell(at: IndexPath(section: indexPath.section, item: indexPath.item), of: engine))
+            return Cell(
+                try source.engine.cell(at: IndexPath(section: indexPath.section, item: indexPath.item), of: engine))
         } catch {
             throw source.original(error)
         }
     }
 
     /// A new header, footer or other supplementary view of a section of the new list; nil if the provider makes none.
-    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no section has this index, after the apply, and in a provider.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no section has this index, after the
+    ///   apply, and in a provider.
     public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
         try requireRunning("supplementaryView(_:section:)")
         if transaction.finalSnapshot.section(at: section) == nil {
-            throw DiffableError(.invalidArgument, "there is no section at \(section)", call: "supplementaryView(_:section:)")
+            throw DiffableError(
+                .invalidArgument, "there is no section at \(section)", call: "supplementaryView(_:section:)")
         }
         do throws(EngineError) {
             let kind = DiffableEngine.SupplementaryKind(elementKind)
@@ -70,6 +74,7 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     private func requireRunning(_ call: StaticString) throws(DiffableError) {
         try source.requireNoProvider(call)
         if source.running === running { return }
-        throw DiffableError(.invalidArgument, "the apply of this preparation is over; ask in `prepare` or `commit`", call: call)
+        throw DiffableError(
+            .invalidArgument, "the apply of this preparation is over; ask in `prepare` or `commit`", call: call)
     }
 }

@@ -1,10 +1,12 @@
 /// The number of a content in its table. 0 stands for no content.
 package typealias ContentHandle = UInt32
 
-/// The records of contents. Their bytes are written once and never move, so a pointer to them is valid as long as the arena exists.
+/// The records of contents. Their bytes are written once and never move, so a pointer to them is valid as long as the
+/// arena exists.
 ///
-/// A record begins with a word: the number of its bytes, and above it the kind of object that comes with them. If there is one, the object
-/// is the next word. The bytes follow, at an address that is a multiple of 8. A handle is the index of the first word of its record.
+/// A record begins with a word: the number of its bytes, and above it the kind of object that comes with them. If there
+/// is one, the object is the next word. The bytes follow, at an address that is a multiple of 8. A handle is the index
+/// of the first word of its record.
 struct ContentArena {
     enum ObjectKind: UInt64 {
         case none

@@ -1,5 +1,5 @@
-/// Compares contents of two lists by their handles. The handle 0 stands for no content. The comparison keeps both tables, so a loop does
-/// not retain them for each content.
+/// Compares contents of two lists by their handles. The handle 0 stands for no content. The comparison keeps both
+/// tables, so a loop does not retain them for each content.
 struct ContentComparison {
     let table: ContentTable?
     let otherTable: ContentTable?

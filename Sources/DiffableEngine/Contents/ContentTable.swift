@@ -15,14 +15,15 @@ private final class ContentObject {
 
 /// The contents of lists that were copied from one another.
 ///
-/// A content is stored when an element gets it, unless the element has an equal one already. So two contents of one table are equal if their
-/// handles are, or else if their bytes are. Nothing is hashed: most contents are compared once, with the one that the same element had
-/// before.
+/// A content is stored when an element gets it, unless the element has an equal one already. So two contents of one
+/// table are equal if their handles are, or else if their bytes are. Nothing is hashed: most contents are compared
+/// once, with the one that the same element had before.
 ///
-/// A record is never freed on its own. When most of a table is dead, the next snapshot that gets contents moves to a new one.
+/// A record is never freed on its own. When most of a table is dead, the next snapshot that gets contents moves to a
+/// new one.
 ///
-/// Snapshots on several threads may share a table. Reading the content of a handle needs no lock: whoever has a handle got it after its
-/// record was written.
+/// Snapshots on several threads may share a table. Reading the content of a handle needs no lock: whoever has a handle
+/// got it after its record was written.
 package final class ContentTable: @unchecked Sendable {
     private let lock: Lock
     private let arena: ContentArena
@@ -31,8 +32,8 @@ package final class ContentTable: @unchecked Sendable {
     @exclusivity(unchecked) private var checkpoint = 2048
     /// Stands for a content that is stored next.
     private static let missing = ContentHandle.max
-    /// The most words: 16 GiB. Edits check it before they change anything, so two of them at once may exceed it. Half of the handles are
-    /// left for that, and for the gaps at the ends of blocks.
+    /// The most words: 16 GiB. Edits check it before they change anything, so two of them at once may exceed it. Half
+    /// of the handles are left for that, and for the gaps at the ends of blocks.
     private static let limit = Int(Int32.max)
 
     /// - Parameter words: how many the first contents take.
@@ -71,14 +72,15 @@ package final class ContentTable: @unchecked Sendable {
         (table?.count ?? 0) + words <= limit
     }
 
-    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of equal contents, which are not
-    /// stored. An object without a finalizer replaces that of an equal content.
+    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of
+    /// equal contents, which are not stored. An object without a finalizer replaces that of an equal content.
     /// - Parameters:
     ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
     ///   - keepingOthers: whether an element that gets none keeps its handle, too.
     /// - Returns: whether a handle is another one now.
     func store(
-        _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>, keepingOthers: Bool
+        _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>,
+        keepingOthers: Bool
     ) -> Bool {
         var (isChanged, isComplete) = (false, true)
         for position in 0..<handles.count {
@@ -108,7 +110,8 @@ package final class ContentTable: @unchecked Sendable {
         var handle = old
         withUnsafePointer(to: content) { content in
             withUnsafeMutablePointer(to: &handle) { handle in
-                _ = store(content, over: UnsafeMutableBufferPointer(start: handle, count: 1), keepingOthers: keepingOthers)
+                _ = store(
+                    content, over: UnsafeMutableBufferPointer(start: handle, count: 1), keepingOthers: keepingOthers)
             }
         }
         return handle
@@ -119,11 +122,14 @@ package final class ContentTable: @unchecked Sendable {
         bytes.withUnsafeBytes { bytes in
             // Also a content without bytes has an address.
             let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
-            return store(BorrowedContent(data: start, size: bytes.count, object: object), over: old, keepingOthers: false)
+            return store(
+                BorrowedContent(data: start, size: bytes.count, object: object), over: old, keepingOthers: false)
         }
     }
 
-    private func storeMissing(_ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>) {
+    private func storeMissing(
+        _ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>
+    ) {
         lock.lock()
         for position in 0..<handles.count where handles[position] == Self.missing {
             let object = contents[position].finalize.map { ContentObject(contents[position].object, $0) }
@@ -165,7 +171,8 @@ package final class ContentTable: @unchecked Sendable {
         return arena.count > checkpoint
     }
 
-    /// Whether less than a third of the words are alive. If not, the next count is due when as many words were added as are alive.
+    /// Whether less than a third of the words are alive. If not, the next count is due when as many words were added as
+    /// are alive.
     func isMostlyDead(alive: Int) -> Bool {
         lock.lock()
         defer { lock.unlock() }

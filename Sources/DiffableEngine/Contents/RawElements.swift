@@ -1,5 +1,5 @@
-/// Elements in the memory of the caller, each of which has an identifier. Identifiers are read there. Only those that are new to the
-/// identifier table are copied.
+/// Elements in the memory of the caller, each of which has an identifier. Identifiers are read there. Only those that
+/// are new to the identifier table are copied.
 package struct RawElements {
     let identifiers: RawIdentifiers
     let contents: BorrowedContents
@@ -13,8 +13,8 @@ package struct RawElements {
 
     package var unchecked: UncheckedElements { UncheckedElements(identifiers.unchecked, contents: contents) }
 
-    /// Calls `body` with the elements of an array. The bytes of their identifiers and contents are copied into one block of memory, which is
-    /// freed after the call.
+    /// Calls `body` with the elements of an array. The bytes of their identifiers and contents are copied into one
+    /// block of memory, which is freed after the call.
     static func with<Result>(
         _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
@@ -47,7 +47,9 @@ package struct RawElements {
         }
         return try contents.withUnsafeBufferPointer { (contents) throws(DiffableError) in
             try raws.withUnsafeBufferPointer { (raws) throws(DiffableError) in
-                try body(RawElements(RawIdentifiers(raws), contents: BorrowedContents(contents.baseAddress, byteCount: size)))
+                try body(
+                    RawElements(RawIdentifiers(raws), contents: BorrowedContents(contents.baseAddress, byteCount: size))
+                )
             }
         }
     }
@@ -89,16 +91,19 @@ package struct UncheckedElements {
         self.contents = contents
     }
 
-    /// Interns the identifiers in a table, and calls `body` with the elements and their handles. Throws if one has no identifier.
+    /// Interns the identifiers in a table, and calls `body` with the elements and their handles. Throws if one has no
+    /// identifier.
     func withInterned<Result>(
         in table: IdentifierTable, _ call: StaticString,
         _ body: (RawElements, BorrowedHandles) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
         try DiffableEngine.withHandles(identifiers.count) { (handles) throws(DiffableError) in
             switch identifiers.interned(in: table, into: handles) {
-            case .all(let identifiers): return try body(RawElements(identifiers, contents: contents), BorrowedHandles(handles))
+            case .all(let identifiers):
+                return try body(RawElements(identifiers, contents: contents), BorrowedHandles(handles))
             case .noIdentifier(let position):
-                throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
+                throw identifiers.areStrings
+                    ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
             case .tableFull: throw .tableFull(call)
             }
         }

@@ -58,7 +58,8 @@ package struct PendingApply {
     var finished: ((_ hasSucceeded: Bool) -> Void)?
     /// Called when the apply was queued and is over, with what became of it, or with the error that it threw.
     package var queuedEnded: ((Result<ApplyOutcome, DiffableError>) -> Void)?
-    /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and so on.
+    /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and
+    /// so on.
     fileprivate var depth = 0
     fileprivate var target: Target
     /// The data source that the apply is for, while it is queued.
@@ -73,7 +74,8 @@ package struct PendingApply {
     }
 
     package init(
-        mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?, finished: ((Bool) -> Void)? = nil,
+        mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
+        finished: ((Bool) -> Void)? = nil,
         keepsDerivation: Bool = false, change: @escaping (DataSource) throws(DiffableError) -> ListChange?
     ) {
         self.mode = mode
@@ -84,7 +86,8 @@ package struct PendingApply {
         target = .computed(change)
     }
 
-    /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they mean nothing where it asks for all of them.
+    /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they mean nothing where it asks
+    /// for all of them.
     package init(
         snapshot: Snapshot, mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
         finished: ((Bool) -> Void)? = nil
@@ -116,8 +119,8 @@ package struct PendingApply {
     }
 }
 
-/// What is running in a data source, and in all that are derived from the same ones: an apply of one of them is one of all, so an apply that a
-/// callback calls is queued for all.
+/// What is running in a data source, and in all that are derived from the same ones: an apply of one of them is one of
+/// all, so an apply that a callback calls is queued for all.
 final class RunningApply {
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     @exclusivity(unchecked) var isApplying = false
@@ -136,8 +139,8 @@ final class RunningApply {
 struct ApplyQueue {
     /// How many applies one outermost call may queue.
     private static let limit = 10_000
-    /// How many applies may be queued in a chain, each by a callback of the one before. It stops a callback that applies each time
-    /// it is called long before the other limit would.
+    /// How many applies may be queued in a chain, each by a callback of the one before. It stops a callback that
+    /// applies each time it is called long before the other limit would.
     private static let depthLimit = 100
 
     /// The applies from `first` on are pending. Those before it were removed, and are nil.
@@ -154,7 +157,8 @@ struct ApplyQueue {
     ///   - source: the data source that the apply is for.
     ///   - callback: the callback that calls the apply, for the message.
     /// - Throws: `applyLoop` if the apply is beyond one of the limits.
-    mutating func append(_ apply: PendingApply, for source: DataSource, by callback: StaticString) throws(DiffableError) {
+    mutating func append(_ apply: PendingApply, for source: DataSource, by callback: StaticString) throws(DiffableError)
+    {
         if depth == Self.depthLimit || count == Self.limit {
             let error = DiffableError.applyLoop(isChain: depth == Self.depthLimit, callback)
             refusal = refusal ?? error
@@ -167,15 +171,15 @@ struct ApplyQueue {
         waiting.append(apply)
     }
 
-    /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns the error of the first apply
-    /// that was refused.
+    /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns the error of the
+    /// first apply that was refused.
     mutating func finish() -> DiffableError? {
         defer { self = ApplyQueue() }
         return refusal
     }
 
-    /// Removes the first pending apply and returns it. What is queued from now on counts as queued by its callbacks. The entries of removed
-    /// applies are dropped many at once: amortised O(1).
+    /// Removes the first pending apply and returns it. What is queued from now on counts as queued by its callbacks.
+    /// The entries of removed applies are dropped many at once: amortised O(1).
     mutating func popFirst() -> PendingApply? {
         guard first < waiting.count, let next = waiting[first] else { return nil }
         waiting[first] = nil

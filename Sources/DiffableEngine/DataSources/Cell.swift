@@ -1,5 +1,5 @@
-/// What a row, a header or a footer shows. Texts are bytes that should be UTF-8. Views escape control characters and invalid
-/// UTF-8.
+/// What a row, a header or a footer shows. Texts are bytes that should be UTF-8. Views escape control characters and
+/// invalid UTF-8.
 ///
 /// A cell is changed only by the provider that fills it in, before anything else has it.
 public final class Cell: @unchecked Sendable {
@@ -31,7 +31,8 @@ public final class Cell: @unchecked Sendable {
     }
 
     package init(
-        text: [UInt8] = [], detail: [UInt8] = [], secondaryText: [UInt8] = [], image: [UInt8] = [], accessory: [UInt8] = [],
+        text: [UInt8] = [], detail: [UInt8] = [], secondaryText: [UInt8] = [], image: [UInt8] = [],
+        accessory: [UInt8] = [],
         height: Int = 0, indentation: Int = 0
     ) {
         self.text = text
@@ -55,12 +56,15 @@ public final class Cell: @unchecked Sendable {
     /// The reason why the cell cannot be shown, for a message; nil if it can.
     var flaw: String? {
         switch mistake {
-        case .setsNothing: return "it has no text, detail, secondary text or image; an empty row sets its text to no bytes"
+        case .setsNothing:
+            return "it has no text, detail, secondary text or image; an empty row sets its text to no bytes"
         case .textAsNumber: return "diffable_cell_set_number was called with the field of a text"
         case .numberAsText: return "diffable_cell_set_text was called with the field of a number"
         case nil: break
         }
-        if !(0...1000).contains(height) { return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic" }
+        if !(0...1000).contains(height) {
+            return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic"
+        }
         if !(0...100).contains(indentation) { return "indentation is \(indentation), and must be 0 to 100 levels" }
         return nil
     }

@@ -1,13 +1,14 @@
 extension DataSource {
-    /// Makes a snapshot the current list, in this order: the difference is computed; the list changes; the view asks the providers for the
-    /// cells that it will show, and changes; observers are called; the completion is called, exactly once, even if nothing changed. So a
-    /// provider sees the new list. If it throws, the list is the old one again, and the view stays as it was.
+    /// Makes a snapshot the current list, in this order: the difference is computed; the list changes; the view asks
+    /// the providers for the cells that it will show, and changes; observers are called; the completion is called,
+    /// exactly once, even if nothing changed. So a provider sees the new list. If it throws, the list is the old one
+    /// again, and the view stays as it was.
     ///
     /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
     /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
-    /// first failure. No work is left when the call returns, so there is no `async` variant. One outermost call may queue
-    /// 10,000 applies, and at most 100 in a chain, each called by a callback of the one before. The next one throws `applyLoop`, and
-    /// the outcome of the outermost call has this error as well.
+    /// first failure. No work is left when the call returns, so there is no `async` variant. One outermost call may
+    /// queue 10,000 applies, and at most 100 in a chain, each called by a callback of the one before. The next one
+    /// throws `applyLoop`, and the outcome of the outermost call has this error as well.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
@@ -22,7 +23,8 @@ extension DataSource {
         completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .animated(RowAnimation.none)
-        return try apply(PendingApply(snapshot: snapshot, mode: mode, caption: Array(caption.utf8), completion: completion))
+        return try apply(
+            PendingApply(snapshot: snapshot, mode: mode, caption: Array(caption.utf8), completion: completion))
     }
 
     /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
@@ -32,7 +34,8 @@ extension DataSource {
     public func applyUsingReloadData(
         _ snapshot: Snapshot, caption: String = "", completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
-        try apply(PendingApply(snapshot: snapshot, mode: .reloadData, caption: Array(caption.utf8), completion: completion))
+        try apply(
+            PendingApply(snapshot: snapshot, mode: .reloadData, caption: Array(caption.utf8), completion: completion))
     }
 
     @discardableResult
@@ -42,8 +45,8 @@ extension DataSource {
         return outcome
     }
 
-    /// Performs an apply, or queues it. The outcome is stored instead of returned, since a copy of a transaction costs more than a
-    /// short apply should.
+    /// Performs an apply, or queues it. The outcome is stored instead of returned, since a copy of a transaction costs
+    /// more than a short apply should.
     /// - Throws: if nothing changed.
     @export(interface)
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
@@ -70,8 +73,8 @@ extension DataSource {
         if outcome.failure == nil || later?.code == .applyLoop { outcome.failure = later }
     }
 
-    /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the
-    /// function, even if it throws.
+    /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after
+    /// the function, even if it throws.
     /// - Parameter failure: becomes the first failure of a queued apply, unless it is one already.
     package func queueingApplies<Result>(
         failure: inout DiffableError?, _ body: () throws(DiffableError) -> Result
@@ -207,7 +210,8 @@ extension DataSource {
         let difference = Difference(from: current, to: snapshot, aligned: aligned, refreshingHeaders: refreshesHeaders)
         if let merge { difference.merge = merge }
         return Transaction(
-            initialSnapshot: current, finalSnapshot: final, difference: difference, animation: animation, usesReloadData: usesReloadData,
+            initialSnapshot: current, finalSnapshot: final, difference: difference, animation: animation,
+            usesReloadData: usesReloadData,
             caption: pending.caption, gesture: change.gesture)
     }
 }

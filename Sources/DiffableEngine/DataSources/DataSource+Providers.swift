@@ -34,11 +34,12 @@ extension DataSource {
         let areForKinds = kindProvider == nil && !registrations.isEmpty
         let reason = areForKinds ? "; cell providers are registered for kinds, but no kind provider is set" : ""
         throw DiffableError(
-            .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path) + [.text(reason)])
+            .noProvider, identifier: item.identifier,
+            [.text("no cell provider for \(subject) at ")] + .indexPath(path) + [.text(reason)])
     }
 
-    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what fails
-    /// in them is not thrown.
+    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what
+    /// fails in them is not thrown.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
         var failure: DiffableError?
@@ -47,7 +48,9 @@ extension DataSource {
 
     /// - Parameter failure: becomes the first failure of an apply that the provider called.
     package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
-        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current, "cell_at") }
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in
+            try checkedCell(at: indexPath, in: current, "cell_at")
+        }
     }
 
     /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
@@ -56,7 +59,9 @@ extension DataSource {
         try checkedCell(at: indexPath, in: transaction.finalSnapshot, "cell")
     }
 
-    private func checkedCell(at path: IndexPath, in snapshot: Snapshot, _ call: StaticString) throws(DiffableError) -> Cell {
+    private func checkedCell(at path: IndexPath, in snapshot: Snapshot, _ call: StaticString) throws(DiffableError)
+        -> Cell
+    {
         guard snapshot.contains(path) else {
             throw DiffableError(.invalidArgument, [.text("\(call): there is no row at ")] + .indexPath(path))
         }
@@ -79,7 +84,8 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it.
+    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after
+    /// it.
     /// - Parameter failure: becomes the first failure of an apply that the provider called.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     package func supplementaryCell(

@@ -1,5 +1,5 @@
-/// The handlers for a user who expands or collapses an item. They are called while the data source has the old state. If a handler
-/// throws, nothing changes.
+/// The handlers for a user who expands or collapses an item. They are called while the data source has the old state.
+/// If a handler throws, nothing changes.
 public struct SectionSnapshotHandlers {
     public typealias Question = (Identifier) throws(DiffableError) -> Bool
     public typealias Notice = (Identifier) throws(DiffableError) -> Void
@@ -10,16 +10,16 @@ public struct SectionSnapshotHandlers {
     /// Whether an item may be collapsed; yes if there is no handler.
     public var shouldCollapseItem: Question?
     public var willCollapseItem: Notice?
-    /// Returns the children of an item that is being expanded; the argument has its existing children. For children that are
-    /// loaded on demand. Both are section snapshots.
+    /// Returns the children of an item that is being expanded; the argument has its existing children. For children
+    /// that are loaded on demand. Both are section snapshots.
     public var snapshotForExpandingParent: ((Identifier, Snapshot) throws(DiffableError) -> Snapshot)?
 
     public init() {}
 }
 
 extension DataSource {
-    /// Makes a tree the forest of a section. A section that does not exist is appended. Items that are visible in the tree, and visible without
-    /// children in another section, move. Otherwise it works like `apply` of a snapshot.
+    /// Makes a tree the forest of a section. A section that does not exist is appended. Items that are visible in the
+    /// tree, and visible without children in another section, move. Otherwise it works like `apply` of a snapshot.
     /// - Parameters:
     ///   - tree: a section snapshot.
     ///   - content: that of the section; nil leaves it as it is.
@@ -32,7 +32,8 @@ extension DataSource {
     ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .animated(RowAnimation.none)
         return try apply(
-            PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) { (source) throws(DiffableError) in
+            PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) {
+                (source) throws(DiffableError) in
                 var list: Snapshot?
                 if let content {
                     var snapshot = Snapshot()
@@ -49,8 +50,9 @@ extension DataSource {
         current.sectionSnapshot(of: section)
     }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is not expandable has
-    /// nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item children.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is
+    /// not expandable has nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item
+    /// children.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     /// - Complexity: O(rows that appear or disappear)
     @discardableResult
@@ -62,7 +64,9 @@ extension DataSource {
     package func change(
         to tree: Snapshot, ofSection section: Identifier, withContentOf list: Snapshot? = nil
     ) throws(DiffableError) -> ListChange? {
-        if !tree.isSectionSnapshot { throw .sectionSnapshot("apply_section", "this is a snapshot of a list; apply applies it") }
+        if !tree.isSectionSnapshot {
+            throw .sectionSnapshot("apply_section", "this is a snapshot of a list; apply applies it")
+        }
         var snapshot = current
         try snapshot.setSectionSnapshot(tree, ofSection: section, "apply_section")
         if let list, let index = snapshot.indexOfSection(section) {
@@ -73,7 +77,9 @@ extension DataSource {
 
     @export(interface)
     package func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
-        let handle = try item.withRaw { (item) throws(DiffableError) in try current.requireVisibleItem(item, "toggle_item") }
+        let handle = try item.withRaw { (item) throws(DiffableError) in
+            try current.requireVisibleItem(item, "toggle_item")
+        }
         var snapshot = current
         let handlers = sectionSnapshotHandlers
         let node = current.node(handle)
@@ -104,7 +110,8 @@ extension DataSource {
             snapshot.expand([item])
         }
         return ListChange(
-            snapshot: snapshot, gesture: isExpanded ? .collapse : .expand, state: (derived?.state.toggling(handle, in: current)).map { DerivedState.Kept($0) })
+            snapshot: snapshot, gesture: isExpanded ? .collapse : .expand,
+            state: (derived?.state.toggling(handle, in: current)).map { DerivedState.Kept($0) })
     }
 }
 

@@ -6,11 +6,13 @@ public final class DataSource {
     public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
     /// Returns the kind of an item, which chooses its cell provider; nil for none.
     public typealias KindProvider = (_ item: Element) -> String?
-    /// Returns a header, a footer or another supplementary cell, or nil if the section has none of this kind. Throwing undoes the apply.
+    /// Returns a header, a footer or another supplementary cell, or nil if the section has none of this kind. Throwing
+    /// undoes the apply.
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?
-    /// Is called with the transaction of an apply. Throwing after the apply undoes nothing: the error is in the outcome.
+    /// Is called with the transaction of an apply. Throwing after the apply undoes nothing: the error is in the
+    /// outcome.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
     /// Prepares what a view will show. An error undoes the apply: list and view have not changed yet.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> PreparedView
@@ -24,11 +26,11 @@ public final class DataSource {
     @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
     /// What streams of events and recorded pages call the list; empty for nothing.
     @exclusivity(unchecked) public var name: [UInt8] = []
-    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and footers again, although
-    /// neither its content changed nor it was marked. No row is touched.
+    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
+    /// footers again, although neither its content changed nor it was marked. No row is touched.
     @exclusivity(unchecked) public var refreshesHeaders = false
-    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it would undo. For
-    /// debugging. Snapshots that were taken before it is set are not recognized.
+    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
+    /// would undo. For debugging. Snapshots that were taken before it is set are not recognized.
     @exclusivity(unchecked) public var isStrict = false {
         didSet {
             if !isStrict { return }
@@ -48,10 +50,12 @@ public final class DataSource {
     @exclusivity(unchecked) package var recorder: ((View?) -> View)?
 
     #if !hasFeature(Embedded)
-    /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers stand for values.
+    /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers
+    /// stand for values.
     @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
 
-    /// Called when an apply of an origin gives this list another one, and when that is over. For lists whose identifiers stand for values.
+    /// Called when an apply of an origin gives this list another one, and when that is over. For lists whose
+    /// identifiers stand for values.
     @exclusivity(unchecked) package var followingHandler: ((FollowingPhase) throws(DiffableError) -> Void)?
 
     /// An object of the program that belongs to all data sources that are derived from one another.
@@ -103,15 +107,15 @@ public final class DataSource {
         running.kept.append(object)
     }
 
-    /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order in which they
-    /// were added. One that is added during an apply is called from the next apply on.
+    /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order
+    /// in which they were added. One that is added during an apply is called from the next apply on.
     @discardableResult
     public func addObserver(_ observer: @escaping TransactionHandler) -> UInt64 {
         observers.add(observer)
     }
 
-    /// Removes an observer, which is not called any more, not even in the apply that is running. Returns false if there is none with
-    /// this token.
+    /// Removes an observer, which is not called any more, not even in the apply that is running. Returns false if there
+    /// is none with this token.
     /// - Complexity: O(observers)
     @discardableResult
     public func removeObserver(_ token: UInt64) -> Bool {
@@ -120,14 +124,15 @@ public final class DataSource {
         return withExtendedLifetime(removed) { removed != nil }
     }
 
-    /// The current list, without marks; while a view prepares for an apply, the list after it. If that apply fails, the list is the one
-    /// before it again.
+    /// The current list, without marks; while a view prepares for an apply, the list after it. If that apply fails, the
+    /// list is the one before it again.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current
     }
 
-    /// An empty snapshot that shares the identifier tables of the data source, which makes filling and applying it cheaper.
+    /// An empty snapshot that shares the identifier tables of the data source, which makes filling and applying it
+    /// cheaper.
     /// - Complexity: O(1)
     public func newSnapshot() -> Snapshot {
         current.emptied
@@ -167,7 +172,9 @@ public final class DataSource {
 
     /// Checks that a snapshot does not undo an apply.
     func requireFresh(_ snapshot: Snapshot) throws(DiffableError) {
-        if let origin = snapshot.storage.origin, origin.strictness === strictness, origin !== knownVersion { throw .staleSnapshot() }
+        if let origin = snapshot.storage.origin, origin.strictness === strictness, origin !== knownVersion {
+            throw .staleSnapshot()
+        }
     }
 
     /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.

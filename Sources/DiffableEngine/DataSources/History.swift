@@ -1,8 +1,9 @@
 /// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items.
 ///
-/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, and several that are grouped
-/// become one. Undoing applies the list before the entry, and redoing the list after it. A new change discards the entries that could be
-/// redone. Entries share the storage of their lists, so one costs what changed in it.
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, and
+/// several that are grouped become one. Undoing applies the list before the entry, and redoing the list after it. A new
+/// change discards the entries that could be redone. Entries share the storage of their lists, so one costs what
+/// changed in it.
 public final class History {
     private struct Entry {
         var before: Snapshot
@@ -65,8 +66,8 @@ public final class History {
     package var storedUndoCaption: CString? { canUndo ? entries[position - 1].caption : nil }
     package var storedRedoCaption: CString? { canRedo ? entries[position].caption : nil }
 
-    /// Applies the list before the last entry. Inside a callback of the data source it is queued. If there is nothing to undo, the outcome is
-    /// `refused`.
+    /// Applies the list before the last entry. Inside a callback of the data source it is queued. If there is nothing
+    /// to undo, the outcome is `refused`.
     /// - Throws: `invalidArgument` while a group is open; as `apply` does.
     @discardableResult
     public func undo() throws(DiffableError) -> ApplyOutcome {
@@ -118,7 +119,8 @@ public final class History {
         if before == after { return }
         let renames = transaction.difference.new.renamedItems
         guard let open = group else {
-            return push(Entry(before: before, after: after, caption: CString(transaction.entryCaption), renames: renames))
+            return push(
+                Entry(before: before, after: after, caption: CString(transaction.entryCaption), renames: renames))
         }
         var entry = open.entry ?? Entry(before: before, after: after, caption: CString(open.caption), renames: [])
         entry.after = after
@@ -144,7 +146,8 @@ public final class History {
         }
         let caption = Array(verb.utf8) + (caption.map { $0.isEmpty ? [] : Array(" ".utf8) + $0 } ?? [])
         let finished = { (_: Bool) in self.destination = nil }
-        return PendingApply(mode: .animated(nil), caption: caption, completion: nil, finished: finished) { (_) throws(DiffableError) in
+        return PendingApply(mode: .animated(nil), caption: caption, completion: nil, finished: finished) {
+            (_) throws(DiffableError) in
             let index = offset < 0 ? self.position - 1 : self.position
             guard self.entries.indices.contains(index) else { return nil }
             self.destination = self.position + offset

@@ -11,11 +11,11 @@ public struct ReorderingHandlers {
 }
 
 extension DataSource {
-    /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the row after it is then the first
-    /// child of the row before it, it becomes a child of that row. Otherwise it keeps its parent if its new place is among the children of
-    /// that, and if not, becomes a sibling of the row before it. An item that may not be dragged is refused. A handler that throws leaves
-    /// everything as it was. A derived list is in the order that it is derived in, so a drag changes nothing but what `willReorder` applies to
-    /// the origin.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the row after it
+    /// is then the first child of the row before it, it becomes a child of that row. Otherwise it keeps its parent if
+    /// its new place is among the children of that, and if not, becomes a sibling of the row before it. An item that
+    /// may not be dragged is refused. A handler that throws leaves everything as it was. A derived list is in the order
+    /// that it is derived in, so a drag changes nothing but what `willReorder` applies to the origin.
     /// - Parameter destination: the new index path in the list without the rows that move.
     /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
     /// - Complexity: O(rows that move + differences)
@@ -44,14 +44,17 @@ extension DataSource {
             return nil
         }
         return ListChange(
-            snapshot: snapshot, gesture: .move, willCommit: reorderingHandlers.willReorder, didCommit: reorderingHandlers.didReorder)
+            snapshot: snapshot, gesture: .move, willCommit: reorderingHandlers.willReorder,
+            didCommit: reorderingHandlers.didReorder)
     }
 }
 
 extension Snapshot {
     /// Where a row can go, for a message that says that it cannot go to an index path.
     fileprivate func lastPlace(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> [DiffableError.Fragment] {
-        if !containsSection(at: path.section) { return [.text("; the last section is "), .index(numberOfSections - 1)] }
+        if !containsSection(at: path.section) {
+            return [.text("; the last section is "), .index(numberOfSections - 1)]
+        }
         let moved = path.section == origin.section ? numberOfRows(ofItemAt: origin) : 0
         let last = DiffableError.Fragment.index(numberOfItems(inSectionAt: path.section) - moved)
         return [.text("; the last place there is item "), last, .text(", counted without the rows that move")]

@@ -4,7 +4,8 @@ public struct SectionTransaction {
     /// The forest of the section before and after the apply, as section snapshots.
     public let initialSnapshot: Snapshot
     public let finalSnapshot: Snapshot
-    /// The difference between two lists with this section only. An item that came from another section counts as inserted.
+    /// The difference between two lists with this section only. An item that came from another section counts as
+    /// inserted.
     public let difference: Difference
 }
 
@@ -16,11 +17,15 @@ extension Transaction {
         var result: [SectionTransaction] = []
         let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)
         for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
-            if finalSnapshot.sharesSection(at: new, with: initialSnapshot, at: Int(old)) && !mayHaveChangedItems[new] { continue }
+            if finalSnapshot.sharesSection(at: new, with: initialSnapshot, at: Int(old)) && !mayHaveChangedItems[new] {
+                continue
+            }
             let before = initialSnapshot.sectionSnapshot(ofSectionAt: Int(old))
             let after = finalSnapshot.sectionSnapshot(ofSectionAt: new)
             let difference = Difference(from: before, to: after)
-            guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }
+            guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else {
+                continue
+            }
             result.append(
                 SectionTransaction(
                     sectionIdentifier: finalSnapshot.sectionElement(at: new).identifier, initialSnapshot: before,

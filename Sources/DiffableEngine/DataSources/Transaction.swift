@@ -40,7 +40,8 @@ extension Transaction {
         if initialSnapshot.numberOfSections == 0 { return self }
         let empty = finalSnapshot.emptied
         return Transaction(
-            initialSnapshot: empty, finalSnapshot: finalSnapshot, difference: Difference(from: empty, to: finalSnapshot), animation: animation,
+            initialSnapshot: empty, finalSnapshot: finalSnapshot,
+            difference: Difference(from: empty, to: finalSnapshot), animation: animation,
             usesReloadData: usesReloadData, caption: caption, gesture: gesture)
     }
 }

@@ -1,7 +1,8 @@
 extension DataSource {
-    /// Makes a data source whose list has the sections of several lists, one list after the other, and follows them all.
-    /// - Throws: `invalidArgument` if `origins` is empty or has a list twice, if one of them was closed, and in a callback of an apply;
-    ///   `duplicateIdentifier` for an identifier that two lists have.
+    /// Makes a data source whose list has the sections of several lists, one list after the other, and follows them
+    /// all.
+    /// - Throws: `invalidArgument` if `origins` is empty or has a list twice, if one of them was closed, and in a
+    ///   callback of an apply; `duplicateIdentifier` for an identifier that two lists have.
     /// - Complexity: O(n)
     @export(interface)
     package static func concatenating(_ origins: [DataSource]) throws(DiffableError) -> DataSource {
@@ -10,7 +11,8 @@ extension DataSource {
             try origin.requireIdle("concat")
             if origins[..<position].contains(where: { $0 === origin }) {
                 throw DiffableError(
-                    .invalidArgument, position: position, [.text("concat: the list at "), .index(position), .text(" is passed twice")])
+                    .invalidArgument, position: position,
+                    [.text("concat: the list at "), .index(position), .text(" is passed twice")])
             }
         }
         var state = DerivedState(Derivation(), of: first.current)
@@ -26,7 +28,9 @@ extension DataSource {
     private func followingAll(
         _ origins: [DerivedList.OriginApply]
     ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
-        guard let origin = origins.lazy.compactMap({ $0.transaction }).first, var state = derived?.state else { return nil }
+        guard let origin = origins.lazy.compactMap({ $0.transaction }).first, var state = derived?.state else {
+            return nil
+        }
         let shown = try state.concatenate(origins.map { $0.transaction?.difference.new ?? $0.source.current }, of: self)
         return (transaction(to: shown, like: origin), state)
     }

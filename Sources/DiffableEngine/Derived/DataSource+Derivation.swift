@@ -1,18 +1,23 @@
 extension DataSource {
-    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes; its origin does not change.
+    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes; its
+    /// origin does not change.
     /// - Parameters:
     ///   - changes: which functions are replaced. The new ones are called for all items.
     ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
     /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; as `apply` does.
     @export(interface)
-    package static func setting(_ changes: DerivationChanges, _ derivation: @escaping (Derivation) -> Derivation) -> PendingApply {
+    package static func setting(_ changes: DerivationChanges, _ derivation: @escaping (Derivation) -> Derivation)
+        -> PendingApply
+    {
         PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
             try source.change(bySetting: changes, derivation(source.derivation("set")))
         }
     }
 
     /// The change that other functions and limits of a derived list make.
-    package func change(bySetting changes: DerivationChanges, _ derivation: Derivation) throws(DiffableError) -> ListChange {
+    package func change(bySetting changes: DerivationChanges, _ derivation: Derivation) throws(DiffableError)
+        -> ListChange
+    {
         let derived = try requireDerived("set")
         var state = derived.state
         runningCallback = "a function of derive"
@@ -27,13 +32,14 @@ extension DataSource {
         try requireDerived(call).state.derivation
     }
 
-    /// Holds a derived list: until it is released, contents are updated in place and items that the origin deletes leave, but no row moves
-    /// or arrives, and none leaves because it no longer passes the filter.
+    /// Holds a derived list: until it is released, contents are updated in place and items that the origin deletes
+    /// leave, but no row moves or arrives, and none leaves because it no longer passes the filter.
     /// - Throws: `invalidArgument` if the list is not derived or was closed.
     @export(interface)
     package func hold() throws(DiffableError) {
         try apply(
-            PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
+            PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) {
+                (source) throws(DiffableError) in
                 let derived = try source.requireDerived("hold")
                 var state = derived.state
                 state.isHeld = true

@@ -1,13 +1,15 @@
-/// How a list is derived from another one. Each function is called once for an item that is new or whose content changed, and must depend on
-/// that item alone.
+/// How a list is derived from another one. Each function is called once for an item that is new or whose content
+/// changed, and must depend on that item alone.
 package struct Derivation {
     /// Whether an item is in the list; nil for all.
     package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?
     /// The section of an item that has no parent. Nil if sections are those of the origin.
     package var section: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Element)?
     /// Appends the parts of the sort key of an item. Nil if items are in the order of the origin.
-    package var sort: ((_ item: RawIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
-    /// Appends the parts of the sort key of a section that `section` returned. Nil if these sections are in the order of their first items.
+    package var sort:
+        ((_ item: RawIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
+    /// Appends the parts of the sort key of a section that `section` returned. Nil if these sections are in the order
+    /// of their first items.
     package var sectionSort: ((_ section: Element, _ key: SortKey) throws(DiffableError) -> Void)?
     /// The largest number of items without a parent that the list shows; nil for all of them.
     package var limit: Int?
@@ -16,7 +18,8 @@ package struct Derivation {
     /// Whether a section of the origin stays in the list although none of its items does.
     package var keepsEmptySections = false
     #if !hasFeature(Embedded)
-    /// Whether a marked item really has another content. For bindings whose contents are outside the engine; if it is nil, contents are compared.
+    /// Whether a marked item really has another content. For bindings whose contents are outside the engine; if it is
+    /// nil, contents are compared.
     package var isChanged: ((RawIdentifier) -> Bool)?
     /// What the program derives the list by, in its own terms.
     package var programDerivation: AnyObject?

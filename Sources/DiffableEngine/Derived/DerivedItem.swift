@@ -1,7 +1,8 @@
-/// What a derived list knows about one item of its origin, in 24 bytes: whether it passes the filter, its section and its sort key.
+/// What a derived list knows about one item of its origin, in 24 bytes: whether it passes the filter, its section and
+/// its sort key.
 struct DerivedItem: BitwiseCopyable {
-    /// The first 15 bytes of the sort key, and a byte for its length. Keys are ordered by these two words, and keys for which the words are
-    /// equal have the same bytes, unless they are longer.
+    /// The first 15 bytes of the sort key, and a byte for its length. Keys are ordered by these two words, and keys for
+    /// which the words are equal have the same bytes, unless they are longer.
     private(set) var high: UInt64 = 0
     private(set) var low = DerivedItem.noKey
     /// The whole key in the table of keys, if it is longer.
@@ -39,7 +40,11 @@ struct DerivedItem: BitwiseCopyable {
         var words: (UInt64, UInt64) = (0, 0)
         for index in 0..<min(bytes.count, Self.inlineCount) {
             let byte = UInt64(bytes[index])
-            if index < 8 { words.0 |= byte << UInt64(56 - 8 * index) } else { words.1 |= byte << UInt64(56 - 8 * (index - 8)) }
+            if index < 8 {
+                words.0 |= byte << UInt64(56 - 8 * index)
+            } else {
+                words.1 |= byte << UInt64(56 - 8 * (index - 8))
+            }
         }
         let fits = bytes.count <= Self.inlineCount
         (high, low) = (words.0, words.1 | (fits ? UInt64(bytes.count) : Self.isLong))

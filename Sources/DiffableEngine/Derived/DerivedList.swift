@@ -9,9 +9,11 @@ final class DerivedList {
     let isConcatenation: Bool
     let following: Following
 
-    /// What an apply of origins does to a list; nil for nothing. Only `derive` and `concatenating` make this closure, so the linker leaves the
-    /// code out of programs that derive no list: 33 KB of 262 in a page.
-    typealias Following = (DataSource, [OriginApply]) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)?
+    /// What an apply of origins does to a list; nil for nothing. Only `derive` and `concatenating` make this closure,
+    /// so the linker leaves the code out of programs that derive no list: 33 KB of 262 in a page.
+    typealias Following = (DataSource, [OriginApply]) throws(DiffableError) -> (
+        transaction: Transaction, state: DerivedState
+    )?
 
     /// An origin, and its apply if it has one.
     typealias OriginApply = (source: DataSource, transaction: Transaction?)
@@ -32,16 +34,20 @@ final class DerivedList {
     /// Ends the connection to all origins.
     func detach(_ source: DataSource) {
         let address = Unmanaged.passUnretained(source).toOpaque()
-        for origin in origins { origin._withUnsafeGuaranteedRef { $0.followers.removeAll { $0.toOpaque() == address } } }
+        for origin in origins {
+            origin._withUnsafeGuaranteedRef { $0.followers.removeAll { $0.toOpaque() == address } }
+        }
         origins = []
     }
 }
 
 extension DataSource {
-    /// Makes a data source whose list is derived from that of this one, and follows it: an apply of this one succeeds or fails with all that
-    /// are derived from it. The new one is read-only. When this one is freed, the other keeps the list that it has.
+    /// Makes a data source whose list is derived from that of this one, and follows it: an apply of this one succeeds
+    /// or fails with all that are derived from it. The new one is read-only. When this one is freed, the other keeps
+    /// the list that it has.
     /// - Parameter failure: becomes the first failure of an apply that a function called.
-    /// - Throws: `invalidArgument` in a callback of an apply, and from a list whose origin was freed; what the functions throw.
+    /// - Throws: `invalidArgument` in a callback of an apply, and from a list whose origin was freed; what the
+    ///   functions throw.
     /// - Complexity: O(n)
     @export(interface)
     package func derive(_ derivation: Derivation, failure: inout DiffableError?) throws(DiffableError) -> DataSource {
@@ -60,7 +66,8 @@ extension DataSource {
     }
 
     func follow(
-        _ origins: [DataSource], _ state: DerivedState, isConcatenation: Bool, _ following: @escaping DerivedList.Following
+        _ origins: [DataSource], _ state: DerivedState, isConcatenation: Bool,
+        _ following: @escaping DerivedList.Following
     ) {
         derived = DerivedList(from: origins, state, isConcatenation: isConcatenation, following)
         for origin in origins { origin.followers.append(Unmanaged.passUnretained(self)) }
@@ -125,7 +132,8 @@ extension DataSource {
         runningCallback = "will_reorder"
         try willReorder(
             Transaction(
-                initialSnapshot: current, finalSnapshot: snapshot.withoutMarks, difference: Difference(from: current, to: snapshot),
+                initialSnapshot: current, finalSnapshot: snapshot.withoutMarks,
+                difference: Difference(from: current, to: snapshot),
                 animation: defaultRowAnimation, usesReloadData: false, caption: []))
     }
 }

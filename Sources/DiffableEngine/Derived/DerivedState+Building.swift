@@ -2,7 +2,8 @@
 
 extension DerivedState {
     /// Computes the list from its origin. Calls the section and the sort function for the items that need them.
-    /// - Parameter expanded: whether each item of the origin is expanded in this list. Nil if none has children or is expanded.
+    /// - Parameter expanded: whether each item of the origin is expanded in this list. Nil if none has children or is
+    ///   expanded.
     /// - Complexity: O(n)
     mutating func build(from origin: Snapshot, expanded: PagedArray<Bool>?) throws(DiffableError) {
         let old = list
@@ -15,12 +16,16 @@ extension DerivedState {
                 kept = tree.roots(ofSection: index)
             } else {
                 kept = origin.itemHandles(inSectionAt: index).filter { items[$0].passes }
-                if derivation.section != nil || derivation.sort != nil { for item in kept { try place(item, of: origin) } }
+                if derivation.section != nil || derivation.sort != nil {
+                    for item in kept { try place(item, of: origin) }
+                }
             }
             roots.append((section.handle, kept))
         }
         var fresh = emptyList(of: origin, sections: derivation.section == nil ? nil : old.identifiers.sections)
-        if derivation.section != nil, old.identifiers.items === origin.identifiers.items { fresh = fresh.with(tablesOf: old) }
+        if derivation.section != nil, old.identifiers.items === origin.identifiers.items {
+            fresh = fresh.with(tablesOf: old)
+        }
         for (section, items) in ordered(roots) {
             if items.isEmpty && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
             fresh.appendSection(section)
@@ -52,7 +57,9 @@ extension DerivedState {
         }
         if derivation.sectionSort == nil { return groups }
         // Sections with equal keys are in the order of their first items.
-        return stableOrder(groups.count) { compareKeys(sections[groups[$0].section].key, sections[groups[$1].section].key) < 0 }.map { groups[$0] }
+        return stableOrder(groups.count) {
+            compareKeys(sections[groups[$0].section].key, sections[groups[$1].section].key) < 0
+        }.map { groups[$0] }
     }
 
     /// Adds roots with everything below them to the last section of a list.

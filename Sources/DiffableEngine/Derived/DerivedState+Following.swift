@@ -7,7 +7,8 @@ extension DerivedState {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if new.isIdentical(to: old) && transaction.difference.new.marks == nil { return }
         let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees || list.hasTrees
-        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections {
+        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections
+        {
             return try followAsWhole(transaction, shown)
         }
         let touched = TouchedItems(of: transaction, derivation)
@@ -54,16 +55,20 @@ extension DerivedState {
         if !removed.isEmpty { edit.remove(removed) }
         edit.list.shareContents(of: new)
         for item in added { edit.insert(item) }
-        let sectionsMoved = derivation.section == nil
+        let sectionsMoved =
+            derivation.section == nil
             && (transaction.difference.count(.movedSections) > 0 || transaction.difference.count(.insertedSections) > 0
                 || transaction.difference.count(.deletedSections) > 0)
         edit.arrangeSections(always: sectionsMoved || hasNewSectionKeys)
         list = edit.list
-        try updateSectionContents(transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
+        try updateSectionContents(
+            transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
     }
 
     /// Gives sections the contents that they have now.
-    private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool) throws(DiffableError) {
+    private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool)
+        throws(DiffableError)
+    {
         let new = transaction.finalSnapshot
         if tableChanged || derivation.section != nil {
             // A section may have another content although none of its items moved.
@@ -80,7 +85,8 @@ extension DerivedState {
         }
     }
 
-    /// Follows an apply by computing the list anew, but calls the functions only for items that are new or have another content.
+    /// Follows an apply by computing the list anew, but calls the functions only for items that are new or have another
+    /// content.
     private mutating func followAsWhole(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let all = new.allItemHandles
@@ -101,7 +107,9 @@ extension DerivedState {
 
     /// Whether each item is expanded in a list that is computed anew: as in what was shown, or else as in the origin.
     /// - Parameter names: the items in the handles of what was shown; `Handle.max` for those that its tables lack.
-    private static func expanded(_ all: [Handle], of origin: Snapshot, as names: [Handle], in shown: Snapshot) -> PagedArray<Bool>? {
+    private static func expanded(_ all: [Handle], of origin: Snapshot, as names: [Handle], in shown: Snapshot)
+        -> PagedArray<Bool>?
+    {
         if !origin.hasTrees && !shown.hasTrees { return nil }
         var expanded = PagedArray(absent: false)
         for (position, item) in all.enumerated() {
@@ -112,29 +120,34 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections of the table may have no item any more. That is checked when the table has doubled since the list moved to it, and has
-    /// more than twice the sections that are shown. So following costs O(n) only after that many new sections.
+    /// Whether most sections of the table may have no item any more. That is checked when the table has doubled since
+    /// the list moved to it, and has more than twice the sections that are shown. So following costs O(n) only after
+    /// that many new sections.
     private var hasMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64
     }
 
-    /// Translates all that is known to the tables of a list, and drops sections that no item has. What is known of items that the old list lacks is
-    /// out of date, so it is dropped as well.
+    /// Translates all that is known to the tables of a list, and drops sections that no item has. What is known of
+    /// items that the old list lacks is out of date, so it is dropped as well.
     private mutating func moveSections(
-        from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle], _ earlier: [Handle]
+        from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle],
+        _ earlier: [Handle]
     ) throws(DiffableError) {
         let (oldTable, oldSections) = (list.identifiers.sections, sections)
         let empty = emptyList(of: new)
         items = PagedArray(absent: DerivedItem())
         var translated = PagedArray<Handle>(absent: Node.none)
         sections = PagedArray(absent: DerivedSection())
-        for (position, item) in all.enumerated() where earlier[position] != Handle.max && old.contains(earlier[position]) {
+        for (position, item) in all.enumerated()
+        where earlier[position] != Handle.max && old.contains(earlier[position]) {
             var known = knownItems[earlier[position]]
             let section = known.section
             if section != Node.none {
                 if translated[section] == Node.none {
-                    guard let fresh = empty.identifiers.sections.intern(oldTable.raw(section)) else { throw .tableFull("apply") }
+                    guard let fresh = empty.identifiers.sections.intern(oldTable.raw(section)) else {
+                        throw .tableFull("apply")
+                    }
                     (translated[section], sections[fresh]) = (fresh, oldSections[section])
                 }
                 known.section = translated[section]
@@ -194,7 +207,8 @@ extension DerivedState {
         for handle in 0..<Handle(truncatingIfNeeded: origin.identifiers.items.count) where items[handle].longKey != 0 {
             items.update(handle) { $0.setLongKey(copy($0.longKey)) }
         }
-        for handle in 0..<Handle(truncatingIfNeeded: list.identifiers.sections.count) where sections[handle].content != 0 || sections[handle].key.longKey != 0 {
+        for handle in 0..<Handle(truncatingIfNeeded: list.identifiers.sections.count)
+        where sections[handle].content != 0 || sections[handle].key.longKey != 0 {
             sections.update(handle) { section in
                 section.key.setLongKey(copy(section.key.longKey))
                 section.content = copy(section.content)
@@ -221,7 +235,8 @@ private struct ChangedContents {
         guard let isChanged = derivation.isChanged else { return }
         var changed = PagedArray(absent: false)
         if let marks = transaction.difference.new.marks {
-            for item in marks.reloadedItems.members + marks.reconfiguredItems.members where isChanged(new.identifiers.items.raw(item)) {
+            for item in marks.reloadedItems.members + marks.reconfiguredItems.members
+            where isChanged(new.identifiers.items.raw(item)) {
                 changed[item] = true
             }
         }
@@ -261,7 +276,8 @@ private struct TouchedItems {
                 if contents.contains(item, before: item) { changed.append(item) }
             }
         }
-        // If the derivation chooses sections, items of several sections of the origin may share one, so moving a section moves them.
+        // If the derivation chooses sections, items of several sections of the origin may share one, so moving a
+        // section moves them.
         if derivation.section == nil || difference.count(.movedSections) == 0 { return }
         var seen = PositionIndex(capacity: inserted.count + moved.count)
         for item in inserted + moved { seen.set(item, position: 0) }

@@ -67,7 +67,9 @@ extension DerivedState {
         }
         let deleted: [Handle]
         if sharesTables && !result.hasTrees && !old.hasTrees && !new.hasTrees && !transaction.difference.hasRenames {
-            deleted = transaction.difference.list(.deletedItems).map { old.item(at: $0.from.path) }.filter { result.isVisible($0) }
+            deleted = transaction.difference.list(.deletedItems).map { old.item(at: $0.from.path) }.filter {
+                result.isVisible($0)
+            }
         } else {
             deleted = result.allItemHandles.filter { isDeleted($0) }
         }
@@ -76,7 +78,9 @@ extension DerivedState {
             guard let moved = result.withTables(list.identifiers) else { throw .tableFull("apply") }
             result = moved
         }
-        result.removeEmptySections { derivation.keepsEmptySections && new.sectionIndex($0) != nil && derivation.section == nil }
+        result.removeEmptySections {
+            derivation.keepsEmptySections && new.sectionIndex($0) != nil && derivation.section == nil
+        }
         result.shareContents(of: list)
         for index in result.sections.indices {
             try setContent(ofSectionAt: index, of: &result, new, old: shown, keepsOld: derivation.section != nil)
@@ -84,8 +88,8 @@ extension DerivedState {
         return result
     }
 
-    /// The list that is shown, with the marks that an apply of the origin has for items of it. Marks to reconfigure items with another content are dropped: the
-    /// difference reconfigures those anyway.
+    /// The list that is shown, with the marks that an apply of the origin has for items of it. Marks to reconfigure
+    /// items with another content are dropped: the difference reconfigures those anyway.
     /// - Parameter old: the list that was shown before.
     func marked(_ shown: Snapshot, by marks: Marks?, of new: Snapshot, old: Snapshot) -> Snapshot {
         guard let marks else { return shown }
@@ -97,7 +101,8 @@ extension DerivedState {
             }
         }
         reloaded = reloaded.filter { shown.contains($0) }
-        let contents = shown.identifiers === old.identifiers && marks.renames.isEmpty ? shown.contentComparison(with: old) : nil
+        let contents =
+            shown.identifiers === old.identifiers && marks.renames.isEmpty ? shown.contentComparison(with: old) : nil
         reconfigured = reconfigured.filter { item in
             guard shown.contains(item) else { return false }
             guard let contents, shown.isVisible(item), old.isVisible(item) else { return true }
@@ -106,7 +111,9 @@ extension DerivedState {
         let sections = !sharesSections ? [] : marks.reloadedSections.members.filter { shown.sectionIndex($0) != nil }
         let headers = !sharesSections ? [] : marks.reconfiguredSections.members.filter { shown.sectionIndex($0) != nil }
         let renames = marks.renames.all.filter { shown.contains($0.item) }
-        if reloaded.isEmpty && reconfigured.isEmpty && sections.isEmpty && headers.isEmpty && renames.isEmpty { return shown }
+        if reloaded.isEmpty && reconfigured.isEmpty && sections.isEmpty && headers.isEmpty && renames.isEmpty {
+            return shown
+        }
         var result = shown
         result.updateMarks { new in
             new.renames.add(renames)

@@ -41,11 +41,12 @@ struct DerivedState {
         list = emptyList(of: origin)
     }
 
-    /// An empty list that shares the items and contents of another one. Sections that the section function returns get a table of their own: in
-    /// the table of the origin, the sections of the origin would count as dead.
+    /// An empty list that shares the items and contents of another one. Sections that the section function returns get
+    /// a table of their own: in the table of the origin, the sections of the origin would count as dead.
     func emptyList(of origin: Snapshot, sections: IdentifierTable? = nil) -> Snapshot {
         let known = origin.identifiers
-        let tables = derivation.section == nil
+        let tables =
+            derivation.section == nil
             ? known : Identifiers(sections: sections ?? IdentifierTable(lock: known.items.lock), items: known.items)
         var list = Snapshot(SnapshotStorage(identifiers: tables))
         list.shareContents(of: origin)
@@ -62,7 +63,8 @@ struct DerivedState {
         guard let table else { return 0 }
         // Keys that are in the table have more than 15 bytes, and so an address.
         let (first, second) = (table.bytes(left.longKey), table.bytes(right.longKey))
-        let order = memcmp(first.baseAddress.unsafelyUnwrapped, second.baseAddress.unsafelyUnwrapped, min(first.count, second.count))
+        let order = memcmp(
+            first.baseAddress.unsafelyUnwrapped, second.baseAddress.unsafelyUnwrapped, min(first.count, second.count))
         return order != 0 ? Int(order) : first.count - second.count
     }
 
@@ -76,7 +78,9 @@ struct DerivedState {
         while start < sorted.count {
             let first = self.items[sorted[start]]
             var end = start + 1
-            if first.hasLongKey { while end < sorted.count, first.hasSameWords(as: self.items[sorted[end]]) { end += 1 } }
+            if first.hasLongKey {
+                while end < sorted.count, first.hasSameWords(as: self.items[sorted[end]]) { end += 1 }
+            }
             if end - start > 1 {
                 // Long keys with the same beginning.
                 let run = Array(copying: sorted[start..<end])
@@ -153,11 +157,15 @@ struct DerivedState {
     }
 
     private func requireRoom(forBytes count: Int) throws(DiffableError) {
-        if !ContentTable.hasRoom(for: ContentArena.mostWords(1, byteCount: count), in: table) { throw .tableFull("derive") }
+        if !ContentTable.hasRoom(for: ContentArena.mostWords(1, byteCount: count), in: table) {
+            throw .tableFull("derive")
+        }
     }
 
     /// Stores bytes, or returns the old handle if it has the same bytes. There must be room for them.
-    private mutating func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer?, over old: ContentHandle) -> ContentHandle {
+    private mutating func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer?, over old: ContentHandle)
+        -> ContentHandle
+    {
         let table = table ?? ContentTable(words: 64, lock: list.identifiers.items.lock)
         self.table = table
         return table.store(bytes, object, over: old)
@@ -165,8 +173,8 @@ struct DerivedState {
 
     // MARK: - Sections
 
-    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned. If neither has the
-    /// section, it keeps the content that it had.
+    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned.
+    /// If neither has the section, it keeps the content that it had.
     /// - Parameters:
     ///   - old: the list before.
     ///   - keepsOld: whether each section keeps the content that it had.
@@ -174,7 +182,8 @@ struct DerivedState {
         ofSectionAt index: Int, of list: inout Snapshot, _ origin: Snapshot, old: Snapshot, keepsOld: Bool = false
     ) throws(DiffableError) {
         let section = list.sections[index].handle
-        let oldIndex = old.identifiers === list.identifiers
+        let oldIndex =
+            old.identifiers === list.identifiers
             ? old.sectionIndex(section) : old.indexOfSection(list.identifiers.sections.raw(section))
         let known = oldIndex.map { old.sections[$0].content } ?? 0
         var content: ContentHandle?
@@ -184,7 +193,8 @@ struct DerivedState {
             content = origin.sections[index].content
         } else if derivation.section != nil, sections[section].key.hasKey {
             let new = sections[section].content
-            let isStored = known != 0 && old.storage.contentTable === list.storage.contentTable
+            let isStored =
+                known != 0 && old.storage.contentTable === list.storage.contentTable
                 && ContentComparison(table: old.storage.contentTable, otherTable: table).areEqual(known, new)
             if !isStored {
                 content = new == 0 ? 0 : table.flatMap { list.copied(new, from: $0) }

@@ -10,7 +10,9 @@ struct FollowingApply {
 
     /// Gives a data source its new list, and asks its view to prepare.
     /// - Throws: after the data source has its old list again.
-    init(_ source: DataSource, _ derived: DerivedList, _ transaction: Transaction, _ state: DerivedState) throws(DiffableError) {
+    init(_ source: DataSource, _ derived: DerivedList, _ transaction: Transaction, _ state: DerivedState)
+        throws(DiffableError)
+    {
         self.source = source
         self.transaction = transaction
         lastObserver = source.observers.lastToken
@@ -104,7 +106,9 @@ extension DataSource {
     }
 
     /// What an apply of the origin does to this list, which is derived from it.
-    func following(_ origins: [DerivedList.OriginApply]) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
+    func following(_ origins: [DerivedList.OriginApply]) throws(DiffableError) -> (
+        transaction: Transaction, state: DerivedState
+    )? {
         guard let origin = origins[0].transaction, var state = derived?.state else { return nil }
         try state.follow(origin, shown: current)
         let shown = state.isHeld ? try state.held(current, after: origin) : state.shown()

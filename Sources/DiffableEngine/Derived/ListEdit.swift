@@ -1,7 +1,7 @@
 /// An edit of a flat derived list: single items leave, and others are inserted where their keys belong.
 ///
-/// No other index is kept: the list is in the order of the keys, so a binary search in it finds the place of an item. Finding the item
-/// at an index takes O(log n), so a search takes O(log² n) and an insertion the copy of a leaf.
+/// No other index is kept: the list is in the order of the keys, so a binary search in it finds the place of an item.
+/// Finding the item at an index takes O(log n), so a search takes O(log² n) and an insertion the copy of a leaf.
 struct ListEdit {
     let state: DerivedState
     let origin: Snapshot
@@ -96,7 +96,9 @@ struct ListEdit {
             let order = state.compareKeys(state.sections[left.handle].key, state.sections[right.handle].key)
             if order != 0 { return order < 0 }
         }
-        guard let first = left.leaves.first?.items.first, let second = right.leaves.first?.items.first else { return right.count > 0 }
+        guard let first = left.leaves.first?.items.first, let second = right.leaves.first?.items.first else {
+            return right.count > 0
+        }
         guard let path = origin.indexPath(ofItem: second) else { return true }
         return isItem(first, before: Place(item: state.items[second], path: path))
     }

@@ -1,5 +1,6 @@
-/// The key by which an item is sorted: parts one after the other, as bytes that `memcmp` orders. The parts of two keys are compared in turn.
-/// Numbers come before strings, strings before booleans, and all of these before nil. A list uses one object for all its keys.
+/// The key by which an item is sorted: parts one after the other, as bytes that `memcmp` orders. The parts of two keys
+/// are compared in turn. Numbers come before strings, strings before booleans, and all of these before nil. A list uses
+/// one object for all its keys.
 package final class SortKey {
     package private(set) var bytes: [UInt8] = []
 
@@ -28,7 +29,8 @@ package final class SortKey {
     package func append(_ value: UInt64, reversed: Bool) {
         let nearest = Double(value)
         let base = nearest < 0x1p64 ? UInt64(nearest) : 0
-        appendNumber(nearest, Int16(truncatingIfNeeded: value.subtractingReportingOverflow(base).partialValue), reversed)
+        appendNumber(
+            nearest, Int16(truncatingIfNeeded: value.subtractingReportingOverflow(base).partialValue), reversed)
     }
 
     /// Appends a number. Those that are not a number come after all others.
@@ -65,13 +67,16 @@ package final class SortKey {
         let offset = UInt16(bitPattern: distance) ^ 0x8000
         append(part: reversed) { bytes in
             bytes.append(Tag.number)
-            for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: ordered >> shift)) }
+            for shift in stride(from: UInt64(56), through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: ordered >> shift))
+            }
             bytes.append(UInt8(truncatingIfNeeded: offset >> 8))
             bytes.append(UInt8(truncatingIfNeeded: offset))
         }
     }
 
-    /// Appends a part. The inverted bytes of a part are ordered the other way round, because no part is the beginning of another one.
+    /// Appends a part. The inverted bytes of a part are ordered the other way round, because no part is the beginning
+    /// of another one.
     private func append(part reversed: Bool, _ append: (inout [UInt8]) -> Void) {
         let start = bytes.count
         append(&bytes)

@@ -10,8 +10,8 @@ package struct ReadChange {
 extension Difference {
     /// Calls `body` with consecutive changes of a kind, in order.
     ///
-    /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf are read
-    /// together.
+    /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf
+    /// are read together.
     ///
     /// - Complexity: O(sections that are read * log s + leaves that are read * log n + changes that are read)
     package func read(_ kind: ChangeKind, _ range: Range<Int>, _ body: (ReadChange) -> Void) {
@@ -25,7 +25,10 @@ extension Difference {
         }
     }
 
-    private func readSections(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
+    private func readSections(
+        _ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool,
+        _ body: (ReadChange) -> Void
+    ) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
         for index in range {
             let paths = changes[index]
@@ -34,7 +37,10 @@ extension Difference {
         }
     }
 
-    private func readItems(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
+    private func readItems(
+        _ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool,
+        _ body: (ReadChange) -> Void
+    ) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
         /// The index of the section that the last change was in, and whether that was deleted or inserted as well.
         var (section, isWithSection) = (Int32(-1), false)
@@ -67,7 +73,8 @@ extension Difference {
     }
 
     private func oldHandle(of item: Handle) -> Handle {
-        new.identifiers === old.identifiers ? item : old.identifiers.items.handle(of: new.identifiers.items.raw(item)) ?? Handle.max
+        new.identifiers === old.identifiers
+            ? item : old.identifiers.items.handle(of: new.identifiers.items.raw(item)) ?? Handle.max
     }
 
     /// The index path that an item of the old list has in the new one; nil if it is not visible there.
@@ -78,7 +85,8 @@ extension Difference {
 }
 
 extension Difference {
-    /// The contents of what changed, in the old list and in the new one; nil if it has none there, or is not visible there.
+    /// The contents of what changed, in the old list and in the new one; nil if it has none there, or is not visible
+    /// there.
     ///
     /// - Complexity: O(log n)
     package func contents(_ paths: PackedChange) -> (old: BorrowedContent?, new: BorrowedContent?) {

@@ -1,11 +1,12 @@
 /// What changed between two snapshots, with the fewest changes that lead from one to the other.
 ///
-/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the sections
-/// that stay, and of the items that stay in a section, everything outside a longest increasing subsequence moves; an item
-/// that is in another section is one move. An item that stays in a section that moves does not move.
+/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the sections that stay, and
+/// of the items that stay in a section, everything outside a longest increasing subsequence moves; an item that is in
+/// another section is one move. An item that stays in a section that moves does not move.
 ///
-/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all by
-/// `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order.
+/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all
+/// by `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending
+/// order.
 public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
@@ -16,11 +17,12 @@ public final class Difference {
     package let newSectionIndexes: SectionIndexes
     /// nil if no item was renamed.
     let renamed: RenamedItems?
-    /// The merge that the new list comes from, if the apply was rebased. It is set before anybody else has the difference. It is here because a
-    /// transaction is copied several times in each apply, and a difference is not.
+    /// The merge that the new list comes from, if the apply was rebased. It is set before anybody else has the
+    /// difference. It is here because a transaction is copied several times in each apply, and a difference is not.
     @exclusivity(unchecked) package internal(set) var merge: Merge?
 
-    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
+    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log
+    ///   n).
     public convenience init(from old: Snapshot, to new: Snapshot) {
         self.init(from: old, to: new, aligned: nil)
     }
@@ -75,7 +77,8 @@ public final class Difference {
         list(kind).indices.map { index in
             let change = list(kind)[index]
             return SectionChange(
-                identifier: Identifier(raw(kind, index)), from: change.from.section < 0 ? nil : Int(change.from.section),
+                identifier: Identifier(raw(kind, index)),
+                from: change.from.section < 0 ? nil : Int(change.from.section),
                 to: change.to.section < 0 ? nil : Int(change.to.section))
         }
     }
@@ -90,8 +93,8 @@ public final class Difference {
         return snapshot.identifiers.items.raw(snapshot.item(at: path.path))
     }
 
-    /// The identifier that the item or section of a change has in the old list, in the memory of one of the snapshots. For an item that was
-    /// renamed it is another one than `raw`.
+    /// The identifier that the item or section of a change has in the old list, in the memory of one of the snapshots.
+    /// For an item that was renamed it is another one than `raw`.
     package func oldRaw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
         let from = list(kind)[index].from
         if from.item < 0 || renamed == nil { return raw(kind, index) }
@@ -166,7 +169,9 @@ extension Difference: CustomStringConvertible {
     private func counts(_ noun: String, _ kinds: [(ChangeKind, String)]) -> String {
         var line = ""
         for (kind, verb) in kinds where count(kind) > 0 {
-            line += line.isEmpty ? "\(count(kind)) \(noun)\(count(kind) == 1 ? "" : "s") \(verb)" : ", \(count(kind)) \(verb)"
+            line +=
+                line.isEmpty
+                ? "\(count(kind)) \(noun)\(count(kind) == 1 ? "" : "s") \(verb)" : ", \(count(kind)) \(verb)"
         }
         return line
     }

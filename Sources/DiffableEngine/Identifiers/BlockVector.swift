@@ -1,9 +1,10 @@
-/// An array of plain values that never move. A value can be read without a lock while another thread appends others: the value, and the
-/// pointer to its block, are written before its index is returned, and never again.
+/// An array of plain values that never move. A value can be read without a lock while another thread appends others:
+/// the value, and the pointer to its block, are written before its index is returned, and never again.
 ///
-/// The first block follows the header in memory, and has a capacity that the creator chooses. Any later block has the indexes from a power
-/// of two up to the next one, or begins where the first block ends. So the highest bit of an index tells its block. A later
-/// block is about as large as all blocks before it, or as the values for which it was added need.
+/// The first block follows the header in memory, and has a capacity that the creator chooses. Any later block has the
+/// indexes from a power of two up to the next one, or begins where the first block ends. So the highest bit of an index
+/// tells its block. A later block is about as large as all blocks before it, or as the values for which it was added
+/// need.
 struct BlockVector<Value: BitwiseCopyable> {
     private struct Header {
         let firstCapacity: Int
@@ -27,11 +28,13 @@ struct BlockVector<Value: BitwiseCopyable> {
         MemoryLayout<Header>.stride + firstCapacity * MemoryLayout<Value>.stride
     }
 
-    /// - Parameter memory: has room for the header and the first block, aligned as pointers are. It belongs to the caller.
+    /// - Parameter memory: has room for the header and the first block, aligned as pointers are. It belongs to the
+    ///   caller.
     init(in memory: UnsafeMutableRawPointer, firstCapacity: Int) {
         header = memory.bindMemory(to: Header.self, capacity: 1)
         let first = (memory + MemoryLayout<Header>.stride).bindMemory(to: Value.self, capacity: firstCapacity)
-        header.initialize(to: Header(firstCapacity: firstCapacity, lastBlock: first, end: firstCapacity, capacity: firstCapacity))
+        header.initialize(
+            to: Header(firstCapacity: firstCapacity, lastBlock: first, end: firstCapacity, capacity: firstCapacity))
     }
 
     /// Frees all blocks but the first.
@@ -66,11 +69,12 @@ struct BlockVector<Value: BitwiseCopyable> {
     func areInOneBlock(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         return last < header.pointee.firstCapacity
-            || range.lowerBound >= header.pointee.firstCapacity && Self.highestBit(range.lowerBound) == Self.highestBit(last)
+            || range.lowerBound >= header.pointee.firstCapacity
+                && Self.highestBit(range.lowerBound) == Self.highestBit(last)
     }
 
-    /// Appends consecutive values, which the caller initializes. They may leave unused values before them, if they do not fit in the
-    /// last block.
+    /// Appends consecutive values, which the caller initializes. They may leave unused values before them, if they do
+    /// not fit in the last block.
     /// - Returns: their first index; nil if an index would have more than 32 bits.
     @inline(__always)
     func append(_ more: Int) -> Int? {
@@ -118,7 +122,8 @@ struct BlockVector<Value: BitwiseCopyable> {
         return !isLarge || extend(by: more)
     }
 
-    /// Makes more of the last block usable, in steps of a huge page. Returns false if it has no room for consecutive values.
+    /// Makes more of the last block usable, in steps of a huge page. Returns false if it has no room for consecutive
+    /// values.
     @inline(never)
     private func extend(by more: Int) -> Bool {
         let (count, capacity, end) = (header.pointee.count, header.pointee.capacity, header.pointee.end)

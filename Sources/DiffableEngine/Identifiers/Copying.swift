@@ -9,8 +9,8 @@ func withHandles<Result>(
 }
 
 extension Array {
-    /// Makes an array with an initializer of its memory. An empty one is not initialized by Swift, which would write the count of
-    /// the empty array that all threads share.
+    /// Makes an array with an initializer of its memory. An empty one is not initialized by Swift, which would write
+    /// the count of the empty array that all threads share.
     @inline(__always)
     init(capacity: Int, _ fill: (inout UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
         if capacity == 0 {
@@ -42,7 +42,8 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// Reserves memory for more elements, at least twice the count, so that repeated calls have an amortized constant cost.
+    /// Reserves memory for more elements, at least twice the count, so that repeated calls have an amortized constant
+    /// cost.
     mutating func reserve(_ more: Int) {
         if count + more <= capacity { return }
         self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in
@@ -60,7 +61,9 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    private static func add(_ part: ArraySlice<Element>, to memory: UnsafeMutableBufferPointer<Element>, _ count: inout Int) {
+    private static func add(
+        _ part: ArraySlice<Element>, to memory: UnsafeMutableBufferPointer<Element>, _ count: inout Int
+    ) {
         count += copy(part, to: UnsafeMutableBufferPointer(rebasing: memory[count...]))
     }
 

@@ -11,7 +11,8 @@ package enum Escaping {
         return escaped(&decoder, atMost: .max, quoting: quoting, lines: lines)
     }
 
-    /// The bytes in quotes, as messages show them: at most 80 characters, and how many bytes there are if there are more.
+    /// The bytes in quotes, as messages show them: at most 80 characters, and how many bytes there are if there are
+    /// more.
     package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
         var decoder = UTF8Decoder(bytes)
         let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
@@ -26,7 +27,9 @@ package enum Escaping {
     }
 
     /// The next characters of a decoder as text. A byte that is not UTF-8 counts as a character.
-    private static func escaped(_ decoder: inout UTF8Decoder, atMost count: Int, quoting: Bool, lines: Bool = false) -> String {
+    private static func escaped(_ decoder: inout UTF8Decoder, atMost count: Int, quoting: Bool, lines: Bool = false)
+        -> String
+    {
         var result = ""
         var left = count
         while left > 0, let step = decoder.next() {
@@ -48,8 +51,8 @@ package enum Escaping {
         return result
     }
 
-    /// Whether a scalar is never written as it is: control characters (C0, DEL, C1), line and paragraph separators, and marks that
-    /// change the direction of text.
+    /// Whether a scalar is never written as it is: control characters (C0, DEL, C1), line and paragraph separators, and
+    /// marks that change the direction of text.
     package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true

@@ -1,6 +1,7 @@
 // Functions that compare several handles at a time.
 
-/// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most` handles.
+/// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most`
+/// handles.
 @inline(__always)
 func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0
@@ -30,7 +31,8 @@ func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int 
     var index = first
     while index &+ 8 <= handles.count {
         let eight = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
-        // Words of the comparison that are not 0 where handles are equal. `min()` and `any` of eight would be calls under -Osize.
+        // Words of the comparison that are not 0 where handles are equal. `min()` and `any` of eight would be calls
+        // under -Osize.
         let equal = unsafeBitCast(eight .== wanted, to: SIMD4<UInt64>.self)
         if equal[0] | equal[1] | equal[2] | equal[3] != 0 { break }
         index &+= 8

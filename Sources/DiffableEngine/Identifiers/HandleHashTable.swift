@@ -1,17 +1,19 @@
 import CLibc
 
-/// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the slots are used.
+/// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the
+/// slots are used.
 ///
-/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
-/// search compares all slots of a group at once. The search continues in the next group only if the group is full.
+/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the
+/// front, and a search compares all slots of a group at once. The search continues in the next group only if the group
+/// is full.
 ///
 /// A slot has 32 bits, from the lowest to the highest:
 /// - The handle plus one, in as many bits as the handles of a table of this size need.
 /// - One bit for a displaced slot, which is not in its home group.
 /// - The tag, in all other bits: the bits of the hash after those that choose the group.
 ///
-/// Because of the tag, a search seldom compares the bytes of another identifier. When the table doubles, each group becomes two, and
-/// the first bit of the tag chooses between them. So only displaced slots are hashed again.
+/// Because of the tag, a search seldom compares the bytes of another identifier. When the table doubles, each group
+/// becomes two, and the first bit of the tag chooses between them. So only displaced slots are hashed again.
 struct HandleHashTable {
     private typealias Slot = UInt32
 
@@ -89,7 +91,8 @@ struct HandleHashTable {
         fileprivate let contents: UInt32
     }
 
-    /// The handle with a matching tag for which `isMatch` returns true. If there is none, nil and the empty slot where it would be inserted.
+    /// The handle with a matching tag for which `isMatch` returns true. If there is none, nil and the empty slot where
+    /// it would be inserted.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (empty: EmptySlot, found: Handle?) {
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
@@ -103,7 +106,9 @@ struct HandleHashTable {
                 let offset = matches.trailingZeroBitCount
                 // If the tag is 0, empty slots match too.
                 let handle = slots[offset] & handleMask &- 1
-                if slots[offset] != Self.empty && isMatch(handle) { return (EmptySlot(index: first &+ offset, contents: 0), handle) }
+                if slots[offset] != Self.empty && isMatch(handle) {
+                    return (EmptySlot(index: first &+ offset, contents: 0), handle)
+                }
                 matches &= matches &- 1
             }
             let empties = diffable_matches(slots, Slot.max, Self.empty)
@@ -173,7 +178,8 @@ struct HandleHashTable {
                 remaining |= 1 &<< UInt32(truncatingIfNeeded: index)
                 continue
             }
-            // Empty slots, which are the last, are copied as well. A branch that stops at the first one would be mispredicted.
+            // Empty slots, which are the last, are copied as well. A branch that stops at the first one would be
+            // mispredicted.
             let isHigh = Int(truncatingIfNeeded: slot &>> 31)
             // Shifts the highest bit out of the tag. It is `isHigh`.
             new[isHigh == 0 ? low : high] = slot &+ (slot & tags)

@@ -1,7 +1,7 @@
 /// What names a section or an item: a 64-bit integer, or a string of any bytes.
 ///
-/// The integer 1 and the string "1" are different identifiers. Sections and items have separate namespaces, so a section and an
-/// item may have the same identifier.
+/// The integer 1 and the string "1" are different identifiers. Sections and items have separate namespaces, so a
+/// section and an item may have the same identifier.
 public enum Identifier: Hashable, Sendable {
     case integer(Int64)
     case bytes([UInt8])

@@ -1,10 +1,10 @@
 import CLibc
 
-/// The identifiers of a table, by handle. Each has a record, which is written once and never moves, so a pointer to a record is valid as
-/// long as the arena exists.
+/// The identifiers of a table, by handle. Each has a record, which is written once and never moves, so a pointer to a
+/// record is valid as long as the arena exists.
 ///
-/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows. A table of offsets
-/// has the 32-bit offset of each record, so the arena has at most 4 GiB.
+/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows.
+/// A table of offsets has the 32-bit offset of each record, so the arena has at most 4 GiB.
 struct IdentifierArena {
     typealias Offset = UInt32
 
@@ -17,11 +17,12 @@ struct IdentifierArena {
     /// The memory of the first blocks of both, and its size.
     private let memory: UnsafeMutableRawPointer
     private let size: Int
-    /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one group.
+    /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one
+    /// group.
     let slotGroup: UnsafeMutableRawPointer?
 
-    /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
-    ///   blocks cost little.
+    /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many
+    ///   that a few more blocks cost little.
     init(for raws: UncheckedIdentifiers) {
         let count = Self.capacity(for: raws.count)
         let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))
@@ -41,8 +42,8 @@ struct IdentifierArena {
         return max(1, min((count + step - 1) / step, 8)) * step
     }
 
-    /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the list. An element that
-    /// is no identifier may have any size.
+    /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the
+    /// list. An element that is no identifier may have any size.
     /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
     private static func byteCount(of raws: UncheckedIdentifiers, capacity: Int) -> Int {
         var (bytes, counted, index) = (0, 0, 0)
@@ -72,7 +73,8 @@ struct IdentifierArena {
     /// Writes a record; nil when the arena is full.
     @inline(__always)
     func append(_ raw: RawIdentifier) -> Handle? {
-        guard count < Self.limit, let offset = records.append(Self.recordSize(raw)), let handle = offsets.append(1) else { return nil }
+        guard count < Self.limit, let offset = records.append(Self.recordSize(raw)), let handle = offsets.append(1)
+        else { return nil }
         offsets.appended(handle).pointee = Offset(truncatingIfNeeded: offset)
         Self.write(raw, to: UnsafeMutableRawPointer(records.appended(offset)))
         return Handle(truncatingIfNeeded: handle)
@@ -126,7 +128,8 @@ struct IdentifierArena {
         }
     }
 
-    /// The records of consecutive handles, at least one; nil if they are not in one block. Records in one block have no gaps.
+    /// The records of consecutive handles, at least one; nil if they are not in one block. Records in one block have no
+    /// gaps.
     func records(_ handles: Range<Int>) -> Records? {
         let first = Int(offsets[handles.lowerBound])
         let last = Int(offsets[handles.upperBound - 1])
@@ -200,7 +203,9 @@ struct IdentifierArena {
 
     @inline(__always)
     private static func copy16(_ start: UnsafeRawPointer, _ offset: Int, to record: UnsafeMutableRawPointer) {
-        record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
+        record.storeBytes(
+            of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset,
+            as: SIMD2<UInt64>.self)
     }
 
     /// The size of a record, if its identifier is of the same kind, length and bytes as an element; else 0.

@@ -1,6 +1,7 @@
 import CLibc
 
-// Looks identifiers up in batches, so that the waits for their memory overlap. Callers of the private functions hold the lock.
+// Looks identifiers up in batches, so that the waits for their memory overlap. Callers of the private functions hold
+// the lock.
 
 extension IdentifierTable {
     /// A table with fewer identifiers is in the cache of the processor, so there are no waits.
@@ -14,11 +15,15 @@ extension IdentifierTable {
         var found = Handle.max
     }
 
-    /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops at a batch with an element that is not
-    /// an identifier, or that does not fit in the table.
+    /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops at a batch with an
+    /// element that is not an identifier, or that does not fit in the table.
     /// - Parameter isAdding: whether an identifier without a handle gets one. Otherwise `Handle.max` is written.
-    func lookUp(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool) -> Int {
-        if raws.areElements { return lookUp(raws, handles, adding: isAdding, buffer: UnsafeMutableBufferPointer(start: nil, count: 0)) }
+    func lookUp(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool)
+        -> Int
+    {
+        if raws.areElements {
+            return lookUp(raws, handles, adding: isAdding, buffer: UnsafeMutableBufferPointer(start: nil, count: 0))
+        }
         return withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
             lookUp(raws, handles, adding: isAdding, buffer: buffer)
         }
@@ -46,7 +51,9 @@ extension IdentifierTable {
             let predicted = predictedCount(batch, result + first, arena)
             if predicted == batch.count {
                 prediction.endBatch(ofHits: result[first &+ predicted &- 1])
-            } else if !lookUp(batch, from: predicted, result + first, arena, adding: isAdding, isFirst: first == 0 && predicted == 0) {
+            } else if !lookUp(
+                batch, from: predicted, result + first, arena, adding: isAdding, isFirst: first == 0 && predicted == 0)
+            {
                 return first
             }
             first &+= batch.count
@@ -54,13 +61,15 @@ extension IdentifierTable {
         return first
     }
 
-    /// Looks up the identifiers of a batch from an index on. The identifier of the predicted handle is compared first, and then that of the
-    /// handle after it, in case an identifier was deleted. Any other identifier is a miss. All misses of the batch are searched for together.
+    /// Looks up the identifiers of a batch from an index on. The identifier of the predicted handle is compared first,
+    /// and then that of the handle after it, in case an identifier was deleted. Any other identifier is a miss. All
+    /// misses of the batch are searched for together.
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
     /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
     @inline(never)
     private func lookUp(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena,
+        _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>,
+        _ arena: IdentifierArena,
         adding isAdding: Bool, isFirst: Bool
     ) -> Bool {
         withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
@@ -68,10 +77,13 @@ extension IdentifierTable {
             let isSmall = known < Self.small
             var missed = 0
             var index = start
-            // A call may begin anywhere in the list. So its first identifier is looked up at once, and the prediction continues there.
+            // A call may begin anywhere in the list. So its first identifier is looked up at once, and the prediction
+            // continues there.
             if isFirst, raws.count > 1 {
                 prediction.beginElsewhere()
-                if known > 0, prediction.isInOrder, raws[0].isIdentifier, let handle = find(raws[0], hash(raws[0]), arena) {
+                if known > 0, prediction.isInOrder, raws[0].isIdentifier,
+                    let handle = find(raws[0], hash(raws[0]), arena)
+                {
                     prediction.resume(at: handle)
                 }
             }
@@ -96,7 +108,8 @@ extension IdentifierTable {
             if !isSmall && prediction.areMissesKnown { find(raws, searched, arena) }
             if !search(raws, searched, handles, arena, adding: isAdding) { return false }
             prediction.endBatch(
-                of: BorrowedHandles(UnsafeBufferPointer(start: handles, count: raws.count)), known: known, count: arena.count,
+                of: BorrowedHandles(UnsafeBufferPointer(start: handles, count: raws.count)), known: known,
+                count: arena.count,
                 areMissesKnown: arena.count &- known < missed)
             return true
         }
@@ -128,7 +141,8 @@ extension IdentifierTable {
     /// Writes the handles of misses. Returns false if the table is full.
     @inline(never)
     private func search(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ handles: UnsafeMutablePointer<Handle>,
+        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>,
+        _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena, adding isAdding: Bool
     ) -> Bool {
         var first = 0
@@ -156,11 +170,13 @@ extension IdentifierTable {
         return true
     }
 
-    /// Finds most of the known identifiers, by the first candidate of each. A search reads a group of slots, then the offset of a record,
-    /// then the record. Each is prefetched `ahead` searches before it is read. A whole batch would be more requests than a processor
-    /// can have at the same time.
+    /// Finds most of the known identifiers, by the first candidate of each. A search reads a group of slots, then the
+    /// offset of a record, then the record. Each is prefetched `ahead` searches before it is read. A whole batch would
+    /// be more requests than a processor can have at the same time.
     @inline(never)
-    private func find(_ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena) {
+    private func find(
+        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena
+    ) {
         let slots = slots
         let count = misses.count
         let ahead = min(12, count)
@@ -174,7 +190,9 @@ extension IdentifierTable {
                 arena.prefetchRecord(misses[second].found, for: raws[misses[second].index])
             }
             let third = second &- ahead
-            if third >= 0, misses[third].found != Handle.max, !arena.matches(raws[misses[third].index], misses[third].found) {
+            if third >= 0, misses[third].found != Handle.max,
+                !arena.matches(raws[misses[third].index], misses[third].found)
+            {
                 misses[third].found = Handle.max
             }
         }

@@ -1,12 +1,13 @@
 // Translates handles from one table to another.
 
 extension IdentifierTable {
-    /// The handles that the identifiers of this table's `handles` have in another table; `Handle.max` for identifiers that it lacks. The
-    /// result is in the memory of `handles` if the caller has no other reference to it: each handle is read before it is overwritten.
-    /// Only the lock of the other table is taken.
+    /// The handles that the identifiers of this table's `handles` have in another table; `Handle.max` for identifiers
+    /// that it lacks. The result is in the memory of `handles` if the caller has no other reference to it: each handle
+    /// is read before it is overwritten. Only the lock of the other table is taken.
     ///
-    /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches of records are
-    /// compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after each batch that differs.
+    /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches
+    /// of records are compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after
+    /// each batch that differs.
     package func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
         var result = handles
         result.withUnsafeMutableBufferPointer { result in
@@ -39,18 +40,21 @@ extension IdentifierTable {
         return arena.records(Int(handles[0])..<Int(handles[0]) + handles.count)
     }
 
-    /// The predicted handle, if this table has the same records from there on as another table has in `records`; else nil.
+    /// The predicted handle, if this table has the same records from there on as another table has in `records`; else
+    /// nil.
     private func predicted(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
         locked {
             let first = prediction.next
-            guard let arena, Int(first) + count <= arena.count, arena.records(Int(first)..<Int(first) + count) == records else { return nil }
+            guard let arena, Int(first) + count <= arena.count,
+                arena.records(Int(first)..<Int(first) + count) == records
+            else { return nil }
             prediction.resume(at: first &+ Handle(truncatingIfNeeded: count))
             return first
         }
     }
 
-    /// The handles that the identifiers of this table's `handles` have in another table, new ones for those that have none yet; nil when
-    /// that table is full.
+    /// The handles that the identifiers of this table's `handles` have in another table, new ones for those that have
+    /// none yet; nil when that table is full.
     func copy(_ handles: BorrowedHandles, into other: IdentifierTable) -> [Handle]? {
         let copies = [Handle](capacity: handles.count) { copies, count in
             count = forEachBatch(of: handles) { first, raws in
@@ -61,8 +65,8 @@ extension IdentifierTable {
         return copies.count == handles.count ? copies : nil
     }
 
-    /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns false. Returns
-    /// the number of handles in the batches before that.
+    /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns
+    /// false. Returns the number of handles in the batches before that.
     @discardableResult
     private func forEachBatch(of handles: BorrowedHandles, _ body: (_ first: Int, RawIdentifiers) -> Bool) -> Int {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in

@@ -3,11 +3,12 @@ package typealias Handle = UInt32
 
 /// Interns identifiers: it stores each one once, and returns its handle, which stands for it from then on.
 ///
-/// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to a new table.
+/// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to
+/// a new table.
 ///
-/// Snapshots on several threads may share a table. Whatever looks identifiers up takes the lock; callers of what is below "Under the
-/// lock" hold it. Reading the identifier of a handle needs none: whoever has a handle got it after its record was written, and records
-/// never move.
+/// Snapshots on several threads may share a table. Whatever looks identifiers up takes the lock; callers of what is
+/// below "Under the lock" hold it. Reading the identifier of a handle needs none: whoever has a handle got it after its
+/// record was written, and records never move.
 package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
     let lock: Lock
@@ -17,8 +18,8 @@ package final class IdentifierTable: @unchecked Sendable {
     @exclusivity(unchecked) var prediction = LookupPrediction()
     /// The handle that `handle(of:)` found last.
     @exclusivity(unchecked) private var last = Handle.max
-    /// The number of identifiers in a batch. A batch is processed under one lock, and its waits for memory overlap. Its temporary
-    /// buffers are on the stack, since Swift puts up to 1,024 bytes there.
+    /// The number of identifiers in a batch. A batch is processed under one lock, and its waits for memory overlap. Its
+    /// temporary buffers are on the stack, since Swift puts up to 1,024 bytes there.
     static let batch = 42
 
     package convenience init() {
@@ -47,15 +48,17 @@ package final class IdentifierTable: @unchecked Sendable {
         return handles.count == raws.count ? handles : nil
     }
 
-    /// The handles of identifiers, new ones for those that have none yet. Stops before the batch that has an element that is not
-    /// an identifier, or for which the table is full. The result then has fewer handles than there are elements.
+    /// The handles of identifiers, new ones for those that have none yet. Stops before the batch that has an element
+    /// that is not an identifier, or for which the table is full. The result then has fewer handles than there are
+    /// elements.
     func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
             count = internAll(raws, into: handles)
         }
     }
 
-    /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
+    /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles
+    /// it wrote.
     func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         lookUp(raws, handles, adding: true)
     }
@@ -65,7 +68,9 @@ package final class IdentifierTable: @unchecked Sendable {
         withUnsafePointer(to: raw) { raw in
             var handle = Handle.max
             let raws = UncheckedIdentifiers(UnsafeBufferPointer(start: raw, count: 1))
-            let count = withUnsafeMutablePointer(to: &handle) { internAll(raws, into: UnsafeMutableBufferPointer(start: $0, count: 1)) }
+            let count = withUnsafeMutablePointer(to: &handle) {
+                internAll(raws, into: UnsafeMutableBufferPointer(start: $0, count: 1))
+            }
             return count == 1 ? handle : nil
         }
     }
@@ -77,7 +82,8 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
+    /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers
+    /// there are.
     @discardableResult
     func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         lookUp(raws.unchecked, handles, adding: false)
@@ -93,8 +99,8 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
-    /// overlap.
+    /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their
+    /// waits for memory overlap.
     func find(_ first: RawIdentifier, _ second: RawIdentifier) -> (Handle, Handle) {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 2) { raws in
             raws.initializeElement(at: 0, to: first)
@@ -106,7 +112,8 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for look-ups in order.
+    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for
+    /// look-ups in order.
     package func handle(of raw: RawIdentifier) -> Handle? {
         locked {
             guard let arena else { return nil }

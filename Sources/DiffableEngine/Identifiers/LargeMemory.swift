@@ -1,26 +1,28 @@
 import CLibc
 
-/// Allocates large memory in huge pages. With ordinary pages, the page faults of the first accesses would cost more than the work on the
-/// memory.
+/// Allocates large memory in huge pages. With ordinary pages, the page faults of the first accesses would cost more
+/// than the work on the memory.
 enum LargeMemory {
     /// The size of a huge page on the usual machines. On others the advice has no effect.
     static let pageSize = 2 << 20
 
     /// The least size of memory that is mapped. WebAssembly has no other memory than that of malloc.
     #if arch(wasm32)
-        private static let leastMapped = Int.max
+    private static let leastMapped = Int.max
     #else
-        private static let leastMapped = pageSize
+    private static let leastMapped = pageSize
     #endif
 
-    /// Memory that is aligned to a page if it is mapped. It is not aligned to a cache line otherwise, because glibc cuts the memory that it
-    /// allocates so, and does not join the pieces again: short lists would take ten times their memory after a while.
+    /// Memory that is aligned to a page if it is mapped. It is not aligned to a cache line otherwise, because glibc
+    /// cuts the memory that it allocates so, and does not join the pieces again: short lists would take ten times their
+    /// memory after a while.
     /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
         guard size >= leastMapped else { return .allocate(byteCount: size, alignment: 16) }
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
-        let mapped = mmap(nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let mapped = mmap(
+            nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { OutOfMemory.end() }
         let memory = mapped.alignedUp(toMultipleOf: pageSize)
         if memory > mapped { munmap(mapped, memory - mapped) }
@@ -34,7 +36,8 @@ enum LargeMemory {
         guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { OutOfMemory.end() }
     }
 
-    /// Requests huge pages for memory that was allocated elsewhere. The kernel uses them for the part that was not accessed yet.
+    /// Requests huge pages for memory that was allocated elsewhere. The kernel uses them for the part that was not
+    /// accessed yet.
     static func advise(_ memory: UnsafeRawPointer, _ size: Int) {
         guard size >= pageSize else { return }
         let first = UnsafeMutableRawPointer(mutating: memory).alignedUp(toMultipleOf: pageSize)

@@ -1,7 +1,7 @@
 import CLibc
 
-/// A mutex. Snapshots on several threads may share an identifier table and add to it, and data sources on several threads may share a
-/// view.
+/// A mutex. Snapshots on several threads may share an identifier table and add to it, and data sources on several
+/// threads may share a view.
 package struct Lock: @unchecked Sendable {
     /// The object that has the mutex in its memory.
     private final class Memory: ManagedBuffer<diffable_lock, Void> {

@@ -1,17 +1,19 @@
-/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction is checked by
-/// comparing bytes, so only speed depends on it.
+/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction
+/// is checked by comparing bytes, so only speed depends on it.
 ///
-/// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which their identifiers
-/// were interned. Where another handle followed when a list was looked up, that one is expected from then on. So a list whose items
-/// were moved or inserted is predicted as well when it is described anew.
+/// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which
+/// their identifiers were interned. Where another handle followed when a list was looked up, that one is expected from
+/// then on. So a list whose items were moved or inserted is predicted as well when it is described anew.
 ///
-/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. All other identifiers are misses.
+/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. All other
+/// identifiers are misses.
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
     /// Whether at least half of the last batch was predicted, or would have been. Otherwise `next` is not compared.
     private(set) var isInOrder = true
-    /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they are interned.
+    /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they
+    /// are interned.
     private(set) var areMissesKnown = true
 
     private var hits = 0

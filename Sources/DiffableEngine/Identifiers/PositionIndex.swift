@@ -1,6 +1,6 @@
-/// A temporary index from handles to positions: a hash table with open addressing, in which a handle is its own hash. Handles collide that
-/// are equal modulo the capacity. A table of `t` identifiers has at most `t / capacity` handles that collide with one another, so `k`
-/// look-ups take at most about `k + t` probes.
+/// A temporary index from handles to positions: a hash table with open addressing, in which a handle is its own hash.
+/// Handles collide that are equal modulo the capacity. A table of `t` identifiers has at most `t / capacity` handles
+/// that collide with one another, so `k` look-ups take at most about `k + t` probes.
 struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)]
     private static let empty: Int32 = -1

@@ -2,8 +2,9 @@ import CLibc
 
 /// An identifier in the memory of its owner. It is valid only as long as that memory is.
 ///
-/// The layout is that of `diffable_id` in the C API, so an array of those is read in place: Swift stores the properties of a struct in
-/// the order of their declaration, aligned as in C. An element of such an array may be no identifier. Every other value is one.
+/// The layout is that of `diffable_id` in the C API, so an array of those is read in place: Swift stores the properties
+/// of a struct in the order of their declaration, aligned as in C. An element of such an array may be no identifier.
+/// Every other value is one.
 package struct RawIdentifier {
     private static let integerKind: UInt32 = 1
     private static let bytesKind: UInt32 = 2
@@ -31,10 +32,13 @@ package struct RawIdentifier {
         Self(kind: bytesKind, number: 0, start: bytes.baseAddress, size: bytes.count)
     }
 
-    /// The bytes between two offsets; no identifier if the second one is the smaller one, or if there are bytes at NULL.
+    /// The bytes between two offsets; no identifier if the second one is the smaller one, or if there are bytes at
+    /// NULL.
     @inline(__always)
     static func bytes(_ start: UnsafeRawPointer?, from first: Int, to end: Int) -> Self {
-        Self(kind: bytesKind, number: 0, start: UnsafeRawPointer(bitPattern: Int(bitPattern: start) &+ first), size: end &- first)
+        Self(
+            kind: bytesKind, number: 0, start: UnsafeRawPointer(bitPattern: Int(bitPattern: start) &+ first),
+            size: end &- first)
     }
 
     /// Any number of bytes anywhere; no identifier if the number is negative, or if there are bytes at NULL.
@@ -84,7 +88,8 @@ package struct RawIdentifier {
         }
     }
 
-    /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
+    /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests
+    /// memory in vain.
     @inline(__always)
     func prefetch() {
         guard kind == Self.bytesKind, let start else { return }
@@ -125,14 +130,15 @@ package struct RawIdentifiers {
     package subscript(index: Int) -> RawIdentifier { unchecked[index] }
 }
 
-/// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would read all of their
-/// memory once more, so an edit checks elements while it interns them. Only `interned` returns identifiers of the list.
+/// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would
+/// read all of their memory once more, so an edit checks elements while it interns them. Only `interned` returns
+/// identifiers of the list.
 package struct UncheckedIdentifiers {
     private enum Memory {
         case elements(UnsafePointer<RawIdentifier>)
         case integers(UnsafePointer<Int64>)
-        /// Strings that follow one another, and where each of them ends. An end before that of the string before makes an element of
-        /// negative size, which is no identifier.
+        /// Strings that follow one another, and where each of them ends. An end before that of the string before makes
+        /// an element of negative size, which is no identifier.
         case strings(UnsafeRawPointer?, ends: UnsafePointer<Int>)
     }
 
@@ -214,7 +220,9 @@ extension Identifier {
         switch self {
         case .integer(let value): try body(.integer(value))
         case .bytes(let bytes):
-            try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.bytes(UnsafeRawBufferPointer(bytes))) }
+            try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+                try body(.bytes(UnsafeRawBufferPointer(bytes)))
+            }
         }
     }
 }

@@ -8,8 +8,8 @@ struct SeededHash {
     private let first: UInt64
     private let second: UInt64
 
-    /// The seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. Each is folded twice, so
-    /// nobody who learns the seed of one table learns the secret or the seed of another.
+    /// The seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. Each is
+    /// folded twice, so nobody who learns the seed of one table learns the secret or the seed of another.
     @export(interface)
     init() {
         let secret = diffable_secret()
@@ -17,7 +17,8 @@ struct SeededHash {
         let first = SeededHash(first: secret.words.0, second: secret.words.1)
         let second = SeededHash(first: secret.words.2, second: secret.words.3)
         self.init(
-            first: second.hash(Int64(bitPattern: first.hash(number))), second: first.hash(Int64(bitPattern: second.hash(number))))
+            first: second.hash(Int64(bitPattern: first.hash(number))),
+            second: first.hash(Int64(bitPattern: second.hash(number))))
     }
 
     init(first: UInt64, second: UInt64) {
@@ -59,7 +60,9 @@ struct SeededHash {
     /// The state after 16 more bytes.
     @inline(__always)
     private func mix(_ state: UInt64, _ bytes: UnsafeRawPointer) -> UInt64 {
-        fold(state ^ bytes.loadUnaligned(as: UInt64.self), second ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        fold(
+            state ^ bytes.loadUnaligned(as: UInt64.self),
+            second ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
 
     /// The first `count` (at most 8) bytes as a number.

@@ -4,8 +4,8 @@ func ascendingOrder(of keys: [UInt64]) -> [Int] {
     keyed(keys) { $0 }.map { $0.index }
 }
 
-/// The numbers below `count` in the order that a comparison says. The sort is stable: a merge sort (Knuth, TAOCP vol. 3, 5.2.4). Few lists need
-/// one, so it is compiled once, and not for each type of elements.
+/// The numbers below `count` in the order that a comparison says. The sort is stable: a merge sort (Knuth, TAOCP vol.
+/// 3, 5.2.4). Few lists need one, so it is compiled once, and not for each type of elements.
 /// - Complexity: O(n log n)
 @inline(never)
 func stableOrder(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
@@ -102,15 +102,17 @@ extension Array where Element: Sortable {
         withUnsafeBufferPointer { DiffableEngine.differingBits($0) }
     }
 
-    /// A radix sort: a counting sort for each byte, from the lowest one on (Knuth, TAOCP vol. 3, 5.2.5). Bytes that are the same
-    /// in all keys are skipped.
+    /// A radix sort: a counting sort for each byte, from the lowest one on (Knuth, TAOCP vol. 3, 5.2.5). Bytes that are
+    /// the same in all keys are skipped.
     fileprivate mutating func sort(_ differing: UInt64) {
         if differing == 0 { return }
         var sorted = Array(capacity: count) { $1 = $0.count }
         for shift in stride(from: UInt64(0), to: 64, by: 8) where differing &>> shift & 0xFF != 0 {
             withUnsafeBufferPointer { items in
                 sorted.withUnsafeMutableBufferPointer { sorted in
-                    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { sortByByte(shift, items, sorted, $0) }
+                    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) {
+                        sortByByte(shift, items, sorted, $0)
+                    }
                 }
             }
             swap(&self, &sorted)

@@ -1,5 +1,5 @@
-// Interpolation without inlining. The generic functions of the standard library are inlined into each interpolation, which
-// costs hundreds of bytes of code for every value. These overloads are called instead.
+// Interpolation without inlining. The generic functions of the standard library are inlined into each interpolation,
+// which costs hundreds of bytes of code for every value. These overloads are called instead.
 
 extension DefaultStringInterpolation {
     @inline(never)

@@ -1,7 +1,7 @@
 /// What became of two lists that were edited apart from a common one, their base.
 ///
-/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called mine. Every item
-/// of either side that the other one did not delete is in the result once.
+/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called
+/// mine. Every item of either side that the other one did not delete is in the result once.
 public final class Merge {
     /// The merged list, with the marks of both sides.
     public let snapshot: Snapshot
@@ -25,10 +25,12 @@ public final class Merge {
             let tables = base.identifiers
             let identifier = (conflict.isSection ? tables.sections : tables.items).identifier(conflict.handle)
             func element(_ list: Snapshot) -> Element? {
-                list.contains(conflict) ? Element(identifier, content: list.content(of: conflict).map { Content($0) }) : nil
+                list.contains(conflict)
+                    ? Element(identifier, content: list.content(of: conflict).map { Content($0) }) : nil
             }
             return MergeConflict(
-                kind: conflict.kind, isSection: conflict.isSection, identifier: identifier, base: element(base), mine: element(mine),
+                kind: conflict.kind, isSection: conflict.isSection, identifier: identifier, base: element(base),
+                mine: element(mine),
                 theirs: element(theirs))
         }
     }
@@ -37,7 +39,8 @@ public final class Merge {
 extension Snapshot {
     /// Merges two lists that were edited apart from this one.
     /// - Throws: `invalidArgument` for a section snapshot; `limitExceeded` if the tables of the result would be full.
-    /// - Complexity: O(1) if one of the lists is the same as another one, because neither was edited; otherwise O(n log n)
+    /// - Complexity: O(1) if one of the lists is the same as another one, because neither was edited; otherwise O(n log
+    ///   n)
     @export(interface)
     public func merging(_ mine: Snapshot, _ theirs: Snapshot) throws(DiffableError) -> Merge {
         let call: StaticString = "merge"
@@ -52,13 +55,16 @@ extension Snapshot {
         let count = numberOfAllItems + mine.numberOfAllItems + theirs.numberOfAllItems
         let hasManyOthers = theirs.identifiers.items.count > 4 * count + 1024
         let tables = hasManyOthers ? Identifiers() : theirs.identifiers
-        let lists = MergeRenames(try withoutMarks.moved(to: tables, call), try mine.moved(to: tables, call), try theirs.moved(to: tables, call))
+        let lists = MergeRenames(
+            try withoutMarks.moved(to: tables, call), try mine.moved(to: tables, call),
+            try theirs.moved(to: tables, call))
         var builder = MergeBuilder(lists.base, lists.mine, lists.theirs)
         builder.decide()
         guard let list = builder.build() else { throw .tableFull(call) }
         for item in lists.conflicts where list.contains(item) { builder.addConflict(.renamed, item: item) }
         let found = builder.conflicts(inOrderOf: list)
-        return Merge(list.marked(as: lists.theirs, lists.mine), found, base: lists.base, mine: lists.mine, theirs: lists.theirs)
+        return Merge(
+            list.marked(as: lists.theirs, lists.mine), found, base: lists.base, mine: lists.mine, theirs: lists.theirs)
     }
 
     private func merged(as list: Snapshot, _ mine: Snapshot, _ theirs: Snapshot) -> Merge {
@@ -83,7 +89,9 @@ extension Snapshot {
 
     private mutating func addSectionMarks(of other: Snapshot) {
         func copies(_ marks: MarkSet) -> [Handle] {
-            marks.members.compactMap { identifiers.sections.handle(of: other.identifiers.sections.raw($0)) }.filter { sectionIndex($0) != nil }
+            marks.members.compactMap { identifiers.sections.handle(of: other.identifiers.sections.raw($0)) }.filter {
+                sectionIndex($0) != nil
+            }
         }
         let (reloaded, reconfigured) = (copies(other.reloadedSections), copies(other.reconfiguredSections))
         updateMarks { marks in

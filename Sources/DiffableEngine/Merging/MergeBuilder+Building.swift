@@ -37,7 +37,9 @@ extension MergeBuilder {
 
     private func merge(at place: MergePlace, _ order: inout MergedOrder, _ children: inout MergeChildren) {
         if mine.children.first(at: place) == nil && theirs.children.first(at: place) == nil { return }
-        let items = order.merge(base.children.items(at: place), mine.children.items(at: place), theirs.children.items(at: place)) {
+        let items = order.merge(
+            base.children.items(at: place), mine.children.items(at: place), theirs.children.items(at: place)
+        ) {
             places[Int($0)] == place
         }
         children.set(items, at: place)
@@ -112,7 +114,8 @@ extension MergeBuilder {
         }
     }
 
-    /// A flag of an item: that of the side that changed it. If both sides inserted the item, it is set if one of them has set it.
+    /// A flag of an item: that of the side that changed it. If both sides inserted the item, it is set if one of them
+    /// has set it.
     private func flag(of item: Handle, _ read: (Node) -> Bool) -> Bool {
         guard mine.contains(item: item) else { return read(theirs.list.node(item)) }
         let flag = read(mine.list.node(item))

@@ -1,6 +1,6 @@
 extension MergeBuilder {
-    /// Finds items that are below themselves, because each side moved one of them below another, and undoes moves of theirs. Undoing them may
-    /// close another cycle, so this is repeated.
+    /// Finds items that are below themselves, because each side moved one of them below another, and undoes moves of
+    /// theirs. Undoing them may close another cycle, so this is repeated.
     mutating func breakCycles() {
         if mine.list.storage.forest == nil || theirs.list.storage.forest == nil { return }
         // The number of the last walk that visited each item.
@@ -18,8 +18,8 @@ extension MergeBuilder {
         }
     }
 
-    /// In each cycle above some items, the items that theirs moved and that have an item below them where mine has it. Every cycle has one of
-    /// these, because neither list has a cycle of its own.
+    /// In each cycle above some items, the items that theirs moved and that have an item below them where mine has it.
+    /// Every cycle has one of these, because neither list has a cycle of its own.
     private func itemsToReturn(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
         var result: [Handle] = []
         let earlier = walk

@@ -1,5 +1,5 @@
-/// Merges three lists that share their tables: decides which sections and items the result has, with which contents and at which places,
-/// and builds it.
+/// Merges three lists that share their tables: decides which sections and items the result has, with which contents and
+/// at which places, and builds it.
 struct MergeBuilder {
     let base: MergeSide
     let mine: MergeSide
@@ -48,7 +48,8 @@ struct MergeBuilder {
         let places = Versions(base: base.place(of: item), mine: mine.place(of: item), theirs: theirs.place(of: item))
         if places.mine == nil && places.theirs == nil { return }
         let contents = Versions(
-            base: places.base == nil ? nil : base.list.contents[item], mine: places.mine == nil ? nil : mine.list.contents[item],
+            base: places.base == nil ? nil : base.list.contents[item],
+            mine: places.mine == nil ? nil : mine.list.contents[item],
             theirs: places.theirs == nil ? nil : theirs.list.contents[item])
         let decision = decide(contents, hasMoved: (places.mine ?? places.theirs) != places.base)
         if let kind = decision.conflict { addConflict(kind, item: item) }
@@ -79,12 +80,16 @@ struct MergeBuilder {
     private func decide(_ contents: Versions<ContentHandle>, hasMoved: Bool) -> Decision {
         guard let mine = contents.mine else {
             guard let base = contents.base, let theirs = contents.theirs else { return Decision(takesMine: false) }
-            if hasMoved || !areEqual(theirs, self.theirs, base, self.base) { return Decision(takesMine: false, conflict: .deleted) }
+            if hasMoved || !areEqual(theirs, self.theirs, base, self.base) {
+                return Decision(takesMine: false, conflict: .deleted)
+            }
             return Decision(isKept: false, takesMine: false)
         }
         guard let theirs = contents.theirs else {
             guard let base = contents.base else { return Decision(takesMine: true) }
-            if hasMoved || !areEqual(mine, self.mine, base, self.base) { return Decision(takesMine: true, conflict: .deleted) }
+            if hasMoved || !areEqual(mine, self.mine, base, self.base) {
+                return Decision(takesMine: true, conflict: .deleted)
+            }
             return Decision(isKept: false, takesMine: true)
         }
         if areEqual(mine, self.mine, theirs, self.theirs) { return Decision(takesMine: false) }
@@ -93,7 +98,9 @@ struct MergeBuilder {
         return Decision(takesMine: true, conflict: areEqual(theirs, self.theirs, base, self.base) ? nil : .changed)
     }
 
-    private func areEqual(_ content: ContentHandle, _ side: MergeSide, _ other: ContentHandle, _ otherSide: MergeSide) -> Bool {
+    private func areEqual(_ content: ContentHandle, _ side: MergeSide, _ other: ContentHandle, _ otherSide: MergeSide)
+        -> Bool
+    {
         side.list.contentComparison(with: otherSide.list).areEqual(content, other)
     }
 
@@ -127,8 +134,10 @@ struct MergeBuilder {
         var positions = PositionIndex(capacity: list.numberOfAllItems)
         for (position, item) in list.allItemHandles.enumerated() { positions.set(item, position: position) }
         return conflicts.ascending { conflict in
-            let position = conflict.isSection ? list.sectionIndex(conflict.handle) : positions.position(of: conflict.handle)
-            return UInt64(conflict.isSection ? 0 : 1) << 40 | UInt64(position ?? 0) << 4 | UInt64(conflict.kind.rawValue)
+            let position =
+                conflict.isSection ? list.sectionIndex(conflict.handle) : positions.position(of: conflict.handle)
+            return UInt64(conflict.isSection ? 0 : 1) << 40 | UInt64(position ?? 0) << 4
+                | UInt64(conflict.kind.rawValue)
         }
     }
 }

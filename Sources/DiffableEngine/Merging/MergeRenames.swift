@@ -1,4 +1,5 @@
-/// The three lists of a merge, which share their tables, with the items that a side renamed under the same identifier in all of them.
+/// The three lists of a merge, which share their tables, with the items that a side renamed under the same identifier
+/// in all of them.
 struct MergeRenames {
     private(set) var base: Snapshot
     private(set) var mine: Snapshot
@@ -16,7 +17,9 @@ struct MergeRenames {
                 // Theirs has inserted another item with this identifier.
                 if theirs.contains(item) { continue }
                 if other != nil { conflicts.append(item) }
-                if let current = other ?? (theirs.contains(old) ? old : nil) { self.theirs.replace(current, with: item) }
+                if let current = other ?? (theirs.contains(old) ? old : nil) {
+                    self.theirs.replace(current, with: item)
+                }
             }
             self.base.replace(old, with: item)
         }

@@ -108,5 +108,7 @@ struct MergeSide {
 
     func contains(item: Handle) -> Bool { places[Int(item)] != .none }
 
-    func content(ofSection section: Handle) -> ContentHandle { list.sectionIndex(section).map { list.sections[$0].content } ?? 0 }
+    func content(ofSection section: Handle) -> ContentHandle {
+        list.sectionIndex(section).map { list.sections[$0].content } ?? 0
+    }
 }

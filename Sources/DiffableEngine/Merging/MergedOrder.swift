@@ -1,8 +1,9 @@
 /// Merges the order of the sections, or of the siblings at one place.
 ///
-/// The elements that all three lists have and that neither side moved are settled: they keep their order. Every other element has an
-/// owner, the side that inserted or moved it, and stays between the settled elements that are around it on that side. What two sides
-/// have between the same settled elements is two runs, which stay together. The run comes first whose first identifier is the smaller one.
+/// The elements that all three lists have and that neither side moved are settled: they keep their order. Every other
+/// element has an owner, the side that inserted or moved it, and stays between the settled elements that are around it
+/// on that side. What two sides have between the same settled elements is two runs, which stay together. The run comes
+/// first whose first identifier is the smaller one.
 struct MergedOrder {
     private struct State: OptionSet {
         let rawValue: UInt8
@@ -97,7 +98,11 @@ struct MergedOrder {
             if isSettled(states[Int(element)]) { gap += 1 }
             if !isShared(states[Int(element)]) { continue }
             shared.append(element)
-            if positions[Int(element)] == gap { states[Int(element)].insert(.agreed) } else { conflicts.append(element) }
+            if positions[Int(element)] == gap {
+                states[Int(element)].insert(.agreed)
+            } else {
+                conflicts.append(element)
+            }
         }
         if shared.isEmpty { return }
         for (position, element) in mine.enumerated() { positions[Int(element)] = Int32(truncatingIfNeeded: position) }
@@ -113,8 +118,12 @@ struct MergedOrder {
         merged.reserveCapacity(max(mine.count, theirs.count))
         var (mineIndex, theirsIndex) = (0, 0)
         while true {
-            let mineRun = run(mine, &mineIndex) { !$0.contains(.inTheirs) || !$0.contains(.inBase) || $0.contains(.movedInMine) }
-            let theirsRun = run(theirs, &theirsIndex) { !$0.contains(.inMine) || $0.contains(.inBase) && !$0.contains(.movedInMine) }
+            let mineRun = run(mine, &mineIndex) {
+                !$0.contains(.inTheirs) || !$0.contains(.inBase) || $0.contains(.movedInMine)
+            }
+            let theirsRun = run(theirs, &theirsIndex) {
+                !$0.contains(.inMine) || $0.contains(.inBase) && !$0.contains(.movedInMine)
+            }
             if let first = mineRun.first, let other = theirsRun.first, table.raw(other).precedes(table.raw(first)) {
                 merged += theirsRun
                 merged += mineRun
@@ -142,7 +151,8 @@ struct MergedOrder {
 }
 
 extension RawIdentifier {
-    /// Whether the identifier is less than another one. Integers are less than strings. Strings are compared by their bytes.
+    /// Whether the identifier is less than another one. Integers are less than strings. Strings are compared by their
+    /// bytes.
     fileprivate func precedes(_ other: RawIdentifier) -> Bool {
         switch (value, other.value) {
         case (.integer(let integer), .integer(let other)): integer < other

@@ -1,5 +1,5 @@
-/// An item or a section as it is passed to the engine: its identifier and, optionally, its content. The same identifier with another content
-/// is an update in place.
+/// An item or a section as it is passed to the engine: its identifier and, optionally, its content. The same identifier
+/// with another content is an update in place.
 public struct Element: Hashable, Sendable {
     public var identifier: Identifier
     public var content: Content?

@@ -64,7 +64,8 @@ extension Snapshot {
 
     /// The content of another list in the table of this one; nil if the table is full.
     mutating func copied(_ content: ContentHandle, of other: Snapshot) -> ContentHandle? {
-        content == 0 || storage.contentTable === other.storage.contentTable ? content : copied(content, from: other.contentTable)
+        content == 0 || storage.contentTable === other.storage.contentTable
+            ? content : copied(content, from: other.contentTable)
     }
 
     /// The content of another table in that of this list; nil if the table is full.
@@ -76,7 +77,9 @@ extension Snapshot {
     }
 
     /// Gives a section the content of the first section of another list, unless that has none or they are equal.
-    mutating func copyContent(ofSectionAt index: Int, fromFirstSectionOf list: Snapshot, _ call: StaticString) throws(DiffableError) {
+    mutating func copyContent(ofSectionAt index: Int, fromFirstSectionOf list: Snapshot, _ call: StaticString)
+        throws(DiffableError)
+    {
         let content = list.sections[0].content
         if content == 0 || contentComparison(with: list).areEqual(sections[index].content, content) { return }
         if hasMostlyDeadContents { compactContents() }
@@ -103,7 +106,9 @@ extension Snapshot {
 
     /// Whether most contents of the table are not those of this list. Says no while a list is being filled again.
     var hasMostlyDeadContents: Bool {
-        guard let table = storage.contentTable, table.mayBeMostlyDead, numberOfAllItems >= expected.items else { return false }
+        guard let table = storage.contentTable, table.mayBeMostlyDead, numberOfAllItems >= expected.items else {
+            return false
+        }
         var alive = 0
         for (index, section) in sections.enumerated() {
             alive += table.wordCount(section.content)
@@ -115,14 +120,17 @@ extension Snapshot {
     /// Moves the contents of the list to a new table.
     mutating func compactContents() {
         let old = self
-        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 asks whether the storage is unique before it retains it for `old`.
+        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 asks whether the storage is unique before it
+        // retains it for `old`.
         let fresh = old.storage.copy()
         (fresh.contentTable, fresh.contents) = (nil, PagedArray(absent: 0))
         self = Snapshot(fresh)
         marks = old.marks
         // A new table has room for what the old one had.
         for (index, section) in old.sections.enumerated() {
-            if section.content != 0 { uniqueSection(index).content = copied(section.content, of: old).unsafelyUnwrapped }
+            if section.content != 0 {
+                uniqueSection(index).content = copied(section.content, of: old).unsafelyUnwrapped
+            }
             let items = old.allItemHandles(inSectionAt: index)
             _ = copyContents(items, of: old, to: items)
         }

@@ -1,5 +1,5 @@
-// Deleting is idempotent: unknown identifiers and repeated ones are ignored. An unknown identifier that looks like one of the list is a
-// mistake, which the C API refuses.
+// Deleting is idempotent: unknown identifiers and repeated ones are ignored. An unknown identifier that looks like one
+// of the list is a mistake, which the C API refuses.
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.
@@ -7,7 +7,10 @@ extension Snapshot {
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
-        return (try? RawElements.with(elements) { (items) throws(DiffableError) in try deleteItems(items, refusingLookAlikesIn: nil) }) ?? 0
+        return
+            (try? RawElements.with(elements) { (items) throws(DiffableError) in
+                try deleteItems(items, refusingLookAlikesIn: nil)
+            }) ?? 0
     }
 
     /// Deletes sections with their items, and returns how many sections.
@@ -15,9 +18,10 @@ extension Snapshot {
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
         let elements = sections.map { Element($0) }
-        return (try? RawElements.with(elements) { (sections) throws(DiffableError) in
-            try deleteSections(sections, refusingLookAlikesIn: nil)
-        }) ?? 0
+        return
+            (try? RawElements.with(elements) { (sections) throws(DiffableError) in
+                try deleteSections(sections, refusingLookAlikesIn: nil)
+            }) ?? 0
     }
 
     /// Deletes all sections with all their items; of a section snapshot, all items.
@@ -36,7 +40,9 @@ extension Snapshot {
     /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
-    package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
+    package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?)
+        throws(DiffableError) -> Int
+    {
         try identifiers.items.withHandles(of: items.identifiers) { (handles) throws(DiffableError) in
             if let call {
                 for (position, handle) in handles.enumerated() where !contains(handle) {
@@ -62,7 +68,9 @@ extension Snapshot {
     /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
-    package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?) throws(DiffableError) -> Int {
+    package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?)
+        throws(DiffableError) -> Int
+    {
         let handles = identifiers.sections.find(sections.identifiers)
         if let call {
             for (position, handle) in handles.enumerated() where sectionIndex(handle) == nil {

@@ -1,14 +1,17 @@
 extension Snapshot: Equatable {
-    /// Whether both lists have the same sections, items, contents, and expanded and expandable items, in the same order and structure. Then
-    /// applying one over the other would change nothing. Marks are not compared.
-    /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared;
-    ///   O(n) for trees that are not shared
+    /// Whether both lists have the same sections, items, contents, and expanded and expandable items, in the same order
+    /// and structure. Then applying one over the other would change nothing. Marks are not compared.
+    /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves
+    ///   that are not shared; O(n) for trees that are not shared
     @export(interface)
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems,
             left.isSectionSnapshot == right.isSectionSnapshot
         else { return false }
-        if left.identifiers === right.identifiers, WorkingMemory.with({ left.changedItems(from: right, &$0).count }) > 0 { return false }
+        if left.identifiers === right.identifiers, WorkingMemory.with({ left.changedItems(from: right, &$0).count }) > 0
+        {
+            return false
+        }
         return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
             leftSection === rightSection || areEqual(leftSection, of: left, rightSection, of: right)
         } && haveEqualTrees(left, right)
@@ -20,13 +23,14 @@ extension Snapshot: Equatable {
         if left.storage.forest === right.storage.forest && left.contents.isIdentical(to: right.contents) { return true }
         let (leftItems, rightItems) = (left.allItemHandles, right.allItemHandles)
         let contents = left.contentComparison(with: right)
-        return leftItems.count == rightItems.count && zip(leftItems, rightItems).allSatisfy { leftItem, rightItem in
-            let (leftNode, rightNode) = (left.node(leftItem), right.node(rightItem))
-            return leftNode.isExpanded == rightNode.isExpanded && leftNode.isExpandable == rightNode.isExpandable
-                && contents.areEqual(left.contents[leftItem], right.contents[rightItem])
-                && left.identifier(leftItem) == right.identifier(rightItem)
-                && left.identifier(leftNode.parent) == right.identifier(rightNode.parent)
-        }
+        return leftItems.count == rightItems.count
+            && zip(leftItems, rightItems).allSatisfy { leftItem, rightItem in
+                let (leftNode, rightNode) = (left.node(leftItem), right.node(rightItem))
+                return leftNode.isExpanded == rightNode.isExpanded && leftNode.isExpandable == rightNode.isExpandable
+                    && contents.areEqual(left.contents[leftItem], right.contents[rightItem])
+                    && left.identifier(leftItem) == right.identifier(rightItem)
+                    && left.identifier(leftNode.parent) == right.identifier(rightNode.parent)
+            }
     }
 
     private func identifier(_ item: Handle) -> Identifier? {
@@ -41,7 +45,9 @@ extension Snapshot: Equatable {
         if leftSection.count != rightSection.count { return false }
         let leftTables = left.identifiers
         let rightTables = right.identifiers
-        guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else { return false }
+        guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else {
+            return false
+        }
         var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
         while leftLeaf < leftSection.leaves.count {
             if leftOffset + rightOffset == 0 {

@@ -22,7 +22,9 @@ extension Snapshot {
 
     /// - Parameter index: of a section that must exist.
     package func sectionElement(at index: Int) -> Element {
-        Element(identifiers.sections.identifier(sections[index].handle), content: content(ofSectionAt: index).map { Content($0) })
+        Element(
+            identifiers.sections.identifier(sections[index].handle),
+            content: content(ofSectionAt: index).map { Content($0) })
     }
 
     /// - Parameter path: of an item that must exist.
@@ -35,7 +37,8 @@ extension Snapshot {
         sections[index].leaves.flatMap { $0.items }
     }
 
-    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call has the items of one leaf.
+    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call has the items of one
+    /// leaf.
     package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (BorrowedHandles) -> Void) {
         if range.isEmpty { return }
         let section = sections[index]
@@ -50,7 +53,8 @@ extension Snapshot {
         }
     }
 
-    /// Whether a section of this list shares its storage with a section of another. If so, both have the same items in the same order.
+    /// Whether a section of this list shares its storage with a section of another. If so, both have the same items in
+    /// the same order.
     package func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
         sections[index] === other.sections[otherIndex]
     }

@@ -1,4 +1,5 @@
-// Translates the identifiers of an edit to handles, and checks whether they are in the list. Every edit begins with this.
+// Translates the identifiers of an edit to handles, and checks whether they are in the list. Every edit begins with
+// this.
 
 extension Snapshot {
     /// The handle of a section that must be in the list.
@@ -28,10 +29,13 @@ extension Snapshot {
 
     /// Checks that a list has sections with names.
     package func requireSections(_ call: StaticString) throws(DiffableError) {
-        if storage.isSectionSnapshot { throw .sectionSnapshot(call, "a section snapshot has one section and no others") }
+        if storage.isSectionSnapshot {
+            throw .sectionSnapshot(call, "a section snapshot has one section and no others")
+        }
     }
 
-    /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one may occur twice.
+    /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one
+    /// may occur twice.
     mutating func withItems(
         _ items: RawElements, _ call: StaticString,
         _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
@@ -50,8 +54,9 @@ extension Snapshot {
         return handles.indices[absent...].first { !isVisible(handles[$0]) && !forest.hidden.isVisible(handles[$0]) }
     }
 
-    /// Runs an edit with the handles of items that are not in the list yet. None may occur twice in the call. To check both, each handle
-    /// first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit fails, this is undone.
+    /// Runs an edit with the handles of items that are not in the list yet. None may occur twice in the call. To check
+    /// both, each handle first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit
+    /// fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
         _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
@@ -89,17 +94,21 @@ extension Snapshot {
             guard let entry = leafDirectory.entry(leafNumbers[item]) else { return false }
             return entry.section != section || node(item).parent != Node.none
         }
-        return .alreadyThere(.item, call, there.map { position in
-            let item = handles[position]
-            let isChildHere = section != nil && leafDirectory.entry(leafNumbers[item])?.section == section
-            let place = isChildHere ? .child(of: identifiers.items.identifier(node(item).parent)) : place(of: item)
-            return .init(identifier: items.identifier(at: position), position: position, place: place)
-        })
+        return .alreadyThere(
+            .item, call,
+            there.map { position in
+                let item = handles[position]
+                let isChildHere = section != nil && leafDirectory.entry(leafNumbers[item])?.section == section
+                let place = isChildHere ? .child(of: identifiers.items.identifier(node(item).parent)) : place(of: item)
+                return .init(identifier: items.identifier(at: position), position: position, place: place)
+            })
     }
 
     /// Where an item is, for messages.
     func place(of item: Handle) -> DiffableError.Place {
-        guard let path = indexPath(ofItem: item) else { return .below(identifiers.items.identifier(collapsedAncestor(of: item))) }
+        guard let path = indexPath(ofItem: item) else {
+            return .below(identifiers.items.identifier(collapsedAncestor(of: item)))
+        }
         let name = identifiers.sections.identifier(sections[path.section].handle)
         return storage.isSectionSnapshot ? .indexOfTree(path.item) : .item(section: name, path.item)
     }
@@ -109,16 +118,18 @@ extension Snapshot {
         try sections.requireUnique(handles, .section, call)
         if handles.allSatisfy({ sectionIndex($0) == nil }) { return }
         let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
-        throw .alreadyThere(.section, call, there.map { position in
-            .init(
-                identifier: sections.identifier(at: position), position: position,
-                place: .indexOfSection(sectionIndex(handles[position]) ?? 0))
-        })
+        throw .alreadyThere(
+            .section, call,
+            there.map { position in
+                .init(
+                    identifier: sections.identifier(at: position), position: position,
+                    place: .indexOfSection(sectionIndex(handles[position]) ?? 0))
+            })
     }
 
     /// Runs an edit that adds items. If most identifiers of one of the shared tables are dead, the snapshot moves to
-    /// new tables. If the edit fails, it keeps the old ones, since borrowed identifiers must stay valid then. Moving takes linear
-    /// time, but is rare: each time, more than half of the identifiers of that table are dropped.
+    /// new tables. If the edit fails, it keeps the old ones, since borrowed identifiers must stay valid then. Moving
+    /// takes linear time, but is rare: each time, more than half of the identifiers of that table are dropped.
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
@@ -147,8 +158,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// The same list and marks, with new tables that have only the identifiers and contents of this list. nil if a table becomes full, which
-    /// may happen with almost 4 GiB of identifiers, because their order changes.
+    /// The same list and marks, with new tables that have only the identifiers and contents of this list. nil if a
+    /// table becomes full, which may happen with almost 4 GiB of identifiers, because their order changes.
     func withFreshTables() -> Snapshot? {
         withTables(Identifiers())
     }
@@ -175,7 +186,9 @@ extension Snapshot {
             guard let handles = all.borrowed({ known.copy($0, into: copy.identifiers.items) }) else { return nil }
             copy.addTrees(of: self, all, as: handles)
             guard copy.copyContents(all, of: self, to: handles) else { return nil }
-            for (index, section) in sections.enumerated() { copy.uniqueSection(index).branchCount = section.branchCount }
+            for (index, section) in sections.enumerated() {
+                copy.uniqueSection(index).branchCount = section.branchCount
+            }
         }
         guard marks != nil else { return copy }
         let fresh = copy.identifiers
@@ -189,14 +202,16 @@ extension Snapshot {
         return copy
     }
 
-    /// The renames of this list in other tables. The earlier identifiers, which the list has no longer, are added to them.
+    /// The renames of this list in other tables. The earlier identifiers, which the list has no longer, are added to
+    /// them.
     func renames(in tables: Identifiers) -> Renames {
-        Renames(renames.all.compactMap { item, old in
-            guard let item = tables.items.handle(of: identifiers.items.raw(item)),
-                let old = tables.items.intern(identifiers.items.raw(old))
-            else { return nil }
-            return (item, old)
-        })
+        Renames(
+            renames.all.compactMap { item, old in
+                guard let item = tables.items.handle(of: identifiers.items.raw(item)),
+                    let old = tables.items.intern(identifiers.items.raw(old))
+                else { return nil }
+                return (item, old)
+            })
     }
 
     private func translate(_ marks: MarkSet, from old: IdentifierTable, to new: IdentifierTable) -> MarkSet {

@@ -1,4 +1,5 @@
-// Items: append, prepend, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling of an anchor.
+// Items: append, prepend, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling
+// of an anchor.
 
 extension Snapshot {
     /// Appends items to a section; without an argument, to the last one.
@@ -7,7 +8,9 @@ extension Snapshot {
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try appendItems(items.unchecked, toSection: nil) }
-            try section.withRaw { (section) throws(DiffableError) in try appendItems(items.unchecked, toSection: section) }
+            try section.withRaw { (section) throws(DiffableError) in
+                try appendItems(items.unchecked, toSection: section)
+            }
         }
     }
 
@@ -17,7 +20,9 @@ extension Snapshot {
     public mutating func prependItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try prependItems(items.unchecked, toSection: nil) }
-            try section.withRaw { (section) throws(DiffableError) in try prependItems(items.unchecked, toSection: section) }
+            try section.withRaw { (section) throws(DiffableError) in
+                try prependItems(items.unchecked, toSection: section)
+            }
         }
     }
 
@@ -30,14 +35,18 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items before the visible item at an index of a section, as its siblings; at the end of the section if the index is the number
-    /// of its visible items. Without a section, inserts them into the last one.
+    /// Inserts items before the visible item at an index of a section, as its siblings; at the end of the section if
+    /// the index is the number of its visible items. Without a section, inserts them into the last one.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
     /// - Complexity: O(k + log n)
-    public mutating func insertItems(_ items: [Element], at index: Int, inSection section: Identifier? = nil) throws(DiffableError) {
+    public mutating func insertItems(_ items: [Element], at index: Int, inSection section: Identifier? = nil)
+        throws(DiffableError)
+    {
         try RawElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try insertItems(items.unchecked, at: index, inSection: nil) }
-            try section.withRaw { (section) throws(DiffableError) in try insertItems(items.unchecked, at: index, inSection: section) }
+            try section.withRaw { (section) throws(DiffableError) in
+                try insertItems(items.unchecked, at: index, inSection: section)
+            }
         }
     }
 
@@ -81,25 +90,31 @@ extension Snapshot {
         try insertItems(items, at: destination, "insert_items")
     }
 
-    package mutating func prependItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
+    package mutating func prependItems(_ items: UncheckedElements, toSection section: RawIdentifier?)
+        throws(DiffableError)
+    {
         try add(items, at: .startOfSection(section), "prepend_items")
     }
 
-    package mutating func prependItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
+    package mutating func prependItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError)
+    {
         try add(items, at: .startOfParent(parent), "prepend_items_to_parent")
     }
 
-    package mutating func insertItems(_ items: UncheckedElements, at index: Int, inSection section: RawIdentifier?) throws(DiffableError) {
+    package mutating func insertItems(_ items: UncheckedElements, at index: Int, inSection section: RawIdentifier?)
+        throws(DiffableError)
+    {
         try add(items, at: .index(index, ofSection: section), "insert_items_at")
     }
 
     @export(interface)
-    package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
+    package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError)
+    {
         try add(items, at: .endOfParent(parent), "append_items_to_parent")
     }
 
-    /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes nothing if one is in
-    /// the list, or is passed twice, or if the list has to move to new tables first.
+    /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes
+    /// nothing if one is in the list, or is passed twice, or if the list has to move to new tables first.
     package mutating func appendItems(_ handles: BorrowedHandles, toSectionAt index: Int) -> Bool {
         guard storage.forest == nil, numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
             leafNumbers.claim(handles, with: LeafDirectory.pending)
@@ -128,7 +143,9 @@ extension Snapshot {
         try add(items.unchecked, at: destination, call)
     }
 
-    private mutating func add(_ items: UncheckedElements, at destination: NamedDestination, _ call: StaticString) throws(DiffableError) {
+    private mutating func add(_ items: UncheckedElements, at destination: NamedDestination, _ call: StaticString)
+        throws(DiffableError)
+    {
         try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
                 let place = try snapshot.require(destination, call)
@@ -187,7 +204,8 @@ extension Snapshot {
         return try index(ofSection: section, call)
     }
 
-    /// The handle of an item that is not inserted by the same call. New items are found by now, so one of them could become its own parent.
+    /// The handle of an item that is not inserted by the same call. New items are found by now, so one of them could
+    /// become its own parent.
     private func requireParent(_ parent: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         let item = try requireItem(parent, call)
         if leafNumbers[item] == LeafDirectory.pending { throw unknownItem(parent, call) }
@@ -237,9 +255,13 @@ extension Snapshot {
         leafNumbers.prefetch(destination)
         guard contains(moved) else { throw unknownItem(item, call) }
         guard contains(destination) else { throw unknownItem(anchor, call) }
-        if storage.forest != nil, isItem(destination, atOrBelow: moved) { throw .belowItself(call, Identifier(item), Identifier(anchor)) }
+        if storage.forest != nil, isItem(destination, atOrBelow: moved) {
+            throw .belowItself(call, Identifier(item), Identifier(anchor))
+        }
         BorrowedHandles.one(moved) { moved in
-            if storage.forest != nil { return moveSubtrees(moved, to: offset == 0 ? .before(destination) : .after(destination)) }
+            if storage.forest != nil {
+                return moveSubtrees(moved, to: offset == 0 ? .before(destination) : .after(destination))
+            }
             remove(moved)
             guard var location = locate(destination) else { return }
             location.offset += offset
@@ -248,7 +270,8 @@ extension Snapshot {
     }
 
     /// Moves items with everything below them to the end of a section, as roots, in the order of the array.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them, `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them,
+    ///   `unknownIdentifier`.
     /// - Complexity: O(rows that move · log n)
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
@@ -263,8 +286,8 @@ extension Snapshot {
     }
 
     /// Moves items with everything below them to the end of the children of another one, in the order of the array.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them; `invalidDestination` for a parent
-    ///   that is one of the items or below it; `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them;
+    ///   `invalidDestination` for a parent that is one of the items or below it; `unknownIdentifier`.
     /// - Complexity: O(rows that move · log n)
     public mutating func moveItems(_ items: [Identifier], toParent parent: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
@@ -290,7 +313,8 @@ extension Snapshot {
             try items.requireUnique(handles, .item, call)
             // A section that is named and not there is unknown, also in a list without sections.
             switch destination {
-            case .endOfSection(let section?), .startOfSection(let section?): _ = try snapshot.index(ofSection: section, call)
+            case .endOfSection(let section?), .startOfSection(let section?):
+                _ = try snapshot.index(ofSection: section, call)
             case .endOfSection(nil), .startOfSection(nil), .index, .endOfParent, .startOfParent, .item: break
             }
             var place = try snapshot.require(destination, call)
@@ -339,8 +363,11 @@ extension Snapshot {
         }
     }
 
-    /// The first item of a section or a parent may be one that moves. Then the place is before the first one that stays.
-    private func place(_ place: Destination, of destination: NamedDestination, without moved: BorrowedHandles) -> Destination {
+    /// The first item of a section or a parent may be one that moves. Then the place is before the first one that
+    /// stays.
+    private func place(_ place: Destination, of destination: NamedDestination, without moved: BorrowedHandles)
+        -> Destination
+    {
         guard case .before(let first) = place else { return place }
         let siblings: [Handle]
         let end: Destination

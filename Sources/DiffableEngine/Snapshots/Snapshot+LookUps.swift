@@ -1,4 +1,5 @@
-// Look-ups. One that finds nothing returns nil; one inside an unknown section throws. Counts, lists and indexes have visible items only.
+// Look-ups. One that finds nothing returns nil; one inside an unknown section throws. Counts, lists and indexes have
+// visible items only.
 
 extension Snapshot {
     /// - Complexity: O(s)

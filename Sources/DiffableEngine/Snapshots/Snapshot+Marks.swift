@@ -16,24 +16,24 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
-    /// Marks sections to get new cells for all their items at the next apply. A content that is passed becomes that of the
-    /// section.
+    /// Marks sections to get new cells for all their items at the next apply. A content that is passed becomes that of
+    /// the section.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
     }
 
-    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A content that is passed becomes
-    /// that of the section.
+    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A content that is
+    /// passed becomes that of the section.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ sections: [Element]) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
     }
 
-    /// Gives items new contents, and marks those to be reconfigured whose content differs from the one that they had. An element without
-    /// content changes nothing.
+    /// Gives items new contents, and marks those to be reconfigured whose content differs from the one that they had.
+    /// An element without content changes nothing.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -42,8 +42,8 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
     }
 
-    /// Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they had. Their items are not
-    /// touched. An element without content changes nothing.
+    /// Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they
+    /// had. Their items are not touched. An element without content changes nothing.
     /// - Returns: how many sections differ.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -82,7 +82,11 @@ extension Snapshot {
             let marked = edit == .update ? changed : Array(handles)
             if marked.isEmpty { return }
             snapshot.updateMarks { marks in
-                if edit == .reload { marks.reloadedItems.insert(marked) } else { marks.reconfiguredItems.insert(marked) }
+                if edit == .reload {
+                    marks.reloadedItems.insert(marked)
+                } else {
+                    marks.reconfiguredItems.insert(marked)
+                }
             }
             count = marked.count
         }
@@ -100,7 +104,9 @@ extension Snapshot {
     }
 
     /// Sets the contents of sections, and marks the sections, or those that differ. Returns how many.
-    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) -> Int {
+    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString)
+        throws(DiffableError) -> Int
+    {
         var count = 0
         try requireSections(call)
         try identifiers.sections.withHandles(of: sections.identifiers) { (handles) throws(DiffableError) in
@@ -116,7 +122,11 @@ extension Snapshot {
                     list.setContent(ofSectionAt: index, to: sections.contents, position)
                     if edit == .update && list.sections[index].content == old { continue }
                     list.updateMarks { marks in
-                        if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
+                        if edit == .reload {
+                            marks.reloadedSections.insert(handle)
+                        } else {
+                            marks.reconfiguredSections.insert(handle)
+                        }
                     }
                     count += 1
                 }

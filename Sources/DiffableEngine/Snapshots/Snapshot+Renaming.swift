@@ -1,6 +1,6 @@
 extension Snapshot {
-    /// Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. An apply reconfigures its row,
-    /// and neither deletes nor inserts one.
+    /// Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. An apply
+    /// reconfigures its row, and neither deletes nor inserts one.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an identifier that the list has.
     /// - Complexity: O(rows below the item + log n + earlier renames); the next apply compares all items
     public mutating func renameItem(_ item: Identifier, to new: Identifier) throws(DiffableError) {
@@ -20,7 +20,8 @@ extension Snapshot {
             let old = try list.requireItem(item, call)
             guard let handle = list.identifiers.items.intern(new) else { throw .tableFull(call) }
             if list.contains(handle) {
-                throw .alreadyThere(.item, call, [.init(identifier: Identifier(new), position: nil, place: list.place(of: handle))])
+                throw .alreadyThere(
+                    .item, call, [.init(identifier: Identifier(new), position: nil, place: list.place(of: handle))])
             }
             list.replace(old, with: handle)
         }
@@ -58,7 +59,9 @@ extension Snapshot {
     /// Notes that items of this list are others of an earlier one. For undoing renames.
     package mutating func note(renames: [(item: Identifier, old: Identifier)]) {
         for (item, old) in renames {
-            guard let handle = item.withRaw({ handle(ofItem: $0) }), let old = old.withRaw({ identifiers.items.intern($0) }) else { continue }
+            guard let handle = item.withRaw({ handle(ofItem: $0) }),
+                let old = old.withRaw({ identifiers.items.intern($0) })
+            else { continue }
             updateMarks { marks in
                 marks.renames.add([(handle, old)])
                 marks.reconfiguredItems.insert(handle)
@@ -79,7 +82,8 @@ struct Renames {
         self.all = all
     }
 
-    /// An item that is renamed again keeps all of its earlier names, because a snapshot may be applied in between. The last one comes first.
+    /// An item that is renamed again keeps all of its earlier names, because a snapshot may be applied in between. The
+    /// last one comes first.
     mutating func rename(_ item: Handle, to new: Handle) {
         let names = [item] + all.filter { $0.item == item }.map { $0.old }
         forget(item)
@@ -101,13 +105,15 @@ extension Snapshot {
 
     var hasRenames: Bool { marks.map { !$0.renames.isEmpty } ?? false }
 
-    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack, and for those that have
-    /// the earlier identifier of a renamed item. A renamed item has its earlier handle.
+    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack,
+    /// and for those that have the earlier identifier of a renamed item. A renamed item has its earlier handle.
     func oldHandles(of items: consuming [Handle], in old: Snapshot) -> [Handle] {
         if !hasRenames { return translate(items, into: old) }
         let (items, renames) = (items, RenamedItems(of: self, since: old))
         var result = translate(items, into: old)
-        for position in items.indices { result[position] = renames.oldHandle(of: items[position], translated: result[position]) }
+        for position in items.indices {
+            result[position] = renames.oldHandle(of: items[position], translated: result[position])
+        }
         return result
     }
 
@@ -125,11 +131,14 @@ struct RenamedItems {
 
     init(of list: Snapshot, since old: Snapshot) {
         let renames = list.renames.all
-        let (names, oldNames) = (list.translate(renames.map { $0.item }, into: old), list.translate(renames.map { $0.old }, into: old))
+        let (names, oldNames) = (
+            list.translate(renames.map { $0.item }, into: old), list.translate(renames.map { $0.old }, into: old)
+        )
         (byItem, byOldHandle) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
         // The first name of an item is not that of another one, which had it for a while.
         var byFirstName = PositionIndex(capacity: renames.count)
-        for position in renames.indices where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
+        for position in renames.indices
+        where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
             byFirstName.set(oldNames[position], position: position)
         }
         for position in renames.indices where old.contains(oldNames[position]) && !old.contains(names[position]) {

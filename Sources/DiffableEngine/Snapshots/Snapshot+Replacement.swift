@@ -1,19 +1,23 @@
 extension Snapshot {
-    /// Makes elements the roots of a section, in their order; without an argument, those of the last one. A root that the section has already
-    /// stays the same item, with everything below it and its marks, and with its content if none is passed. Other items of the section are
-    /// deleted.
-    /// - Throws: `noSections`; `duplicateIdentifier` for an item that is named twice, is in another section or is below another item;
-    ///   `unknownIdentifier`.
+    /// Makes elements the roots of a section, in their order; without an argument, those of the last one. A root that
+    /// the section has already stays the same item, with everything below it and its marks, and with its content if
+    /// none is passed. Other items of the section are deleted.
+    /// - Throws: `noSections`; `duplicateIdentifier` for an item that is named twice, is in another section or is below
+    ///   another item; `unknownIdentifier`.
     /// - Complexity: O(k + items of the section)
     public mutating func replaceItems(_ items: [Element], inSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try replaceItems(items.unchecked, inSection: nil) }
-            try section.withRaw { (section) throws(DiffableError) in try replaceItems(items.unchecked, inSection: section) }
+            try section.withRaw { (section) throws(DiffableError) in
+                try replaceItems(items.unchecked, inSection: section)
+            }
         }
     }
 
     @export(interface)
-    package mutating func replaceItems(_ items: UncheckedElements, inSection section: RawIdentifier?) throws(DiffableError) {
+    package mutating func replaceItems(_ items: UncheckedElements, inSection section: RawIdentifier?)
+        throws(DiffableError)
+    {
         let call: StaticString = "replace_items"
         guard numberOfSections > 0 else { throw .noSections(call) }
         var index = numberOfSections - 1
@@ -51,7 +55,8 @@ extension Snapshot {
         setContents(of: handles, to: items.contents)
     }
 
-    /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with theirs.
+    /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with
+    /// theirs.
     private mutating func replaceRoots(_ handles: BorrowedHandles, inSectionAt index: Int) {
         var staying = PositionIndex(capacity: handles.count)
         for handle in handles { staying.set(handle, position: 0) }
@@ -62,7 +67,8 @@ extension Snapshot {
         old.borrowed { old in rows.borrowed { replace(old, with: $0, inSectionAt: index) } }
     }
 
-    /// Replaces all items of a section. The leaves of items that both begin or end with stay shared with other snapshots.
+    /// Replaces all items of a section. The leaves of items that both begin or end with stay shared with other
+    /// snapshots.
     private mutating func replace(
         _ old: BorrowedHandles, with new: BorrowedHandles, inSectionAt index: Int
     ) {

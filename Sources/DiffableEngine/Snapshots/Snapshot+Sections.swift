@@ -48,12 +48,16 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier)
+        throws(DiffableError)
+    {
         try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
     }
 
     @export(interface)
-    package mutating func insertSections(_ sections: RawElements, afterSection anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func insertSections(_ sections: RawElements, afterSection anchor: RawIdentifier)
+        throws(DiffableError)
+    {
         try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
     }
 
@@ -66,12 +70,16 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier)
+        throws(DiffableError)
+    {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
     @export(interface)
-    package mutating func moveSection(_ section: RawIdentifier, afterSection anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func moveSection(_ section: RawIdentifier, afterSection anchor: RawIdentifier)
+        throws(DiffableError)
+    {
         try moveSection(section, at: anchor, offset: 1, "move_section_after")
     }
 
@@ -79,7 +87,9 @@ extension Snapshot {
         _ section: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         try requireSections(call)
-        if RawIdentifier.equal(section, anchor) { throw .destination(.section, call, Identifier(section), isItself: "moved") }
+        if RawIdentifier.equal(section, anchor) {
+            throw .destination(.section, call, Identifier(section), isItself: "moved")
+        }
         let from = try index(ofSection: section, call)
         let destination = try index(ofSection: anchor, call)
         let to = destination - (from < destination ? 1 : 0) + offset
@@ -94,9 +104,12 @@ extension Snapshot {
     ) throws(DiffableError) {
         try requireSections(call)
         try compacting { (snapshot) throws(DiffableError) in
-            try new.unchecked.withInterned(in: snapshot.identifiers.sections, call) { (new, handles) throws(DiffableError) in
+            try new.unchecked.withInterned(in: snapshot.identifiers.sections, call) {
+                (new, handles) throws(DiffableError) in
                 try snapshot.requireNew(new, handles, call)
-                let found = try anchor.map { (anchor) throws(DiffableError) in try snapshot.index(ofSection: anchor, call) + offset }
+                let found = try anchor.map { (anchor) throws(DiffableError) in
+                    try snapshot.index(ofSection: anchor, call) + offset
+                }
                 try snapshot.requireRoom(for: new.contents, new.count, call)
                 snapshot.insert(handles, new.contents, at: found ?? snapshot.numberOfSections)
             }
@@ -108,7 +121,8 @@ extension Snapshot {
         sections.removeLast(behind.count)
         preparingContents(contents, new.count) { list in
             for position in new.indices {
-                list.sections.append(SectionStorage(handle: new[position], content: list.stored(contents, position, over: 0)))
+                list.sections.append(
+                    SectionStorage(handle: new[position], content: list.stored(contents, position, over: 0)))
                 list.itemCounts.append(0)
             }
         }
@@ -125,7 +139,9 @@ extension Snapshot {
 
     /// Leaves some of the sections, in any order.
     mutating func keepSections(_ kept: [SectionStorage]) {
-        if kept.count < sections.count && !sectionIndexes.isEmpty { for section in sections { sectionIndexes[section.handle] = -1 } }
+        if kept.count < sections.count && !sectionIndexes.isEmpty {
+            for section in sections { sectionIndexes[section.handle] = -1 }
+        }
         sections = kept
         renumberSections(from: 0)
     }
@@ -136,7 +152,8 @@ extension Snapshot {
         itemCounts = FenwickTree(sections.lazy.map { $0.count })
     }
 
-    /// Updates the indexes of some sections, after sections were inserted, moved or deleted. Few sections have no indexes.
+    /// Updates the indexes of some sections, after sections were inserted, moved or deleted. Few sections have no
+    /// indexes.
     mutating func renumberSections(_ range: Range<Int>) {
         if numberOfSections <= Self.fewSections {
             if !sectionIndexes.isEmpty { sectionIndexes = PagedArray(absent: -1) }

@@ -1,12 +1,14 @@
-// Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it was read from JSON.
-// So every message about an identifier that the list lacks names the look-alike that the list has. Otherwise it says if an item was meant as a
-// section, or the other way round.
+// Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it
+// was read from JSON. So every message about an identifier that the list lacks names the look-alike that the list has.
+// Otherwise it says if an item was meant as a section, or the other way round.
 
 extension Snapshot {
     func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
         let item = Identifier(raw)
         let lookAlike = item.lookAlike.flatMap { other in other.withRaw { hasItem($0) } ? other : nil }
-        return .unknown(.item, call, item, position: position, lookAlike: lookAlike, isSection: !isSectionSnapshot && indexOfSection(raw) != nil)
+        return .unknown(
+            .item, call, item, position: position, lookAlike: lookAlike,
+            isSection: !isSectionSnapshot && indexOfSection(raw) != nil)
     }
 
     func unknownSection(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
@@ -30,12 +32,16 @@ extension Snapshot {
 
     /// Checks that the list has no look-alike of an item that it lacks.
     func requireNoLookAlike(ofItem raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
-        if let other = Identifier(raw).lookAlike, containsItem(other) { throw unknownItem(raw, call, position: position) }
+        if let other = Identifier(raw).lookAlike, containsItem(other) {
+            throw unknownItem(raw, call, position: position)
+        }
     }
 
     /// Checks that the list has no look-alike of a section that it lacks.
     func requireNoLookAlike(ofSection raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
-        if let other = Identifier(raw).lookAlike, containsSection(other) { throw unknownSection(raw, call, position: position) }
+        if let other = Identifier(raw).lookAlike, containsSection(other) {
+            throw unknownSection(raw, call, position: position)
+        }
     }
 }
 
@@ -51,7 +57,8 @@ extension Identifier {
                 guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
                 let (tenfold, isTooLarge) = value.multipliedReportingOverflow(by: 10)
                 let digit = Int64(digit - UInt8(ascii: "0"))
-                let (sum, overflows) = isNegative ? tenfold.subtractingReportingOverflow(digit) : tenfold.addingReportingOverflow(digit)
+                let (sum, overflows) =
+                    isNegative ? tenfold.subtractingReportingOverflow(digit) : tenfold.addingReportingOverflow(digit)
                 if isTooLarge || overflows { return nil }
                 value = sum
             }

@@ -1,11 +1,11 @@
-/// What a list should be: sections in order, and the items of each section as a forest in order, all with unique identifiers. Each item is
-/// expanded or collapsed. The items below a collapsed one are hidden, all others are visible. A flat list is a forest in which no item has
-/// children.
+/// What a list should be: sections in order, and the items of each section as a forest in order, all with unique
+/// identifiers. Each item is expanded or collapsed. The items below a collapsed one are hidden, all others are visible.
+/// A flat list is a forest in which no item has children.
 ///
 /// Counts, indexes and index paths are those of visible items. Hidden items are found by their identifiers.
 ///
-/// A snapshot is a value. Copies share storage. An edit copies only the leaves that it changes, of a few hundred items each,
-/// so the cost of copies and edits does not depend on the length of the list.
+/// A snapshot is a value. Copies share storage. An edit copies only the leaves that it changes, of a few hundred items
+/// each, so the cost of copies and edits does not depend on the length of the list.
 ///
 /// Every edit succeeds as a whole, or throws and changes nothing.
 ///
@@ -43,24 +43,28 @@ public struct Snapshot {
         Snapshot(storage)
     }
 
-    /// An empty snapshot that shares the tables of this one. A content that an item has here is not stored again when the item gets it there.
+    /// An empty snapshot that shares the tables of this one. A content that an item has here is not stored again when
+    /// the item gets it there.
     @export(interface)
     package var emptied: Snapshot {
         let empty = SnapshotStorage(identifiers: identifiers)
-        if let table = storage.contentTable, !hasMostlyDeadContents { (empty.contentTable, empty.contents) = (table, contents) }
+        if let table = storage.contentTable, !hasMostlyDeadContents {
+            (empty.contentTable, empty.contents) = (table, contents)
+        }
         empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfAllItems))
         return Snapshot(empty)
     }
 
-    /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may differ.
+    /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may
+    /// differ.
     package func isIdentical(to other: Snapshot) -> Bool {
         storage === other.storage
     }
 }
 
 extension Snapshot: CustomStringConvertible {
-    /// A line for each section, and below it a line for each of its first visible items, indented by its level. For a section snapshot, a
-    /// line for each item.
+    /// A line for each section, and below it a line for each of its first visible items, indented by its level. For a
+    /// section snapshot, a line for each item.
     /// - Complexity: O(s); O(n) for a section snapshot
     public var description: String {
         if isSectionSnapshot { return treeDescription }
@@ -71,7 +75,9 @@ extension Snapshot: CustomStringConvertible {
             lines.append("\(identifiers.sections.identifier(section.handle)) (\(count))")
             forEachRun(inSectionAt: index, 0..<min(shown, section.count)) { items in
                 for item in items {
-                    lines.append(String(repeating: "  ", count: 1 + level(of: item)) + identifiers.items.identifier(item).description)
+                    lines.append(
+                        String(repeating: "  ", count: 1 + level(of: item))
+                            + identifiers.items.identifier(item).description)
                 }
             }
             if section.count > shown { lines.append("  ... \(section.count - shown) more") }

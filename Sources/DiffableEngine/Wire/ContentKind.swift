@@ -90,7 +90,8 @@ struct ContentItem {
             }
             if items > 0 {
                 if depth == Self.depth { return false }
-                (open + depth).initialize(to: Open(remaining: items, isMap: major == CBOR.map.rawValue, key: at, lastKey: at))
+                (open + depth).initialize(
+                    to: Open(remaining: items, isMap: major == CBOR.map.rawValue, key: at, lastKey: at))
                 depth &+= 1
                 continue
             }
@@ -106,7 +107,8 @@ struct ContentItem {
         }
     }
 
-    /// Reads the number of a head that has it in the bytes behind the first one. Only floats may have a longer one than needed.
+    /// Reads the number of a head that has it in the bytes behind the first one. Only floats may have a longer one than
+    /// needed.
     private mutating func readNumber(_ low: UInt64, _ major: UInt8) -> (UInt64, Int)? {
         if low > 27 { return nil }
         let size = 1 &<< Int(low &- 24)
@@ -151,7 +153,9 @@ struct ContentItem {
         (open.pointee.lastKey, open.pointee.lastSize) = (key, size)
         // Most keys differ in their first two bytes, the head and a character.
         if lastSize >= 2, size >= 2 {
-            let (left, right) = (last.loadUnaligned(as: UInt16.self).bigEndian, key.loadUnaligned(as: UInt16.self).bigEndian)
+            let (left, right) = (
+                last.loadUnaligned(as: UInt16.self).bigEndian, key.loadUnaligned(as: UInt16.self).bigEndian
+            )
             if left != right { return left < right }
         }
         return lastSize == 0 || memcmp(last, key, min(lastSize, size)) < 0

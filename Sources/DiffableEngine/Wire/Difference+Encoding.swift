@@ -3,13 +3,14 @@ extension Difference {
     /// - Parameters:
     ///   - name: what the list is called.
     ///   - withOldContents: whether the contents are written that the new list does not have any more.
-    /// - Throws: `invalidArgument` for a content that has a value of this process, and if one of the lists is a section snapshot and the other one
-    ///   is not.
+    /// - Throws: `invalidArgument` for a content that has a value of this process, and if one of the lists is a section
+    ///   snapshot and the other one is not.
     /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
     @export(interface)
     public func encoded(name: String? = nil, withOldContents: Bool = false) throws(DiffableError) -> Document {
         if old.isSectionSnapshot != new.isSectionSnapshot {
-            throw DiffableError(.invalidArgument, "encode: one list of the difference is a section snapshot, and the other one is not")
+            throw DiffableError(
+                .invalidArgument, "encode: one list of the difference is a section snapshot, and the other one is not")
         }
         let haveTrees = old.hasTrees || new.hasTrees
         let flat = haveTrees || hasRenames ? Difference(from: old.flattened, to: new.flattened) : self
@@ -40,7 +41,9 @@ extension Difference {
         document.append(flags.expanded)
         document.append(flags.expandable)
         document.appendArray(edits.inserted.reduce(0) { $0 + $1.count })
-        var contents: [(position: Int, content: BorrowedContent?)] = changed.map { ($0.new, flat.new.content(at: $0.new)) }
+        var contents: [(position: Int, content: BorrowedContent?)] = changed.map {
+            ($0.new, flat.new.content(at: $0.new))
+        }
         for run in edits.inserted {
             var position = run.first
             flat.new.forEachElement(in: run.first..<run.end) { element in
@@ -67,7 +70,9 @@ extension Difference {
     /// The version of the new list.
     /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
     var newVersion: Digest {
-        if new.knownVersion == nil && !old.hasTrees && !new.hasTrees && !hasRenames { learnNewVersion(ElementEdits(self), changedContents()) }
+        if new.knownVersion == nil && !old.hasTrees && !new.hasTrees && !hasRenames {
+            learnNewVersion(ElementEdits(self), changedContents())
+        }
         return new.version
     }
 
@@ -81,15 +86,17 @@ extension Difference {
         new.know(version: version)
     }
 
-    /// The elements that stay or move and have another content, by their positions in both lists, in the order of the new one. Both lists have no
-    /// trees.
+    /// The elements that stay or move and have another content, by their positions in both lists, in the order of the
+    /// new one. Both lists have no trees.
     private func changedContents() -> [(old: Int, new: Int)] {
         var changed: [(old: Int, new: Int)] = []
         for kind in [ChangeKind.reloadedItems, .reconfiguredItems, .updatedSections] {
             for change in list(kind) {
                 let (before, after) = contents(change)
                 let areEqual =
-                    if let before, let after { BorrowedContent.areEqual(before.bytes, after.bytes) } else { before == nil && after == nil }
+                    if let before, let after { BorrowedContent.areEqual(before.bytes, after.bytes) } else {
+                        before == nil && after == nil
+                    }
                 if !areEqual { changed.append((old.position(change.from), new.position(change.to))) }
             }
         }

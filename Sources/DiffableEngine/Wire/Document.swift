@@ -61,7 +61,9 @@ public final class Document {
 
     @inline(__always)
     func append(_ number: Int) {
-        number < 0 ? appendHead(.negative, UInt64(truncatingIfNeeded: ~number)) : appendHead(.unsigned, UInt64(truncatingIfNeeded: number))
+        number < 0
+            ? appendHead(.negative, UInt64(truncatingIfNeeded: ~number))
+            : appendHead(.unsigned, UInt64(truncatingIfNeeded: number))
     }
 
     func append(_ text: StaticString) {
@@ -156,7 +158,9 @@ enum CBOR: UInt8 {
 
     @inline(__always)
     static func writeInteger(_ value: Int64, at memory: UnsafeMutableRawPointer) -> Int {
-        value < 0 ? writeHead(.negative, UInt64(bitPattern: ~value), at: memory) : writeHead(.unsigned, UInt64(bitPattern: value), at: memory)
+        value < 0
+            ? writeHead(.negative, UInt64(bitPattern: ~value), at: memory)
+            : writeHead(.unsigned, UInt64(bitPattern: value), at: memory)
     }
 }
 
@@ -208,7 +212,9 @@ package enum UTF8Bytes {
             let least: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
             let most: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
             if bytes[index &+ 1] < least || bytes[index &+ 1] > most { return false }
-            if rest > 1 && bytes[index &+ 2] & 0xC0 != 0x80 || rest > 2 && bytes[index &+ 3] & 0xC0 != 0x80 { return false }
+            if rest > 1 && bytes[index &+ 2] & 0xC0 != 0x80 || rest > 2 && bytes[index &+ 3] & 0xC0 != 0x80 {
+                return false
+            }
             index &+= 1 &+ rest
         }
         return true

@@ -1,5 +1,5 @@
-/// Reads untrusted bytes as a document. Every function fails with the offset of what is wrong. Nothing is allocated for a number that the
-/// document claims, only for what was read.
+/// Reads untrusted bytes as a document. Every function fails with the offset of what is wrong. Nothing is allocated for
+/// a number that the document claims, only for what was read.
 struct DocumentReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
@@ -73,7 +73,9 @@ struct DocumentReader {
     mutating func number(atLeast least: Int = 0) throws(DiffableError) -> Int {
         let start = offset
         let (major, number) = try head()
-        if major != .unsigned || number > Self.limit || number < UInt64(least) { throw error("there is no number that fits", at: start) }
+        if major != .unsigned || number > Self.limit || number < UInt64(least) {
+            throw error("there is no number that fits", at: start)
+        }
         return Int(number)
     }
 
@@ -149,7 +151,9 @@ struct DocumentReader {
         case .text, .bytes:
             let string = try string(number)
             if UTF8Bytes.areValid(string) != (major == .text) {
-                throw error(major == .text ? "there is a text that is not UTF-8" : "there are bytes that should be a text", at: start)
+                throw error(
+                    major == .text ? "there is a text that is not UTF-8" : "there are bytes that should be a text",
+                    at: start)
             }
             return .bytes(string)
         default: throw error("there is no identifier", at: start)
@@ -237,7 +241,9 @@ struct DocumentReader {
             if rest > 0, bytes[offset] & 0xE0 == CBOR.unsigned.rawValue {
                 let skipped = try number(atLeast: 1)
                 // At least one element follows, which is not skipped.
-                if isSkipping || skipped >= count - position { throw error("too many elements are without content", at: start) }
+                if isSkipping || skipped >= count - position {
+                    throw error("too many elements are without content", at: start)
+                }
                 position += skipped
                 isSkipping = true
                 continue

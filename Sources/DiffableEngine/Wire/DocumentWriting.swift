@@ -95,7 +95,8 @@ extension DiffableError {
     static func reference(_ call: StaticString, _ element: ListElement, of list: Snapshot) -> Self {
         let identifier = Identifier(list.rawIdentifier(of: element))
         return Self(
-            .invalidArgument, "\(call): \(list.name(of: element)) has a content with a value that only this process has, such as a function",
+            .invalidArgument,
+            "\(call): \(list.name(of: element)) has a content with a value that only this process has, such as a function",
             identifier: identifier)
     }
 }

@@ -17,7 +17,8 @@ struct ElementMove {
     var count: Int
 }
 
-/// The way from the elements of a base to those of a new list. Elements of the base that are neither deleted nor moved stay in their order.
+/// The way from the elements of a base to those of a new list. Elements of the base that are neither deleted nor moved
+/// stay in their order.
 struct ElementEdits {
     /// In the base.
     var deleted: [ElementRun] = []
@@ -113,7 +114,9 @@ extension ElementEdits {
     }
 
     /// Calls `body` with the changes of two kinds that are in the same order, each section before its items.
-    private static func forEachPath(_ difference: Difference, _ ofSections: ChangeKind, _ ofItems: ChangeKind, _ body: (PackedChange) -> Void) {
+    private static func forEachPath(
+        _ difference: Difference, _ ofSections: ChangeKind, _ ofItems: ChangeKind, _ body: (PackedChange) -> Void
+    ) {
         let (sections, items) = (difference.list(ofSections), difference.list(ofItems))
         func key(_ change: PackedChange) -> UInt64 { (change.to.section < 0 ? change.from : change.to).key }
         var next = 0
@@ -133,26 +136,38 @@ extension ElementEdits {
     /// Adds sections that move, with those of their items that neither come nor go.
     private static func addItems(ofMovedSectionsOf difference: Difference, to moves: inout [ElementMove]) {
         let (old, new) = (difference.old, difference.new)
-        let gone = (Array(difference.list(.deletedItems)) + Array(difference.list(.movedItems))).map { $0.from }.ascending { $0.key }
-        let come = (Array(difference.list(.insertedItems)) + Array(difference.list(.movedItems))).map { $0.to }.ascending { $0.key }
+        let gone = (Array(difference.list(.deletedItems)) + Array(difference.list(.movedItems))).map { $0.from }
+            .ascending { $0.key }
+        let come = (Array(difference.list(.insertedItems)) + Array(difference.list(.movedItems))).map { $0.to }
+            .ascending { $0.key }
         for change in difference.list(.movedSections) {
             let (from, to) = (old.position(change.from), new.position(change.to))
             moves.append(ElementMove(from: from, to: to, count: 1))
-            let (count, newCount) = (old.sections[Int(change.from.section)].count, new.sections[Int(change.to.section)].count)
+            let (count, newCount) = (
+                old.sections[Int(change.from.section)].count, new.sections[Int(change.to.section)].count
+            )
             var nextGone = firstIndex(in: gone) { $0.section < change.from.section }
             var nextCome = firstIndex(in: come) { $0.section < change.to.section }
             var (item, newItem) = (0, 0)
             while true {
-                while nextGone < gone.count, gone[nextGone] == PackedIndexPath(section: Int(change.from.section), item: item) {
+                while nextGone < gone.count,
+                    gone[nextGone] == PackedIndexPath(section: Int(change.from.section), item: item)
+                {
                     (item, nextGone) = (item + 1, nextGone + 1)
                 }
-                while nextCome < come.count, come[nextCome] == PackedIndexPath(section: Int(change.to.section), item: newItem) {
+                while nextCome < come.count,
+                    come[nextCome] == PackedIndexPath(section: Int(change.to.section), item: newItem)
+                {
                     (newItem, nextCome) = (newItem + 1, nextCome + 1)
                 }
                 if item == count || newItem == newCount { break }
                 var (end, newEnd) = (count, newCount)
-                if nextGone < gone.count, gone[nextGone].section == change.from.section { end = Int(gone[nextGone].item) }
-                if nextCome < come.count, come[nextCome].section == change.to.section { newEnd = Int(come[nextCome].item) }
+                if nextGone < gone.count, gone[nextGone].section == change.from.section {
+                    end = Int(gone[nextGone].item)
+                }
+                if nextCome < come.count, come[nextCome].section == change.to.section {
+                    newEnd = Int(come[nextCome].item)
+                }
                 let staying = min(end - item, newEnd - newItem)
                 moves.append(ElementMove(from: from + 1 + item, to: to + 1 + newItem, count: staying))
                 (item, newItem) = (item + staying, newItem + staying)
@@ -163,7 +178,8 @@ extension ElementEdits {
 
 extension DigestTerms {
     /// Adds what the version of a new list has other than that of its base. Both lists have no trees.
-    /// - Parameter changed: elements that stay or move and have another content, by their positions in the base and in the new list.
+    /// - Parameter changed: elements that stay or move and have another content, by their positions in the base and in
+    ///   the new list.
     mutating func toggle(_ edits: ElementEdits, from old: Snapshot, to new: Snapshot, changed: [(old: Int, new: Int)]) {
         var (oldElements, newElements) = (ElementCursor(old), ElementCursor(new))
         for run in edits.deleted { toggle(run, of: old, &oldElements) }

@@ -1,7 +1,7 @@
 /// Applies the documents of a publisher to a data source of its own.
 ///
-/// A follower keeps the list that it received last. So whatever else changes the data source, the next patch applies, and its list becomes that
-/// of the publisher.
+/// A follower keeps the list that it received last. So whatever else changes the data source, the next patch applies,
+/// and its list becomes that of the publisher.
 package final class Follower {
     private let source: DataSource
     private var received: Snapshot
@@ -20,8 +20,9 @@ package final class Follower {
 
     package var version: Digest { list.version }
 
-    /// The apply of a document. Inside a callback of the data source it is queued. If the document leads to the version that the follower has,
-    /// the outcome is `refused`. It fails with `wrongVersion` if a patch starts from another version, and with `malformed` or `limitExceeded`.
+    /// The apply of a document. Inside a callback of the data source it is queued. If the document leads to the version
+    /// that the follower has, the outcome is `refused`. It fails with `wrongVersion` if a patch starts from another
+    /// version, and with `malformed` or `limitExceeded`.
     /// - Parameter document: stays where it is until the apply was performed or queued.
     @export(interface)
     package func receiving(_ document: UnsafeRawBufferPointer) -> PendingApply {
@@ -32,7 +33,9 @@ package final class Follower {
         return PendingApply(mode: .animated(nil), completion: nil, finished: finished) { (_) throws(DiffableError) in
             let next =
                 if let copy {
-                    try copy.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try self.list(after: UnsafeRawBufferPointer(bytes)) }
+                    try copy.withUnsafeBufferPointer { (bytes) throws(DiffableError) in
+                        try self.list(after: UnsafeRawBufferPointer(bytes))
+                    }
                 } else {
                     try self.list(after: document)
                 }
@@ -57,7 +60,9 @@ package final class Follower {
             if try PatchReader(document, "receive").to == received.version { return nil }
             try list.apply(patch: document, "receive")
         }
-        if list.isSectionSnapshot { throw .sectionSnapshot("receive", "the document has the tree of one section, and no list") }
+        if list.isSectionSnapshot {
+            throw .sectionSnapshot("receive", "the document has the tree of one section, and no list")
+        }
         return list.version == received.version ? nil : list
     }
 }

@@ -49,8 +49,9 @@ extension Snapshot {
             let node = node(item)
             while let last = ancestors.last, last != node.parent { ancestors.removeLast() }
             ancestors.append(item)
-            body(ListElement(
-                handle: item, level: Int32(truncatingIfNeeded: ancestors.count), flags: ElementFlags(node)))
+            body(
+                ListElement(
+                    handle: item, level: Int32(truncatingIfNeeded: ancestors.count), flags: ElementFlags(node)))
         }
     }
 

@@ -51,19 +51,25 @@ struct PatchReader {
         let last = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
         if last > count { throw error("there are levels or flags of more elements than there are, in what begins") }
         let identifiersAt = reader.offset
-        if try reader.array() != numberOfInserted { throw reader.error("there are not as many identifiers as insertions", at: identifiersAt) }
+        if try reader.array() != numberOfInserted {
+            throw reader.error("there are not as many identifiers as insertions", at: identifiersAt)
+        }
     }
 
     private mutating func readMoves(_ taken: [ElementRun]) throws(DiffableError) -> [ElementMove] {
         let start = reader.offset
-        if try reader.array() != 2 * taken.count { throw reader.error("there are not as many places as runs that move", at: start) }
+        if try reader.array() != 2 * taken.count {
+            throw reader.error("there are not as many places as runs that move", at: start)
+        }
         var (moves, isPlaced): ([ElementMove], [Bool]) = ([], Array(repeating: false, count: taken.count))
         var (end, last) = (0, -1)
         for _ in taken.indices {
             let start = reader.offset
             let gap = try reader.number()
             let index = last + 1 + (try reader.difference())
-            guard taken.indices.contains(index), !isPlaced[index] else { throw reader.error("there is no run that moves", at: start) }
+            guard taken.indices.contains(index), !isPlaced[index] else {
+                throw reader.error("there is no run that moves", at: start)
+            }
             isPlaced[index] = true
             last = index
             let to = end + gap
@@ -101,7 +107,9 @@ struct PatchReader {
     /// Reads the contents of the elements of the new list that change, with their positions.
     mutating func readContents(_ count: Int) throws(DiffableError) -> [(position: Int, content: BorrowedContent?)] {
         var contents: [(position: Int, content: BorrowedContent?)] = []
-        try reader.contents(count, mayBeNull: true) { (position, content, _) throws(DiffableError) in contents.append((position, content)) }
+        try reader.contents(count, mayBeNull: true) { (position, content, _) throws(DiffableError) in
+            contents.append((position, content))
+        }
         return contents
     }
 
@@ -109,9 +117,11 @@ struct PatchReader {
     mutating func finish(_ base: Snapshot, _ element: (Int) -> ListElement) throws(DiffableError) {
         if !reader.null() {
             var mismatch: Int?
-            try reader.contents(base.numberOfElements, mayBeNull: false) { (position, content, offset) throws(DiffableError) in
+            try reader.contents(base.numberOfElements, mayBeNull: false) {
+                (position, content, offset) throws(DiffableError) in
                 let old = base.content(of: element(position))
-                let areEqual = if let old, let content { BorrowedContent.areEqual(old.bytes, content.bytes) } else { false }
+                let areEqual =
+                    if let old, let content { BorrowedContent.areEqual(old.bytes, content.bytes) } else { false }
                 if !areEqual { mismatch = offset }
             }
             if let mismatch { throw reader.error("there is an old content that the list does not have", at: mismatch) }

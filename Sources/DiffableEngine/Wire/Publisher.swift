@@ -1,8 +1,9 @@
-/// Says what somebody must receive to have the list of a data source, whatever they have now: a patch, or the whole list.
+/// Says what somebody must receive to have the list of a data source, whatever they have now: a patch, or the whole
+/// list.
 ///
-/// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because somebody may have its version
-/// from then on. Nobody can have a version that no call returned. So applies between two calls cost nothing, and one difference leads over
-/// all of them.
+/// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because somebody
+/// may have its version from then on. Nobody can have a version that no call returned. So applies between two calls
+/// cost nothing, and one difference leads over all of them.
 package final class Publisher {
     private struct KeptList {
         var version: Digest
@@ -12,7 +13,8 @@ package final class Publisher {
     private let source: DataSource
     /// The most lists that are kept besides the current one.
     private let limit: Int
-    /// In the order in which they became the current list. The last one is the list of the data source at the last call.
+    /// In the order in which they became the current list. The last one is the list of the data source at the last
+    /// call.
     private var kept: [KeptList] = []
     /// The list that the publisher was made for, until the first call needs its version.
     private var first: Snapshot?
@@ -37,8 +39,8 @@ package final class Publisher {
         return kept[kept.count - 1].version
     }
 
-    /// The document for somebody who has the list of a version; nil if that is the current one. If the publisher does not have that list, the
-    /// document is a snapshot.
+    /// The document for somebody who has the list of a version; nil if that is the current one. If the publisher does
+    /// not have that list, the document is a snapshot.
     /// - Parameter version: nil for somebody who has no list.
     /// - Throws: `invalidArgument` for a content that has a value of this process.
     /// - Complexity: O(differences), once for each version; O(n) for a snapshot

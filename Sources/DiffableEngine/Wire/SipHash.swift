@@ -33,8 +33,8 @@ package struct Digest: Equatable, BitwiseCopyable, Sendable {
     }
 }
 
-/// SipHash-2-4 with an output of 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). The key is that of the
-/// published test vectors, the bytes 0 to 15, because the hash tells lists apart and keeps no secret.
+/// SipHash-2-4 with an output of 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). The key is
+/// that of the published test vectors, the bytes 0 to 15, because the hash tells lists apart and keeps no secret.
 struct SipHash {
     private var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 

@@ -3,7 +3,9 @@ extension Snapshot {
     /// - Throws: `malformed` for anything else; `limitExceeded`.
     /// - Complexity: O(size)
     public init(decoding bytes: [UInt8]) throws(DiffableError) {
-        self = try bytes.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try Self.decoded(UnsafeRawBufferPointer(bytes)).list }
+        self = try bytes.withUnsafeBufferPointer { (bytes) throws(DiffableError) in
+            try Self.decoded(UnsafeRawBufferPointer(bytes)).list
+        }
     }
 
     /// - Returns: the name in the memory of the document; nil if the list has none.
@@ -39,7 +41,8 @@ private struct SnapshotDecoder {
         let expandable = try reader.positions()
         try readIdentifiers(&levels)
         let end = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
-        guard end <= elements.count, elements.toggle(.expanded, expanded), elements.toggle(.expandable, expandable) else {
+        guard end <= elements.count, elements.toggle(.expanded, expanded), elements.toggle(.expandable, expandable)
+        else {
             throw reader.error("there are levels or flags of elements that do not have them", at: start)
         }
         var list = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
@@ -92,7 +95,9 @@ private struct SnapshotDecoder {
             let (start, size) = (reader.offset, min(remaining, Self.batch))
             batch.removeAll(keepingCapacity: true)
             for _ in 0..<size { batch.append(try reader.identifier()) }
-            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else { throw .tableFull(reader.call) }
+            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else {
+                throw .tableFull(reader.call)
+            }
             for index in 0..<size {
                 if Int(handles[index]) != itemCount {
                     let identifier = Identifier(batch[index]).quoted

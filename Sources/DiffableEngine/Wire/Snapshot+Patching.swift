@@ -1,13 +1,19 @@
 extension Snapshot {
     /// Makes the list the one that a patch leads to. It has no marks then.
-    /// - Throws: `wrongVersion` if the patch starts from another list; `malformed` for anything but a patch; `limitExceeded`.
-    /// - Complexity: O(changes · log n) for changes of items in a list without trees whose version is known; otherwise O(n)
+    /// - Throws: `wrongVersion` if the patch starts from another list; `malformed` for anything but a patch;
+    ///   `limitExceeded`.
+    /// - Complexity: O(changes · log n) for changes of items in a list without trees whose version is known; otherwise
+    ///   O(n)
     public mutating func apply(patch: [UInt8]) throws(DiffableError) {
-        try patch.withUnsafeBufferPointer { (bytes) throws(DiffableError) in try apply(patch: UnsafeRawBufferPointer(bytes)) }
+        try patch.withUnsafeBufferPointer { (bytes) throws(DiffableError) in
+            try apply(patch: UnsafeRawBufferPointer(bytes))
+        }
     }
 
     @export(interface)
-    package mutating func apply(patch bytes: UnsafeRawBufferPointer, _ call: StaticString = "apply_patch") throws(DiffableError) {
+    package mutating func apply(patch bytes: UnsafeRawBufferPointer, _ call: StaticString = "apply_patch")
+        throws(DiffableError)
+    {
         var patch = try PatchReader(bytes, call)
         let version = self.version
         if patch.from != version {
@@ -43,7 +49,9 @@ extension Snapshot {
                         element = old[position + offset]
                         let wasSection = element.isSection
                         element.level &+= difference
-                        if element.isSection != wasSection { throw patch.error("sections and items are confused, in what begins") }
+                        if element.isSection != wasSection {
+                            throw patch.error("sections and items are confused, in what begins")
+                        }
                     } else {
                         element = try insertion(&reading, 1 &+ difference, &inserted)
                     }
@@ -72,9 +80,13 @@ extension Snapshot {
             if let index = list.sectionIndex(section.handle) { list.uniqueSection(index).content = section.content }
         }
         let contents = try reading.readContents(elements.count)
-        try list.set(contents.map { (element: elements[$0.position], content: $0.content) }, from: self, inserted.members, reading.reader.call)
+        try list.set(
+            contents.map { (element: elements[$0.position], content: $0.content) }, from: self, inserted.members,
+            reading.reader.call)
         try reading.finish(self) { old[$0] }
-        if list.version != patch.to { throw patch.error("the patch leads to another list than it promises, in what begins") }
+        if list.version != patch.to {
+            throw patch.error("the patch leads to another list than it promises, in what begins")
+        }
         return list
     }
 
@@ -84,7 +96,9 @@ extension Snapshot {
     ) throws(DiffableError) -> ListElement {
         let start = patch.reader.offset
         let raw = try patch.identifier()
-        guard let handle = (level == 0 ? identifiers.sections : identifiers.items).intern(raw) else { throw .tableFull(patch.reader.call) }
+        guard let handle = (level == 0 ? identifiers.sections : identifiers.items).intern(raw) else {
+            throw .tableFull(patch.reader.call)
+        }
         // Handles of sections and of items are numbers that may be equal, so those of sections have the highest bit.
         let key = level == 0 ? handle | 1 << 31 : handle
         if (level == 0 ? sectionIndex(handle) != nil : contains(handle)) || inserted.contains(key) {
@@ -140,7 +154,8 @@ extension Snapshot {
         var isNew = PositionIndex(capacity: new.count)
         for handle in new { isNew.set(handle, position: 0) }
         var changed: [(old: Int, new: Int)] = []
-        for (index, (element, _)) in elements.enumerated() where element.isSection || isNew.position(of: element.handle) == nil {
+        for (index, (element, _)) in elements.enumerated()
+        where element.isSection || isNew.position(of: element.handle) == nil {
             let path =
                 element.isSection
                 ? sectionIndex(element.handle).map { PackedIndexPath(section: $0) }
@@ -160,7 +175,9 @@ extension Snapshot {
 
     /// Inserts items at a position of the list, behind which nothing is in its place yet.
     private mutating func place(_ items: [Handle], at position: Int, _ patch: PatchReader) throws(DiffableError) {
-        if position == 0 || position > numberOfElements { throw patch.error("there are items that are in no section, in what begins") }
+        if position == 0 || position > numberOfElements {
+            throw patch.error("there are items that are in no section, in what begins")
+        }
         let before = path(at: position - 1)
         let path = IndexPath(section: Int(before.section), item: Int(before.item) + 1)
         items.borrowed { insert($0, at: path) }
@@ -169,7 +186,8 @@ extension Snapshot {
     /// Sets contents of elements.
     /// - Parameter inserted: the items that the base does not have. Those that get no content have none.
     private mutating func set(
-        _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle], _ call: StaticString
+        _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle],
+        _ call: StaticString
     ) throws(DiffableError) {
         if !contents.isEmpty {
             let items = inserted.filter { $0 & 1 << 31 == 0 }

@@ -22,7 +22,9 @@ public func diffable_terminal_new(
     }
 }
 
-private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) throws(DiffableError) -> InteractiveList.Options {
+private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) throws(DiffableError)
+    -> InteractiveList.Options
+{
     var result = InteractiveList.Options()
     guard let options else { return result }
     try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
@@ -37,7 +39,9 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options: footer"))
     let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options: prompt"))
     if !prompt.isEmpty { result.prompt = prompt }
-    result.keys = try bytes(of: options.pointee.keys, "options: keys").split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    result.keys = try bytes(of: options.pointee.keys, "options: keys").split(separator: UInt8(ascii: "\n")).map {
+        Array($0)
+    }
     return result
 }
 
@@ -54,14 +58,16 @@ public func diffable_terminal_free(_ terminal: OpaquePointer!) {
 
 @c @implementation
 public func diffable_terminal_wait(
-    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.next(waits: true) }
 }
 
 @c @implementation
 public func diffable_terminal_process(
-    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.next(waits: false) }
 }
@@ -78,14 +84,16 @@ public func diffable_terminal_timeout(_ terminal: OpaquePointer!) -> Int64 {
 
 @c @implementation
 public func diffable_terminal_perform(
-    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.perform() }
 }
 
 @c @implementation
 public func diffable_terminal_set_status(
-    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
@@ -95,7 +103,8 @@ public func diffable_terminal_set_status(
 
 @c @implementation
 public func diffable_terminal_set_title(
-    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
@@ -105,7 +114,8 @@ public func diffable_terminal_set_title(
 
 @c @implementation
 public func diffable_terminal_set_preview(
-    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
@@ -141,7 +151,8 @@ public func diffable_terminal_watch(
 }
 
 private func fillEvent(
-    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut, _ function: FunctionName = #function,
+    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut,
+    _ function: FunctionName = #function,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
 ) -> diffable_status {
     attemptQueueing(error, function) { (later) throws(DiffableError) in
@@ -177,8 +188,10 @@ private final class TerminalBox {
         let kind: Int
         var shown = ""
         switch new {
-        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { OwnedIdentifier($0) })
-        case .select(let items): (kind, item, chosen) = (DIFFABLE_EVENT_SELECT, items.first.map { OwnedIdentifier($0) }, items)
+        case .key(let name, let selected):
+            (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { OwnedIdentifier($0) })
+        case .select(let items):
+            (kind, item, chosen) = (DIFFABLE_EVENT_SELECT, items.first.map { OwnedIdentifier($0) }, items)
         case .accessory(let tapped): (kind, item) = (DIFFABLE_EVENT_ACCESSORY, OwnedIdentifier(tapped))
         case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
         case .preview(let selected): (kind, item) = (DIFFABLE_EVENT_PREVIEW, OwnedIdentifier(selected))

@@ -23,7 +23,9 @@ public func diffable_stdout_ndjson_view_new(
     out?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        let view = NDJSONView(showsOld: try ndjsonViewShowsOld(options)) { (text) throws(DiffableError) in try StandardOutput.writeEvents(text) }
+        let view = NDJSONView(showsOld: try ndjsonViewShowsOld(options)) { (text) throws(DiffableError) in
+            try StandardOutput.writeEvents(text)
+        }
         out.pointee = retain(ndjsonViewBox(view))
     }
 }

@@ -27,7 +27,9 @@ extension InteractiveList {
         let selected = window.selection.map { window.list.key(at: RowPosition($0)) }
         motion.draw(window, at: terminal.now()) { key, glyphs, line, column, clip, style in
             let isSelected = key == selected
-            grid.drawStrip(glyphs, on: isSelected ? style : [], width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
+            grid.drawStrip(
+                glyphs, on: isSelected ? style : [], width: clip ?? window.columns, row: line, column: column,
+                clip: clip, adding: style)
             if isSelected { grid.add(.reverse, row: line) }
         }
         if let header = window.stickyHeader {
@@ -41,7 +43,9 @@ extension InteractiveList {
 
     private func draw(_ preview: Preview, in pane: ScreenLayout.Pane, on grid: inout Grid) {
         if pane.line == layout.list.line {
-            for line in 0..<pane.height { grid.draw(Glyph.glyphs("│", .dim), row: pane.line + line, column: pane.column - 2) }
+            for line in 0..<pane.height {
+                grid.draw(Glyph.glyphs("│", .dim), row: pane.line + line, column: pane.column - 2)
+            }
         } else {
             grid.draw(Glyph.glyphs(String(repeating: "─", count: layout.columns), .dim), row: pane.line - 1)
         }
@@ -50,7 +54,8 @@ extension InteractiveList {
         }
     }
 
-    /// The last column, which rows leave blank. The thumb is a blank in reverse, so that it has one column on each terminal.
+    /// The last column, which rows leave blank. The thumb is a blank in reverse, so that it has one column on each
+    /// terminal.
     private func drawScrollbar(on grid: inout Grid) {
         guard let thumb = window.scrollThumb else { return }
         for line in 0..<window.height {

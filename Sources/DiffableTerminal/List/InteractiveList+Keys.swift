@@ -134,7 +134,8 @@ extension InteractiveList {
         return keys
     }
 
-    /// Does nothing if the cell of the selected item has no accessory. The item may have been scrolled out of the window.
+    /// Does nothing if the cell of the selected item has no accessory. The item may have been scrolled out of the
+    /// window.
     private func tapAccessory() throws(DiffableError) -> Event {
         try select { _ in }
         guard let path = window.selection, let item = window.selectedItem,
@@ -166,8 +167,9 @@ extension InteractiveList {
         if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
     }
 
-    /// Moves the selected item up or down by one row, with everything below it, also into the section before or after. It asks the reordering handlers,
-    /// as for a drag. A search hides where the item would go, so nothing is moved then.
+    /// Moves the selected item up or down by one row, with everything below it, also into the section before or after.
+    /// It asks the reordering handlers, as for a drag. A search hides where the item would go, so nothing is moved
+    /// then.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard window.filter == nil, let origin = window.selection else { return }
         window.isSelectionChosen = true
@@ -177,7 +179,9 @@ extension InteractiveList {
             to.section -= 1
             guard to.section >= 0 else { return }
             to.item = window.list.numberOfItems(inSectionAt: to.section)
-        } else if to.item > window.list.numberOfItems(inSectionAt: to.section) - window.list.numberOfRows(ofItemAt: origin) {
+        } else if to.item > window.list.numberOfItems(inSectionAt: to.section)
+            - window.list.numberOfRows(ofItemAt: origin)
+        {
             to = IndexPath(section: to.section + 1, item: 0)
             guard to.section < window.list.numberOfSections else { return }
         }

@@ -3,7 +3,8 @@ import DiffableViews
 
 /// What the mouse has done to a list.
 struct Mouse {
-    /// The item of the row that was pressed last, until another key; nil if a press would not be the first of a double click.
+    /// The item of the row that was pressed last, until another key; nil if a press would not be the first of a double
+    /// click.
     var pressed: Identifier?
     /// The time of that press.
     var time = 0
@@ -38,13 +39,15 @@ extension InteractiveList {
         }
         let time = terminal.now()
         mouse.holdsRow = true
-        if let pressed = before.pressed, pressed == window.selectedItem, time - before.time <= Mouse.doubleClickTime { return choose() }
+        if let pressed = before.pressed, pressed == window.selectedItem, time - before.time <= Mouse.doubleClickTime {
+            return choose()
+        }
         (mouse.pressed, mouse.time) = (window.selectedItem, time)
         return .nothing
     }
 
-    /// Where the selected row goes if the mouse is there; nil if it stays. A row takes the place of another one when the mouse is
-    /// on a line that the row then has, so that it does not go back and forth.
+    /// Where the selected row goes if the mouse is there; nil if it stays. A row takes the place of another one when
+    /// the mouse is on a line that the row then has, so that it does not go back and forth.
     func dragTarget(_ key: Key) -> IndexPath? {
         guard mouse.holdsRow, window.filter == nil, case .some = source.reorderingHandlers.canReorderItem,
             let origin = window.selection, let other = row(under: key), other.position != RowPosition(origin)

@@ -1,8 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// A list on a terminal that takes keys and the mouse. The program owns the loop: `wait` draws the list and returns the next event,
-/// `perform` carries out what the event means to the list. Between two calls the program may do anything, also apply.
+/// A list on a terminal that takes keys and the mouse. The program owns the loop: `wait` draws the list and returns the
+/// next event, `perform` carries out what the event means to the list. Between two calls the program may do anything,
+/// also apply.
 package final class InteractiveList {
     package enum Event {
         case key(name: String, item: Identifier?)
@@ -103,8 +104,9 @@ package final class InteractiveList {
     // MARK: - Events
 
     /// Draws the list, and returns the next event. Without `waits` it returns `nothing` if there is none yet.
-    /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
-    ///   closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be called again.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list
+    ///   is closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be
+    ///   called again.
     package func next(waits: Bool) throws(DiffableError) -> Event {
         try begin(waits ? "terminal_wait" : "terminal_process")
         while true {
@@ -147,7 +149,8 @@ package final class InteractiveList {
     /// Nothing may change while a callback runs, which a `wait` or `perform` further out has called.
     private func begin(_ function: StaticString) throws(DiffableError) {
         if isClosed || source.isApplying {
-            throw DiffableError(.invalidArgument, "\(function): the terminal is closed, or a callback of the data source runs")
+            throw DiffableError(
+                .invalidArgument, "\(function): the terminal is closed, or a callback of the data source runs")
         }
         laterFailure = nil
     }
@@ -169,7 +172,9 @@ package final class InteractiveList {
         let now = terminal.now()
         if nextTick == nil, let interval { nextTick = now + interval }
         escapeTime = decoder.isIncomplete ? escapeTime ?? now + Self.escapeDuration : nil
-        let times = [motion.timeToNextFrame(at: now), escapeTime.map { max(0, $0 - now) }, nextTick.map { max(0, $0 - now) }]
+        let times = [
+            motion.timeToNextFrame(at: now), escapeTime.map { max(0, $0 - now) }, nextTick.map { max(0, $0 - now) },
+        ]
         return times.lazy.compactMap { $0 }.min()
     }
 
@@ -211,11 +216,13 @@ package final class InteractiveList {
     package static func lines(of text: UnsafeRawBufferPointer) -> [[UInt8]] {
         if text.isEmpty { return [] }
         let limit = 1000
-        return text.split(separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false).prefix(limit).map { Array($0.prefix(4096)) }
+        return text.split(separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false).prefix(
+            limit
+        ).map { Array($0.prefix(4096)) }
     }
 
-    /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
-    /// the Escape key.
+    /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for
+    /// longer is the Escape key.
     private static var escapeDuration: Int { 50 }
 
     private func event(of key: Key) throws(DiffableError) -> Event? {
@@ -237,7 +244,8 @@ package final class InteractiveList {
     }
 
     /// Carries out the key of the last event of `wait`. Does nothing the second time.
-    /// - Throws: what providers, handlers and applies throw, if the list did not change; `laterFailure` has what failed after that.
+    /// - Throws: what providers, handlers and applies throw, if the list did not change; `laterFailure` has what failed
+    ///   after that.
     package func perform() throws(DiffableError) -> Event {
         try begin("terminal_perform")
         guard let key else { return .nothing }
@@ -248,7 +256,8 @@ package final class InteractiveList {
 
     // MARK: - Search
 
-    /// Tells the program what it has to search for, if that changed. If the program does not search, the next frame does.
+    /// Tells the program what it has to search for, if that changed. If the program does not search, the next frame
+    /// does.
     private func searchEvent() -> Event? {
         guard let text = search.consumeChange() else { return nil }
         if options.searches { return .search(text) }
@@ -311,7 +320,8 @@ package final class InteractiveList {
     func synchronize() throws(DiffableError) {
         let size = terminal.size()
         layout = ScreenLayout(
-            columns: size.columns, rows: size.rows, titleLines: title.count, hasFooter: !options.footer.isEmpty, hasPreview: options.previews)
+            columns: size.columns, rows: size.rows, titleLines: title.count, hasFooter: !options.footer.isEmpty,
+            hasPreview: options.previews)
         let (columns, height) = (layout.list.columns, layout.list.height)
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
@@ -337,8 +347,8 @@ package final class InteractiveList {
     }
 }
 
-/// The reference of a data source's view to its list. It does not retain the list. Embedded Swift has no weak references,
-/// so `close` clears it.
+/// The reference of a data source's view to its list. It does not retain the list. Embedded Swift has no weak
+/// references, so `close` clears it.
 private final class Attachment {
     /// nil after the list was closed.
     var list: Unmanaged<InteractiveList>?

@@ -8,13 +8,14 @@ extension ListWindow {
         stickyHeader.map { $0.line + $0.lines.count } ?? 0
     }
 
-    /// Whether a header of so many lines stays in the window while its section does. It would take too much of a low window.
+    /// Whether a header of so many lines stays in the window while its section does. It would take too much of a low
+    /// window.
     func sticks(_ headerHeight: Int) -> Bool {
         headerHeight > 0 && headerHeight * 8 <= height
     }
 
-    /// The header of the first row's section, if it sticks and its own lines are not all in the window. The header of the next section
-    /// pushes it out of the window.
+    /// The header of the first row's section, if it sticks and its own lines are not all in the window. The header of
+    /// the next section pushes it out of the window.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     mutating func headerAbove(_ source: DataSource) throws(DiffableError) -> WindowRow? {
         guard contains(top), top.slot > 0 || offset > 0 else { return nil }

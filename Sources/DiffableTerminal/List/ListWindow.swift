@@ -8,8 +8,8 @@ struct WindowRow {
     /// The line of the window where the row begins, negative if the row begins above the window.
     var line: Int
     var lines: [[Glyph]]
-    /// For a row that the last apply updated, which columns of each line have a word that it did not have; nil for any other row, and if that is
-    /// not known.
+    /// For a row that the last apply updated, which columns of each line have a word that it did not have; nil for any
+    /// other row, and if that is not known.
     var newWords: [[Bool]]?
     /// The column after the disclosure sign; 0 for a row without one.
     var disclosureEnd: Int
@@ -17,8 +17,8 @@ struct WindowRow {
     var accessoryStart: Int?
 }
 
-/// The part of a list that a terminal shows, with the selected item. It asks only for the cells of the rows in it. It is a value:
-/// `InteractiveList` changes a copy where cells are asked for, and drops the copy if that fails.
+/// The part of a list that a terminal shows, with the selected item. It asks only for the cells of the rows in it. It
+/// is a value: `InteractiveList` changes a copy where cells are asked for, and drops the copy if that fails.
 struct ListWindow {
     private(set) var list: Snapshot
     var columns: Int
@@ -28,7 +28,8 @@ struct ListWindow {
     private(set) var top = RowPosition.first
     private(set) var offset = 0
     var selection: IndexPath?
-    /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the first item.
+    /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the
+    /// first item.
     var isSelectionChosen = false
     /// From top to bottom. The first ones may be hidden by `stickyHeader`.
     private(set) var rows: [WindowRow] = []
@@ -89,8 +90,8 @@ struct ListWindow {
         }
     }
 
-    /// Updates `rows`, and drops the cells of rows that are no longer in the window. If the list ends above the end of the window, the
-    /// window scrolls back until it is full or at the beginning of the list.
+    /// Updates `rows`, and drops the cells of rows that are no longer in the window. If the list ends above the end of
+    /// the window, the window scrolls back until it is full or at the beginning of the list.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     mutating func fill(from source: DataSource) throws(DiffableError) {
         let before = rows + (stickyHeader.map { [$0] } ?? [])
@@ -100,8 +101,10 @@ struct ListWindow {
             line = try fillOnce(source)
         }
         stickyHeader = try headerAbove(source)
-        if filter != nil { return } // A search needs the cells of all items.
-        for row in before where row.key != stickyHeader?.key && !rows.contains(where: { $0.key == row.key }) { dropCell(of: row.key) }
+        if filter != nil { return }  // A search needs the cells of all items.
+        for row in before where row.key != stickyHeader?.key && !rows.contains(where: { $0.key == row.key }) {
+            dropCell(of: row.key)
+        }
     }
 
     /// Returns the line after the last row.
@@ -158,8 +161,8 @@ struct ListWindow {
         try fill(from: source)
     }
 
-    /// Shows the rows that a query matches, or all rows. A selected item that the user did not choose, or that does not match, makes
-    /// way for the first one.
+    /// Shows the rows that a query matches, or all rows. A selected item that the user did not choose, or that does not
+    /// match, makes way for the first one.
     /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
     mutating func search(for query: SearchQuery, _ source: DataSource) throws(DiffableError) {
         if query.isEmpty {
@@ -177,8 +180,9 @@ struct ListWindow {
         try showSelection(source)
     }
 
-    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the first item of
-    /// the window that still exists stays on its line. A window at the beginning of the list stays there.
+    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window,
+    /// the first item of the window that still exists stays on its line. A window at the beginning of the list stays
+    /// there.
     mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
         let new = transaction.finalSnapshot
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
@@ -226,12 +230,13 @@ struct ListWindow {
         return nil
     }
 
-    /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or else of a
-    /// neighbour.
+    /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or
+    /// else of a neighbour.
     private func successor(of path: IndexPath, _ transaction: Transaction) -> IndexPath? {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if let path = transaction.difference.newPath(ofItem: old.item(at: path)) { return path }
-        let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
+        let section =
+            new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
         guard new.containsSection(at: section) else { return new.lastIndexPath }
         let slot = min(path.item, max(0, new.numberOfItems(inSectionAt: section) - 1))
         return new.indexPath(after: RowPosition(section: section, slot: slot)) ?? new.lastIndexPath

@@ -31,7 +31,9 @@ struct Preview {
     func glyphs(columns: Int, height: Int) -> [[Glyph]] {
         lines.prefix(height).map { line in
             var text = ""
-            for (index, part) in line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).enumerated() {
+            for (index, part) in line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .enumerated()
+            {
                 if index > 0 { text += String(repeating: " ", count: 8 - displayWidth(text) % 8) }
                 text += Array(part).withUnsafeBytes { Escaping.escaped($0) }
             }

@@ -56,13 +56,16 @@ struct RowFilter {
     func position(after position: RowPosition) -> RowPosition? {
         let next = count(before: RowPosition(section: position.section, slot: position.slot + 1))
         if next == matches.count { return nil }
-        return matches[next].section == position.section ? matches[next] : RowPosition(section: matches[next].section, slot: 0)
+        return matches[next].section == position.section
+            ? matches[next] : RowPosition(section: matches[next].section, slot: 0)
     }
 
     func position(before position: RowPosition) -> RowPosition? {
         let last = count(before: position) - 1
         let header = RowPosition(section: position.section, slot: 0)
-        if position.slot > 0 && (last < 0 || matches[last].section < position.section) && contains(header) { return header }
+        if position.slot > 0 && (last < 0 || matches[last].section < position.section) && contains(header) {
+            return header
+        }
         return last < 0 ? nil : matches[last]
     }
 }

@@ -39,7 +39,8 @@ enum RowKey: Equatable {
         case .item(let handle):
             return new.items.handle(of: old.items.raw(handle)).map { .item($0) } ?? .unknownItem(handle)
         case .supplementary(let edge, let handle):
-            return new.sections.handle(of: old.sections.raw(handle)).map { .supplementary(edge, $0) } ?? .unknownSupplementary(edge, handle)
+            return new.sections.handle(of: old.sections.raw(handle)).map { .supplementary(edge, $0) }
+                ?? .unknownSupplementary(edge, handle)
         case .unknownItem, .unknownSupplementary: return self
         }
     }
@@ -47,7 +48,8 @@ enum RowKey: Equatable {
 
 extension Snapshot {
     func contains(_ position: RowPosition) -> Bool {
-        containsSection(at: position.section) && (0...numberOfItems(inSectionAt: position.section) + 1).contains(position.slot)
+        containsSection(at: position.section)
+            && (0...numberOfItems(inSectionAt: position.section) + 1).contains(position.slot)
     }
 
     func position(after position: RowPosition) -> RowPosition? {

@@ -1,5 +1,6 @@
-/// Where the screen shows what. From top to bottom: the title, the rows, the footer, the status line. The preview is at the right of
-/// the rows on a wide screen, else below them. On a low screen, the status line and some lines of rows come before the others.
+/// Where the screen shows what. From top to bottom: the title, the rows, the footer, the status line. The preview is at
+/// the right of the rows on a wide screen, else below them. On a low screen, the status line and some lines of rows
+/// come before the others.
 struct ScreenLayout: Equatable {
     /// A part of the screen.
     struct Pane: Equatable {
@@ -44,11 +45,13 @@ struct ScreenLayout: Equatable {
         if columns >= Self.wideScreen {
             list.columns = columns / 2
             // One column has the line between them, and one on each side of the text is blank.
-            preview = Pane(line: list.line, column: list.columns + 2, columns: columns - list.columns - 3, height: list.height)
+            preview = Pane(
+                line: list.line, column: list.columns + 2, columns: columns - list.columns - 3, height: list.height)
         } else if list.height >= Self.stackedHeight {
             let height = list.height
             list.height = height / 2
-            preview = Pane(line: list.line + list.height + 1, column: 2, columns: columns - 4, height: height - list.height - 1)
+            preview = Pane(
+                line: list.line + list.height + 1, column: 2, columns: columns - 4, height: height - list.height - 1)
         }
     }
 }

@@ -13,19 +13,20 @@ struct SearchField {
 
     var isEmpty: Bool { characters.isEmpty }
 
-    /// What the line shows in so many columns: a prompt and the text, or the part of it that has the cursor. The cursor is `_` after
-    /// the text, or else a character in reverse.
+    /// What the line shows in so many columns: a prompt and the text, or the part of it that has the cursor. The cursor
+    /// is `_` after the text, or else a character in reverse.
     func shown(after prompt: String, limit: Int) -> [Glyph] {
         if !isOpen { return isEmpty ? [] : Glyph.glyphs(prompt + text, .dim, limit: limit) }
         var glyphs = Glyph.glyphs(prompt + characters[..<cursor].joined(), .dim)
-        let rest = cursor == characters.count ? Glyph.glyphs("_", .dim) : Glyph.glyphs(characters[cursor], [.dim, .reverse])
+        let rest =
+            cursor == characters.count ? Glyph.glyphs("_", .dim) : Glyph.glyphs(characters[cursor], [.dim, .reverse])
         glyphs += rest
         if glyphs.count > limit { glyphs.removeFirst(glyphs.count - limit) }
         return glyphs + Glyph.glyphs(characters.dropFirst(cursor + 1).joined(), .dim, limit: limit - glyphs.count)
     }
 
-    /// Edits the text or closes the field: Enter keeps the text, Escape removes it. Returns false for keys that the field
-    /// does not use.
+    /// Edits the text or closes the field: Enter keeps the text, Escape removes it. Returns false for keys that the
+    /// field does not use.
     mutating func handle(_ key: Key) -> Bool {
         switch key.code {
         case .enter: isOpen = false

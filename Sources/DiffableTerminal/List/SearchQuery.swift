@@ -30,12 +30,13 @@ struct SearchQuery {
     init(_ text: String) {
         for word in text.unicodeScalars.split(separator: " ") {
             let hasCapital = word.contains { $0.properties.lowercaseMapping.unicodeScalars.first != $0 }
-            terms.append(word.map { scalar in
-                let bytes = Array(String(scalar).utf8)
-                let capital = scalar.properties.uppercaseMapping
-                let hasOther = !hasCapital && capital.unicodeScalars.count == 1
-                return Letter(bytes: bytes, other: hasOther ? Array(capital.utf8) : bytes)
-            })
+            terms.append(
+                word.map { scalar in
+                    let bytes = Array(String(scalar).utf8)
+                    let capital = scalar.properties.uppercaseMapping
+                    let hasOther = !hasCapital && capital.unicodeScalars.count == 1
+                    return Letter(bytes: bytes, other: hasOther ? Array(capital.utf8) : bytes)
+                })
         }
     }
 

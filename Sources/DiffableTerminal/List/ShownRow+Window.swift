@@ -13,7 +13,9 @@ extension ShownRow {
     func lines(columns: Int, _ query: SearchQuery?) -> [[Glyph]] {
         guard let cell else { return [] }
         let renderer = renderer(columns: columns)
-        guard case .item = kind else { return Glyph.lines(renderer.text([self]), .bold).map { Array($0.dropFirst(Self.signs)) } }
+        guard case .item = kind else {
+            return Glyph.lines(renderer.text([self]), .bold).map { Array($0.dropFirst(Self.signs)) }
+        }
         var lines = Glyph.lines(renderer.text([self]), []).map { Array($0.dropFirst(Self.signs)) }
         guard let query else { return lines }
         let detailEnd = accessoryStart(columns: columns).map { $0 - 1 } ?? lines[0].count
@@ -28,12 +30,14 @@ extension ShownRow {
         Glyph.glyphs(text.withUnsafeBytes { Escaping.escaped($0) })
     }
 
-    /// Shows what is in the cell that the row had, unless that is so long that it would push the new text out of the line.
+    /// Shows what is in the cell that the row had, unless that is so long that it would push the new text out of the
+    /// line.
     mutating func show(_ old: Cell) {
         guard let cell else { return }
         func shown(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] { old.isEmpty || old.count > 40 ? new : old }
         oldCell = Cell(
-            text: shown(old.text, cell.text), detail: shown(old.detail, cell.detail), secondaryText: shown(old.secondaryText, cell.secondaryText))
+            text: shown(old.text, cell.text), detail: shown(old.detail, cell.detail),
+            secondaryText: shown(old.secondaryText, cell.secondaryText))
     }
 
     /// The columns of the old text and the arrow before the text.
@@ -77,14 +81,20 @@ extension [[Glyph]] {
 }
 
 extension [Glyph] {
-    /// The words at both ends that are equal are left out. The others are compared one by one if there are as many, and else are all new.
+    /// The words at both ends that are equal are left out. The others are compared one by one if there are as many, and
+    /// else are all new.
     fileprivate func columnsOfNewWords(since old: [Glyph]) -> [Bool] {
         var (new, before) = (words[...], old.words[...])
         func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-            one.count == other.count && zip(one, other).allSatisfy { self[$0].text.utf8.elementsEqual(old[$1].text.utf8) }
+            one.count == other.count
+                && zip(one, other).allSatisfy { self[$0].text.utf8.elementsEqual(old[$1].text.utf8) }
         }
-        while let one = new.first, let other = before.first, isSame(one, other) { (new, before) = (new.dropFirst(), before.dropFirst()) }
-        while let one = new.last, let other = before.last, isSame(one, other) { (new, before) = (new.dropLast(), before.dropLast()) }
+        while let one = new.first, let other = before.first, isSame(one, other) {
+            (new, before) = (new.dropFirst(), before.dropFirst())
+        }
+        while let one = new.last, let other = before.last, isSame(one, other) {
+            (new, before) = (new.dropLast(), before.dropLast())
+        }
         if new.count == before.count { new = ArraySlice(zip(new, before).filter { !isSame($0, $1) }.map { $0.0 }) }
         var result = Array<Bool>(repeating: false, count: count)
         for word in new { for column in word { result[column] = true } }
@@ -104,7 +114,8 @@ extension [Glyph] {
         return words
     }
 
-    /// Highlights what a query matches in a text that is shown from a column on. A line may show only the beginning of the text.
+    /// Highlights what a query matches in a text that is shown from a column on. A line may show only the beginning of
+    /// the text.
     fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ query: SearchQuery) {
         var bytes: [UInt8] = []
         var columns: [Int] = []

@@ -2,7 +2,8 @@ import DiffableEngine
 import DiffableViews
 
 extension ListWindow {
-    /// What an apply did to the rows of the window, which shows the list after it. The first list of a window is no change.
+    /// What an apply did to the rows of the window, which shows the list after it. The first list of a window is no
+    /// change.
     /// - Complexity: O(changes)
     func marks(of transaction: Transaction) -> [(key: RowKey, mark: RowMark)] {
         guard let first = rows.first?.position, let last = rows.last?.position, !transaction.usesReloadData,
@@ -14,16 +15,21 @@ extension ListWindow {
             if !marks.contains(where: { $0.key == key }) { marks.append((key, mark)) }
         }
         for (kind, mark) in [
-            (ChangeKind.insertedItems, RowMark.inserted), (.movedItems, .moved), (.reloadedItems, .updated), (.reconfiguredItems, .updated),
+            (ChangeKind.insertedItems, RowMark.inserted), (.movedItems, .moved), (.reloadedItems, .updated),
+            (.reconfiguredItems, .updated),
         ] {
             for change in transaction.difference.list(kind) {
                 let position = RowPosition(change.to.path)
                 if first <= position && position <= last { add(list.key(at: position), mark) }
             }
         }
-        for (kind, mark) in [(ChangeKind.insertedSections, RowMark.inserted), (.movedSections, .moved), (.updatedSections, .updated)] {
+        for (kind, mark) in [
+            (ChangeKind.insertedSections, RowMark.inserted), (.movedSections, .moved), (.updatedSections, .updated),
+        ] {
             for change in transaction.difference.list(kind) {
-                for row in rows where row.position.section == Int(change.to.section) && !row.key.isItem { add(row.key, mark) }
+                for row in rows where row.position.section == Int(change.to.section) && !row.key.isItem {
+                    add(row.key, mark)
+                }
             }
         }
         return marks

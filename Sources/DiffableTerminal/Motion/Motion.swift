@@ -1,8 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving rows of a window, and the colors of those that changed. What it draws depends on the time only. Each row has its own tween.
-/// The next apply changes only the tweens of rows that have another target then. These rows continue from where they are at that moment.
+/// The moving rows of a window, and the colors of those that changed. What it draws depends on the time only. Each row
+/// has its own tween. The next apply changes only the tweens of rows that have another target then. These rows continue
+/// from where they are at that moment.
 struct Motion {
     private enum Role {
         case inserted, deleted, moved
@@ -43,7 +44,9 @@ struct Motion {
     /// The time until the next frame; nil if all rows are at rest.
     func timeToNextFrame(at time: Int) -> Int? {
         if !rows.allSatisfy({ $0.tween.isOver(at: time) }) { return RowTween.frame }
-        return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter { $0 > 0 }.min()
+        return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter {
+            $0 > 0
+        }.min()
     }
 
     /// Ends the motion: all rows are at rest. Those that changed keep their colors until these end.
@@ -56,19 +59,24 @@ struct Motion {
         (rows, changes) = ([], [])
     }
 
-    /// Starts the tweens from one window to the next, which shows the list after an apply. Without an animation, or if the size of the
-    /// window changed, no row moves.
+    /// Starts the tweens from one window to the next, which shows the list after an apply. Without an animation, or if
+    /// the size of the window changed, no row moves.
     mutating func begin(_ transaction: Transaction, from old: ListWindow, to new: ListWindow, at time: Int) {
-        guard transaction.animation != .none, old.columns == new.columns, old.height == new.height else { return stop() }
+        guard transaction.animation != .none, old.columns == new.columns, old.height == new.height else {
+            return stop()
+        }
         let marks = new.marks(of: transaction).filter { new.isVisible($0.mark, ofRow: $0.key) }
         changes = changes.filter { time < $0.start + colorTime }
         for index in changes.indices {
             changes[index].key = changes[index].key.translated(from: old.list.identifiers, to: new.list.identifiers)
         }
-        changes = changes.filter { change in !marks.contains { $0.key == change.key } }
+        changes =
+            changes.filter { change in !marks.contains { $0.key == change.key } }
             + marks.map { (key, mark) in
                 let newWords = new.rows.first { $0.key == key }?.newWords
-                return RowChange(key: key, color: Style(LineColor(mark)), isUpdate: mark == .updated, newWords: newWords, start: time)
+                return RowChange(
+                    key: key, color: Style(LineColor(mark)), isUpdate: mark == .updated, newWords: newWords, start: time
+                )
             }
         if duration == 0 { return }
         move(transaction.animation, from: old, to: new, at: time)
@@ -100,9 +108,12 @@ struct Motion {
             let from = before.first { $0.key == row.key }?.tween.point(at: time) ?? point
             let to = outerLine.map { RowTween.Point(line: $0) } ?? outside(point, row)
             let tween = RowTween(
-                from: from, to: to, start: time, duration: duration, isLeaving: true, fades: outerLine == nil && to == point,
+                from: from, to: to, start: time, duration: duration, isLeaving: true,
+                fades: outerLine == nil && to == point,
                 waits: outerLine == nil)
-            let leaving = MovingRow(key: row.key, lines: row.lines, newWords: row.newWords, role: outerLine == nil ? .deleted : .moved, tween: tween)
+            let leaving = MovingRow(
+                key: row.key, lines: row.lines, newWords: row.newWords, role: outerLine == nil ? .deleted : .moved,
+                tween: tween)
             if outerLine == nil { rows.append(leaving) } else { moving.append(leaving) }
         }
         let waits = rows.contains { $0.role == .deleted }
@@ -115,15 +126,21 @@ struct Motion {
                     (turning.tween.waits, turning.tween.passes) = (waits && turning.role == .moved, [])
                 }
                 if turning.role == .deleted { turning.role = .inserted }
-                (turning.lines, turning.newWords, turning.tween.to, turning.tween.isLeaving) = (row.lines, row.newWords, to, false)
+                (turning.lines, turning.newWords, turning.tween.to, turning.tween.isLeaving) = (
+                    row.lines, row.newWords, to, false
+                )
                 rows.append(turning)
                 continue
             }
-            let line = oldRows.first { $0.key == row.key }?.line ?? old.lineOutside(of: inOld(row.key), height: row.lines.count)
+            let line =
+                oldRows.first { $0.key == row.key }?.line
+                ?? old.lineOutside(of: inOld(row.key), height: row.lines.count)
             let from = line.map { RowTween.Point(line: $0) } ?? outside(to, row)
             let tween = RowTween(
                 from: from, to: to, start: time, duration: duration, fades: line == nil && from == to)
-            let coming = MovingRow(key: row.key, lines: row.lines, newWords: row.newWords, role: line == nil ? .inserted : .moved, tween: tween)
+            let coming = MovingRow(
+                key: row.key, lines: row.lines, newWords: row.newWords, role: line == nil ? .inserted : .moved,
+                tween: tween)
             if line == nil { rows.append(coming) } else { moving.append(coming) }
         }
         for index in moving.indices { moving[index].tween.waits = waits }
@@ -134,18 +151,22 @@ struct Motion {
         }
     }
 
-    /// Calls `drawRow` for each line of each row at a time, from back to front: rows that come and leave, rows that move, rows at rest. So
-    /// moving rows hide no row that stays. Of a row that comes where another leaves, each is in front for half of the time.
+    /// Calls `drawRow` for each line of each row at a time, from back to front: rows that come and leave, rows that
+    /// move, rows at rest. So moving rows hide no row that stays. Of a row that comes where another leaves, each is in
+    /// front for half of the time.
     /// - Parameter drawRow: `clip` is the number of columns that the row may be drawn in; nil for all.
     func draw(
-        _ window: ListWindow, at time: Int, _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, _ clip: Int?, Style) -> Void
+        _ window: ListWindow, at time: Int,
+        _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, _ clip: Int?, Style) -> Void
     ) {
         func draw(_ row: MovingRow) {
             guard var style = row.tween.style(at: time) else { return }
             let (color, lines) = colored(row.key, row.lines, row.newWords, at: time)
             style.formUnion(row.role == .deleted ? Style(LineColor(.deleted)) : color)
             let (point, clip) = (row.tween.point(at: time), row.tween.clip(ofLines: row.lines))
-            for (offset, glyphs) in lines.enumerated() { drawRow(row.key, glyphs, point.line + offset, point.column, clip, style) }
+            for (offset, glyphs) in lines.enumerated() {
+                drawRow(row.key, glyphs, point.line + offset, point.column, clip, style)
+            }
         }
         for row in rows where row.role == .deleted && row.tween.isHalfOver(at: time) { draw(row) }
         for row in rows where row.role == .inserted { draw(row) }
@@ -157,9 +178,12 @@ struct Motion {
         }
     }
 
-    /// The color of a row, and its lines. If only some words of the row changed, these have the color, and the row has none.
+    /// The color of a row, and its lines. If only some words of the row changed, these have the color, and the row has
+    /// none.
     private func colored(_ row: RowKey, _ lines: [[Glyph]], _ newWords: [[Bool]]?, at time: Int) -> (Style, [[Glyph]]) {
-        guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else { return ([], lines) }
+        guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else {
+            return ([], lines)
+        }
         let color = time < change.start + dimTime ? change.color : change.color.union(.dim)
         guard change.isUpdate, let newWords = newWords ?? change.newWords else { return (color, lines) }
         var lines = lines
@@ -173,13 +197,14 @@ struct Motion {
 }
 
 extension ListWindow {
-    /// The line of a row that is outside of the window, when it starts to move in: just above or just below the window. nil if the list
-    /// has no such row.
+    /// The line of a row that is outside of the window, when it starts to move in: just above or just below the window.
+    /// nil if the list has no such row.
     fileprivate func lineOutside(of key: RowKey, height rowHeight: Int) -> Int? {
         let position: RowPosition?
         switch key {
         case .item(let handle): position = list.indexPath(ofItem: handle).map { RowPosition($0) }
-        case .supplementary(let edge, let handle): position = list.sectionIndex(handle).flatMap { list.position(of: edge, section: $0) }
+        case .supplementary(let edge, let handle):
+            position = list.sectionIndex(handle).flatMap { list.position(of: edge, section: $0) }
         case .unknownItem, .unknownSupplementary: position = nil
         }
         return position.map { $0 < top ? -rowHeight : height }

@@ -1,10 +1,11 @@
 import DiffableEngine
 import DiffableViews
 
-/// The animation sink of a terminal. It plays the texts of animated applies as motion, and leaves the texts on the same lines.
+/// The animation sink of a terminal. It plays the texts of animated applies as motion, and leaves the texts on the same
+/// lines.
 ///
-/// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does not
-/// fit on the screen. It changes the state of the terminal only while it plays.
+/// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does
+/// not fit on the screen. It changes the state of the terminal only while it plays.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
     private let duration: Int
@@ -87,10 +88,11 @@ final class MotionPlayer: @unchecked Sendable {
             (screen, prologue) = (next, [])
             if case .end = terminal.read(RowTween.frame) { break }
         }
-        // All lines are erased before the text is written. Otherwise a line that wraps would continue on a line that still shows
-        // another row.
+        // All lines are erased before the text is written. Otherwise a line that wraps would continue on a line that
+        // still shows another row.
         let erasure = String(repeating: "\u{1b}[2K\u{1b}[B", count: lines.count) + "\u{1b}[\(lines.count)A"
-        let epilogue = "\r\u{1b}[?7h" + (terminal.size() == size ? erasure : "\u{1b}[J") + lines.joined() + "\u{1b}[?25h"
+        let epilogue =
+            "\r\u{1b}[?7h" + (terminal.size() == size ? erasure : "\u{1b}[J") + lines.joined() + "\u{1b}[?25h"
         try terminal.write(Grid.synchronized(prologue + Array(epilogue.utf8)))
     }
 

@@ -1,9 +1,10 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving lines of an apply in a text view. At the beginning the rows are as in the old list. An inserted row moves in from the
-/// side that the animation names, an existing row from its old line. A deleted row moves out, and until then covers the
-/// line that reports its deletion. With an animation that fades, inserted and deleted rows fade instead.
+/// The moving lines of an apply in a text view. At the beginning the rows are as in the old list. An inserted row moves
+/// in from the side that the animation names, an existing row from its old line. A deleted row moves out, and until
+/// then covers the line that reports its deletion. With an animation that fades, inserted and deleted rows fade
+/// instead.
 struct MovingBlock {
     private struct MovingRow {
         var lines: [[Glyph]]
@@ -55,7 +56,8 @@ struct MovingBlock {
                 inserted.append(MovingRow(lines: lines, tween: tween))
                 continue
             }
-            let tween = RowTween(from: RowTween.Point(line: oldLine), to: point, start: 0, duration: duration, waits: waits)
+            let tween = RowTween(
+                from: RowTween.Point(line: oldLine), to: point, start: 0, duration: duration, waits: waits)
             if row.mark == .deleted, !row.isFold {
                 var unmarked = row
                 unmarked.mark = .unchanged
@@ -76,8 +78,8 @@ struct MovingBlock {
         isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
     }
 
-    /// The line of each row before the apply; nil for inserted rows. The other rows follow one another in their old order. A fold
-    /// of rows that were there has no old position, and follows the row before it.
+    /// The line of each row before the apply; nil for inserted rows. The other rows follow one another in their old
+    /// order. A fold of rows that were there has no old position, and follows the row before it.
     private static func oldLines(of shown: [(row: ShownRow, lines: [[Glyph]])], _ transaction: Transaction) -> [Int?] {
         var oldOrder: [(position: RowPosition, index: Int)] = []
         var last = RowPosition.first
@@ -107,7 +109,8 @@ struct MovingBlock {
             let (point, clip) = (row.tween.point(at: time), row.tween.clip(ofLines: row.lines))
             for (offset, glyphs) in row.lines.enumerated() where (0..<height).contains(point.line + offset) {
                 grid.drawStrip(
-                    glyphs, width: clip ?? rowWidth, row: first + point.line + offset, column: point.column, clip: clip, adding: style)
+                    glyphs, width: clip ?? rowWidth, row: first + point.line + offset, column: point.column, clip: clip,
+                    adding: style)
             }
         }
         for (offset, glyphs) in summary.enumerated() {
@@ -124,7 +127,8 @@ extension Transaction {
         case .item(let path, _):
             difference.oldPath(ofItem: finalSnapshot.item(at: path)).map { RowPosition($0) }
         case .supplementary(let edge, let section, let mark):
-            initialSnapshot.position(of: edge, section: mark == .deleted ? section : Int(difference.oldSectionIndexes[section]))
+            initialSnapshot.position(
+                of: edge, section: mark == .deleted ? section : Int(difference.oldSectionIndexes[section]))
         case .foldedRows, .foldedSections: nil
         }
     }

@@ -1,15 +1,16 @@
 import DiffableEngine
 import DiffableViews
 
-/// The path of a row from its old point on the screen to its new one, as a function of time alone. Times are in milliseconds.
+/// The path of a row from its old point on the screen to its new one, as a function of time alone. Times are in
+/// milliseconds.
 struct RowTween {
     struct Point: Equatable {
         var line: Int
         var column = 0
     }
 
-    /// Another row that passes this one, or is passed by it. At that moment the row moves by the height of the other, so that the two
-    /// are never on the same line.
+    /// Another row that passes this one, or is passed by it. At that moment the row moves by the height of the other,
+    /// so that the two are never on the same line.
     struct Pass {
         /// The progress of both tweens at that moment.
         var progress: Int
@@ -28,8 +29,8 @@ struct RowTween {
     /// Whether the row disappears at the end.
     var isLeaving = false
     var fades = false
-    /// Whether the row is slow at first, and not towards the end: a deleted row leaves as an inserted one comes, backwards, and the others
-    /// close the gap when it is gone.
+    /// Whether the row is slow at first, and not towards the end: a deleted row leaves as an inserted one comes,
+    /// backwards, and the others close the gap when it is gone.
     var waits = false
     var passes: [Pass] = []
 
@@ -52,16 +53,18 @@ struct RowTween {
 
     func point(at time: Int) -> Point {
         let progress = progress(at: time)
-        // The distance to the end is rounded, so that a row is at its end as soon as less than half a cell is missing. Towards the
-        // end a row is slow, and would otherwise stay one cell away for long.
-        func rounded(_ distance: Int) -> Int { (2 * distance * (1000 - progress) + (distance < 0 ? -1000 : 1000)) / 2000 }
+        // The distance to the end is rounded, so that a row is at its end as soon as less than half a cell is missing.
+        // Towards the end a row is slow, and would otherwise stay one cell away for long.
+        func rounded(_ distance: Int) -> Int {
+            (2 * distance * (1000 - progress) + (distance < 0 ? -1000 : 1000)) / 2000
+        }
         let coming = passes.reduce(0) { $1.progress <= progress ? $0 : $0 + $1.lines }
         let distance = passes.reduce(from.line - to.line) { $0 + $1.lines }
         return Point(line: to.line - coming + rounded(distance), column: to.column + rounded(from.column - to.column))
     }
 
-    /// The style of the row; nil if it is not visible. A row that waits fades out as another fades in, backwards, so that a deletion is
-    /// visible as long as an insertion.
+    /// The style of the row; nil if it is not visible. A row that waits fades out as another fades in, backwards, so
+    /// that a deletion is visible as long as an insertion.
     func style(at time: Int) -> Style? {
         if isLeaving && isOver(at: time) { return nil }
         if !fades { return [] }
@@ -69,8 +72,8 @@ struct RowTween {
         return presence < 300 ? nil : presence < 900 ? .dim : []
     }
 
-    /// The columns in which the row is drawn while it moves sideways; nil if it moves in whole lines. It comes out from behind the edge
-    /// of its own text.
+    /// The columns in which the row is drawn while it moves sideways; nil if it moves in whole lines. It comes out from
+    /// behind the edge of its own text.
     func clip(ofLines lines: [[Glyph]]) -> Int? {
         from.column == to.column ? nil : lines.widest
     }
@@ -97,8 +100,8 @@ extension [[Glyph]] {
 }
 
 extension RowAnimation {
-    /// The point outside of the visible area from which an inserted row comes, and to which a deleted row goes. For animations that
-    /// fade, it is the row's own point.
+    /// The point outside of the visible area from which an inserted row comes, and to which a deleted row goes. For
+    /// animations that fade, it is the row's own point.
     /// - Parameter columns: the columns of the row.
     func outside(_ point: RowTween.Point, columns: Int, height: Int) -> RowTween.Point {
         switch self {

@@ -29,7 +29,8 @@ struct Style: OptionSet, Sendable {
     }
 }
 
-/// The content of one column of a grid. A character of two columns is in the first of them, and the second has empty text.
+/// The content of one column of a grid. A character of two columns is in the first of them, and the second has empty
+/// text.
 struct Glyph: Equatable {
     var text: String
     var width: Int
@@ -94,9 +95,12 @@ struct Grid {
 
     /// Draws on blanks of `width` columns. Their style is seen where the line is reversed.
     mutating func drawStrip(
-        _ glyphs: [Glyph], on background: Style = [], width: Int, row: Int, column: Int, clip: Int? = nil, adding style: Style
+        _ glyphs: [Glyph], on background: Style = [], width: Int, row: Int, column: Int, clip: Int? = nil,
+        adding style: Style
     ) {
-        draw(Array(repeating: Glyph(text: " ", width: 1, style: background), count: width), row: row, column: column, clip: clip)
+        draw(
+            Array(repeating: Glyph(text: " ", width: 1, style: background), count: width), row: row, column: column,
+            clip: clip)
         draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 
@@ -126,13 +130,15 @@ struct Grid {
         }
     }
 
-    /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen is
-    /// cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a terminal shows
-    /// at once.
+    /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen
+    /// is cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a
+    /// terminal shows at once.
     func bytes(after old: Grid?) -> [UInt8] {
         let isFresh = old?.columns != columns || old?.lines.count != lines.count
         let before = isFresh ? nil : old
-        let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count)) { "\u{1b}[\($0 + 1);\($1 + 1)H" }
+        let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count)) {
+            "\u{1b}[\($0 + 1);\($1 + 1)H"
+        }
         return Self.synchronized((isFresh ? Array("\u{1b}[0m\u{1b}[2J".utf8) : []) + changes)
     }
 
@@ -140,7 +146,8 @@ struct Grid {
         bytes.isEmpty ? [] : Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
     }
 
-    /// The bytes that change a grid of the same size into this one. A wide character and its second column always change together.
+    /// The bytes that change a grid of the same size into this one. A wide character and its second column always
+    /// change together.
     /// - Parameter moveCursor: returns the escape sequence that moves the cursor to a row and column.
     func changes(since old: Grid, moveCursor: (_ row: Int, _ column: Int) -> String) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -158,14 +165,16 @@ struct Grid {
         return bytes
     }
 
-    /// Whether the old line must be erased. Terminals do not agree on the widths of characters that are not ASCII. So if
-    /// either line has one, it is unknown which columns the others are in.
+    /// Whether the old line must be erased. Terminals do not agree on the widths of characters that are not ASCII. So
+    /// if either line has one, it is unknown which columns the others are in.
     @inline(never)
     private static func isUncertain(_ before: [Glyph], _ line: [Glyph]) -> Bool {
         before != line && (before + line).contains { $0.text.utf8.count > 1 }
     }
 
-    private func add(_ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], moveCursor: (_ column: Int) -> String) {
+    private func add(
+        _ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], moveCursor: (_ column: Int) -> String
+    ) {
         var style: Style?
         var isCursorInColumn = false
         for column in range where line[column].width > 0 {

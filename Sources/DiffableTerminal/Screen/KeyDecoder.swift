@@ -1,8 +1,8 @@
 import DiffableEngine
 import DiffableViews
 
-/// Decodes the bytes that a terminal sends into keys: UTF-8, control characters, and the sequences of xterm (ECMA-48 with xterm's
-/// modifiers, mouse reports in SGR form). Other bytes are skipped.
+/// Decodes the bytes that a terminal sends into keys: UTF-8, control characters, and the sequences of xterm (ECMA-48
+/// with xterm's modifiers, mouse reports in SGR form). Other bytes are skipped.
 struct KeyDecoder {
     private enum Step {
         /// The next `count` bytes are a key, or are skipped if it is nil.
@@ -152,7 +152,8 @@ struct KeyDecoder {
         for byte in parameters {
             switch byte {
             case UInt8(ascii: ";"): numbers.append(0)
-            case 0x30..<0x3A: numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 100_000)
+            case 0x30..<0x3A:
+                numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 100_000)
             default: break
             }
         }

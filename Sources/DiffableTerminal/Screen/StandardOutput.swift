@@ -8,16 +8,18 @@ import DiffableViews
 package enum StandardOutput {
     /// Set once, by `showMotion`, before the first apply.
     nonisolated(unsafe) static var animationSink: AnimationSink?
-    /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set once, before
-    /// the first apply.
+    /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set
+    /// once, before the first apply.
     package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
     private nonisolated(unsafe) static var hasBegunEvents = false
-    /// How long a motion takes, in milliseconds; 0 for none. Set once, before `showMotion`, and before the first interactive list.
+    /// How long a motion takes, in milliseconds; 0 for none. Set once, before `showMotion`, and before the first
+    /// interactive list.
     package nonisolated(unsafe) static var motionDuration = RowTween.standardDuration
     /// How many applies text views have shown here.
     package nonisolated(unsafe) static var shownApplies = 0
 
-    /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before waiting.
+    /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before
+    /// waiting.
     /// - Throws: `outputFailed`.
     package static func finishMotion() throws(DiffableError) {
         try animationSink?.finish()
@@ -35,9 +37,10 @@ package enum StandardOutput {
             write: { (text) throws(DiffableError) in try write(text) })
     }
 
-    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by
-    /// this call.
-    static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>? = diffable_stdout()) throws(DiffableError) {
+    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported
+    /// by this call.
+    static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>? = diffable_stdout()) throws(DiffableError)
+    {
         try finishMotion()
         var text = text
         let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
@@ -93,7 +96,8 @@ extension StandardOutput {
     }
 }
 
-/// The columns of the terminal that a file descriptor refers to; nil if it is not a terminal, or does not report its size.
+/// The columns of the terminal that a file descriptor refers to; nil if it is not a terminal, or does not report its
+/// size.
 package func terminalColumns(_ descriptor: Int32) -> Int? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     return terminal_size(descriptor, &columns, &rows) ? Int(columns) : nil

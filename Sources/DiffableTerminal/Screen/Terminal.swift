@@ -33,8 +33,10 @@ package struct Terminal {
     package var close: () -> Void
 
     package init(
-        size: @escaping () -> (columns: Int, rows: Int), descriptor: Int32 = -1, read: @escaping (_ milliseconds: Int?) -> Input,
-        watch: @escaping (_ descriptor: Int32?) -> Void = { _ in }, write: @escaping ([UInt8]) throws(DiffableError) -> Void,
+        size: @escaping () -> (columns: Int, rows: Int), descriptor: Int32 = -1,
+        read: @escaping (_ milliseconds: Int?) -> Input,
+        watch: @escaping (_ descriptor: Int32?) -> Void = { _ in },
+        write: @escaping ([UInt8]) throws(DiffableError) -> Void,
         now: @escaping () -> Int, close: @escaping () -> Void
     ) {
         self.size = size
@@ -51,8 +53,8 @@ extension Terminal {
     /// Whether standard input and output are a terminal that `ofProcess` can take.
     package static var isAvailable: Bool { terminal_screen_is_available() }
 
-    /// Makes the terminal of the process a full screen: that of standard input and output, else /dev/tty. There can be only one at a
-    /// time. It is restored by `close`, and however the process ends.
+    /// Makes the terminal of the process a full screen: that of standard input and output, else /dev/tty. There can be
+    /// only one at a time. It is restored by `close`, and however the process ends.
     /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use;
     ///   `outputFailed` if a pending motion could not be written.
     package static func ofProcess() throws(DiffableError) -> Terminal {
@@ -69,7 +71,9 @@ extension Terminal {
             descriptor: terminal_screen_descriptor(),
             read: { milliseconds in
                 var bytes = [UInt8](repeating: 0, count: 4096)
-                let count = bytes.withUnsafeMutableBytes { terminal_screen_read($0.baseAddress, $0.count, milliseconds ?? -1) }
+                let count = bytes.withUnsafeMutableBytes {
+                    terminal_screen_read($0.baseAddress, $0.count, milliseconds ?? -1)
+                }
                 switch count {
                 case Int(TERMINAL_READ_END): return .end
                 case Int(TERMINAL_READ_RESUMED): return .resumed
@@ -79,7 +83,9 @@ extension Terminal {
                 }
             },
             watch: { terminal_screen_watch($0 ?? -1) },
-            write: { (bytes) throws(DiffableError) in try check(bytes.withUnsafeBytes { terminal_screen_write($0.baseAddress, $0.count) }) },
+            write: { (bytes) throws(DiffableError) in
+                try check(bytes.withUnsafeBytes { terminal_screen_write($0.baseAddress, $0.count) })
+            },
             now: { terminal_now() },
             close: { terminal_screen_close() })
     }

@@ -21,8 +21,8 @@ package final class SupplementaryCell: Sendable {
     }
 }
 
-/// The cells of a view, by the handles of the list that the view shows. It is a value: an apply works on a copy, which is
-/// dropped if the apply fails.
+/// The cells of a view, by the handles of the list that the view shows. It is a value: an apply works on a copy, which
+/// is dropped if the apply fails.
 package struct CellCache {
     package init() {}
 
@@ -54,7 +54,8 @@ package struct CellCache {
         }
     }
 
-    /// Drops the cells of deleted and updated elements, and translates the handles of the others to those of the new list.
+    /// Drops the cells of deleted and updated elements, and translates the handles of the others to those of the new
+    /// list.
     package mutating func rebase(by transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] {
@@ -90,7 +91,9 @@ package struct CellCache {
 extension CellCache {
     /// The cached cell of an item; if there is none, the provider's, which is then cached.
     /// - Parameter snapshot: the list whose handles the cache has. During an apply it is not yet the current list.
-    package mutating func cell(at path: IndexPath, in snapshot: Snapshot, of source: DataSource) throws(DiffableError) -> Cell {
+    package mutating func cell(at path: IndexPath, in snapshot: Snapshot, of source: DataSource) throws(DiffableError)
+        -> Cell
+    {
         let handle = snapshot.item(at: path)
         if let known = item(handle) { return known }
         let cell = try source.cell(at: path, in: snapshot)

@@ -19,7 +19,8 @@ package enum JSON {
         guard let cell else { return "null" }
         var result = "{\"text\":\(text(cell.text))"
         let names: [StaticString] = ["detail", "secondary_text", "image", "accessory"]
-        for (name, bytes) in zip(names, [cell.detail, cell.secondaryText, cell.image, cell.accessory]) where !bytes.isEmpty {
+        for (name, bytes) in zip(names, [cell.detail, cell.secondaryText, cell.image, cell.accessory])
+        where !bytes.isEmpty {
             result += ",\"\(name)\":\(text(bytes))"
         }
         if cell.height != 0 { result += ",\"height\":\(cell.height)" }
@@ -27,8 +28,8 @@ package enum JSON {
         return result + "}"
     }
 
-    /// A string with all scalars escaped that must not reach a terminal, such as line separators. Bytes that are not UTF-8
-    /// become an object with the bytes in hexadecimal.
+    /// A string with all scalars escaped that must not reach a terminal, such as line separators. Bytes that are not
+    /// UTF-8 become an object with the bytes in hexadecimal.
     package static func text(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBytes { bytes in
             var result = "\""

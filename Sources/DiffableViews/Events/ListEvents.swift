@@ -1,6 +1,7 @@
 import DiffableEngine
 
-/// The events that change one list into another, one line of JSON each. The indexes of an event hold after all events before it.
+/// The events that change one list into another, one line of JSON each. The indexes of an event hold after all events
+/// before it.
 struct ListEvents {
     private let old: Snapshot
     private let new: Snapshot
@@ -12,9 +13,11 @@ struct ListEvents {
     /// The cells of the new list, by its handles; nil if they are not kept.
     private(set) var cells: CellCache?
 
-    /// - Parameter cells: those of the rows that both lists have unchanged, by the handles of the new list; nil if cells are not kept.
+    /// - Parameter cells: those of the rows that both lists have unchanged, by the handles of the new list; nil if
+    ///   cells are not kept.
     init(
-        from old: Snapshot, to new: Snapshot, _ difference: Difference, of source: DataSource, oldCells: CellCache? = nil,
+        from old: Snapshot, to new: Snapshot, _ difference: Difference, of source: DataSource,
+        oldCells: CellCache? = nil,
         cells: CellCache? = nil
     ) {
         self.old = old
@@ -36,7 +39,9 @@ struct ListEvents {
 
     private mutating func add(_ step: Step) throws(DiffableError) {
         if let initial = step.initial {
-            return add(step.kind.event, identifier(at: initial, old), from: step.from.map { place($0, inSectionOf: initial, old) })
+            return add(
+                step.kind.event, identifier(at: initial, old),
+                from: step.from.map { place($0, inSectionOf: initial, old) })
         }
         guard let final = step.final else { return }
         let isUpdate = step.to == nil
@@ -58,14 +63,20 @@ struct ListEvents {
             cells?.setSupplementary(edge, SupplementaryCell(cell), new.sectionHandle(at: final.section))
             // Readers assume that a new section has neither header nor footer.
             if cell == nil && !isUpdate { continue }
-            let oldCell = isUpdate ? oldSupplementary(edge, ofSection: final.section).map { ",\"old\":\(JSON.text($0.cell))" } : nil
-            add(edge == .header ? "header" : "footer", identifier, at: target, ",\"cell\":\(JSON.text(cell))\(oldCell ?? "")")
+            let oldCell =
+                isUpdate
+                ? oldSupplementary(edge, ofSection: final.section).map { ",\"old\":\(JSON.text($0.cell))" } : nil
+            add(
+                edge == .header ? "header" : "footer", identifier, at: target,
+                ",\"cell\":\(JSON.text(cell))\(oldCell ?? "")")
         }
     }
 
     /// The identifier that a renamed item of the new list had; nil for any other item.
     private func oldIdentifier(at path: IndexPath) -> Identifier? {
-        guard difference.hasRenames, path.item >= 0, let oldPath = difference.oldPath(ofItem: new.item(at: path)) else { return nil }
+        guard difference.hasRenames, path.item >= 0, let oldPath = difference.oldPath(ofItem: new.item(at: path)) else {
+            return nil
+        }
         let identifier = old.itemIdentifier(at: oldPath)
         return identifier == new.itemIdentifier(at: path) ? nil : identifier
     }
@@ -89,15 +100,16 @@ struct ListEvents {
         return difference.oldPath(ofItem: new.item(at: path)) ?? path
     }
 
-    /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the identifier of its
-    /// section, which is the one at `other` in a list.
+    /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the
+    /// identifier of its section, which is the one at `other` in a list.
     private func place(_ path: IndexPath, inSectionOf other: IndexPath, _ list: Snapshot) -> String {
         if path.item < 0 { return String(path.section) }
         return JSON.text(path, inSection: list.sectionElement(at: other.section).identifier)
     }
 
     private mutating func add(
-        _ event: StaticString, _ identifier: Identifier, from: String? = nil, to: String? = nil, at: String? = nil, _ rest: String = ""
+        _ event: StaticString, _ identifier: Identifier, from: String? = nil, to: String? = nil, at: String? = nil,
+        _ rest: String = ""
     ) {
         text += "{\"event\":\"\(event)\",\"id\":\(JSON.text(identifier))"
         addPath("from", from)
@@ -155,6 +167,8 @@ extension ListEvents {
             case .expanded: "\"expanded\""
             case nil: "null"
             }
-        add("outline", identifier(at: path, new), at: place(path, inSectionOf: path, new), ",\"level\":\(now?.level ?? 0),\"disclosure\":\(name)")
+        add(
+            "outline", identifier(at: path, new), at: place(path, inSectionOf: path, new),
+            ",\"level\":\(now?.level ?? 0),\"disclosure\":\(name)")
     }
 }

@@ -1,29 +1,30 @@
 import DiffableEngine
 
-/// Writes lists as a stream of events for other programs, one JSON object in each line. A reader that carries out the events in
-/// order has the list after each apply. docs/ndjson.md describes the events.
+/// Writes lists as a stream of events for other programs, one JSON object in each line. A reader that carries out the
+/// events in order has the list after each apply. docs/ndjson.md describes the events.
 ///
-/// The view asks for a cell when an item is inserted or updated. It keeps the cells only if events have the old ones too.
+/// The view asks for a cell when an item is inserted or updated. It keeps the cells only if events have the old ones
+/// too.
 public final class NDJSONView {
     public typealias Writer = TextView.Writer
 
     private let write: Writer
     private let showsOld: Bool
-    /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to another
-    /// data source.
+    /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to
+    /// another data source.
     private let lock = Lock(isRecursive: true)
     private var numberOfLists = 0
     private var hasBegun = false
 
-    /// - Parameter showsOld: whether events of updated rows and sections also have the cell that these had. The view then keeps the cells
-    ///   of all rows.
+    /// - Parameter showsOld: whether events of updated rows and sections also have the cell that these had. The view
+    ///   then keeps the cells of all rows.
     public init(showsOld: Bool = false, write: @escaping Writer) {
         self.showsOld = showsOld
         self.write = write
     }
 
-    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own. The view asks for
-    /// cells before the list changes, and writes the events after it has changed.
+    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own.
+    /// The view asks for cells before the list changes, and writes the events after it has changed.
     public var view: DataSource.View {
         lock.lock()
         let list = StreamedList(number: numberOfLists, cells: showsOld ? CellCache() : nil)
@@ -32,7 +33,8 @@ public final class NDJSONView {
         return { (source, transaction) throws(DiffableError) in
             let (text, cells) = try list.text(of: transaction, of: source)
             return PreparedView { () throws(DiffableError) in
-                // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
+                // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a
+                // reset.
                 list.version = nil
                 list.isKnown = true
                 self.lock.lock()
@@ -44,7 +46,8 @@ public final class NDJSONView {
         }
     }
 
-    /// Writes the events of a list, after the beginning of the stream if it has none. The writer may call this for another list.
+    /// Writes the events of a list, after the beginning of the stream if it has none. The writer may call this for
+    /// another list.
     private func write(list text: String) throws(DiffableError) {
         if hasBegun { return try write(text) }
         hasBegun = true
@@ -88,11 +91,13 @@ private final class StreamedList {
         }
         var next = startsOver && cells != nil ? CellCache() : cells
         if !startsOver { next?.rebase(by: transaction) }
-        var events = ListEvents(from: old, to: new, difference, of: source, oldCells: startsOver ? nil : cells, cells: next)
+        var events = ListEvents(
+            from: old, to: new, difference, of: source, oldCells: startsOver ? nil : cells, cells: next)
         try events.addAll()
         let caption = transaction.caption.isEmpty ? "" : ",\"caption\":\(JSON.text(transaction.caption))"
         let name = source.name.isEmpty ? "" : "\"name\":\(JSON.text(source.name)),"
-        var text = "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
+        var text =
+            "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
         text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.numberOfSections),"

@@ -6,8 +6,8 @@ struct MarkedPath {
     var mark: RowMark
 }
 
-/// The changes of an apply, by row: the marks of rows of the new list, and for each deleted row the row of the new list before
-/// which it is shown.
+/// The changes of an apply, by row: the marks of rows of the new list, and for each deleted row the row of the new list
+/// before which it is shown.
 struct ChangedRows {
     private let transaction: Transaction
     /// The items of the new list that changed, ascending.
@@ -41,7 +41,9 @@ struct ChangedRows {
 
     func mark(ofSection index: Int) -> RowMark {
         let position = firstIndex(in: sectionMarks) { $0.path.section < Int32(index) }
-        guard position < sectionMarks.count, sectionMarks[position].path.section == Int32(index) else { return .unchanged }
+        guard position < sectionMarks.count, sectionMarks[position].path.section == Int32(index) else {
+            return .unchanged
+        }
         return sectionMarks[position].mark
     }
 
@@ -52,9 +54,9 @@ struct ChangedRows {
         return marks[first..<end]
     }
 
-    /// The items deleted from a section of the old list: `old` is the index in that section, `before` the index in the new section
-    /// before which the row is shown. That index is directly after the nearest preceding item that neither moved nor was deleted. If
-    /// the section was deleted too, `before` is not used.
+    /// The items deleted from a section of the old list: `old` is the index in that section, `before` the index in the
+    /// new section before which the row is shown. That index is directly after the nearest preceding item that neither
+    /// moved nor was deleted. If the section was deleted too, `before` is not used.
     func deletedRows(fromSection old: Int) -> [(old: Int, before: Int)] {
         let deleted = transaction.difference.list(.deletedItems)
         let first = firstIndex(in: deleted) { $0.from.section < Int32(old) }
@@ -71,7 +73,8 @@ struct ChangedRows {
         return result
     }
 
-    /// The new index of the last item in a range of the old section that did not move. No item in the range was deleted.
+    /// The new index of the last item in a range of the old section that did not move. No item in the range was
+    /// deleted.
     private func lastToStay(in range: Range<Int>, ofSection section: Int) -> Int? {
         for row in range.reversed() {
             let path = PackedIndexPath(section: section, item: row)

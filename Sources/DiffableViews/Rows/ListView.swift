@@ -18,7 +18,8 @@ package struct ShownRow {
     package var identifier: Identifier?
 
     package init(
-        kind: Kind, mark: RowMark = .unchanged, markedRow: MarkedRow? = nil, cell: Cell? = nil, disclosure: Disclosure? = nil,
+        kind: Kind, mark: RowMark = .unchanged, markedRow: MarkedRow? = nil, cell: Cell? = nil,
+        disclosure: Disclosure? = nil,
         identifier: Identifier? = nil
     ) {
         self.kind = kind
@@ -40,8 +41,8 @@ extension ShownRow {
     }
 }
 
-/// Turns each apply of a data source into rows with cells, for a renderer. It caches the cells, and asks the data source only for
-/// missing ones.
+/// Turns each apply of a data source into rows with cells, for a renderer. It caches the cells, and asks the data
+/// source only for missing ones.
 final class ListView {
     private var cells = CellCache()
     /// The version of the list that `cells` belongs to.
@@ -59,7 +60,9 @@ final class ListView {
 
     /// Returns the rows of an apply with all their cells. The view does not change before `commit` is called.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
-    func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
+    func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> (
+        [ShownRow], commit: () -> Void
+    ) {
         dropCellsOfOtherLists(than: source)
         var layout = RowLayout(context: context)
         var next = CellCache()
@@ -71,7 +74,8 @@ final class ListView {
             next.rebase(by: transaction)
         }
         let rows = try fill(
-            layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, transaction.difference, &next, source)
+            layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, transaction.difference, &next,
+            source)
         let final = next
         return (
             rows,
@@ -113,8 +117,8 @@ final class ListView {
         return cells.supplementary(edge, source.current.sectionHandle(at: index))
     }
 
-    /// Drops the cells if they belong to another list: if the data source had applies without this view, or if another data source
-    /// used the view.
+    /// Drops the cells if they belong to another list: if the data source had applies without this view, or if another
+    /// data source used the view.
     private func dropCellsOfOtherLists(than source: DataSource) {
         if version === source.version { return }
         cells = CellCache()
@@ -123,7 +127,8 @@ final class ListView {
 
     /// The rows of a layout with everything that they show. New cells are added to `next`.
     private func fill(
-        _ layout: RowLayout, old: Snapshot, new: Snapshot, _ difference: Difference?, _ next: inout CellCache, _ source: DataSource
+        _ layout: RowLayout, old: Snapshot, new: Snapshot, _ difference: Difference?, _ next: inout CellCache,
+        _ source: DataSource
     ) throws(DiffableError) -> [ShownRow] {
         var rows: [ShownRow] = []
         for row in layout.rows {
@@ -138,7 +143,8 @@ final class ListView {
     }
 
     private func shown(
-        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ difference: Difference?, _ next: inout CellCache, _ source: DataSource
+        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ difference: Difference?, _ next: inout CellCache,
+        _ source: DataSource
     ) throws(DiffableError) -> ShownRow? {
         switch row {
         case .foldedRows(let count, let mark):
@@ -168,7 +174,8 @@ final class ListView {
             guard let cell = supplementary?.cell else { return nil }
             var row = ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
             if showsOld && mark.isUpdated {
-                let section = old.identifiers.sections.handle(of: new.identifiers.sections.raw(new.sectionHandle(at: index)))
+                let section = old.identifiers.sections.handle(
+                    of: new.identifiers.sections.raw(new.sectionHandle(at: index)))
                 row.oldCell = section.flatMap { cells.supplementary(edge, $0)?.cell }
             }
             return row

@@ -31,8 +31,9 @@ package enum MarkedRow {
     case foldedSections(Int, RowMark)
 }
 
-/// The rows that a view shows after an apply: the rows of the new list with their marks, and between them the deleted rows. A deleted
-/// row is shown after the rows that preceded it. Long runs of unchanged, inserted or deleted rows are folded.
+/// The rows that a view shows after an apply: the rows of the new list with their marks, and between them the deleted
+/// rows. A deleted row is shown after the rows that preceded it. Long runs of unchanged, inserted or deleted rows are
+/// folded.
 struct RowLayout {
     /// The longest run of inserted or deleted rows, or sections, that is not folded.
     static let longestRun = 100
@@ -78,7 +79,9 @@ struct RowLayout {
             }
             addInsertedSections(&inserted, changes, new)
             rows.append(.supplementary(.header, section: index, mark))
-            addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), changedRows, deletedRows, oldSection: oldIndex)
+            addRows(
+                ofSection: index, count: new.numberOfItems(inSectionAt: index), changedRows, deletedRows,
+                oldSection: oldIndex)
             rows.append(.supplementary(.footer, section: index, mark))
         }
         addUnchangedSections(&unchanged, new)
@@ -88,9 +91,13 @@ struct RowLayout {
     private mutating func addInsertedSections(_ sections: inout Range<Int>, _ changes: ChangedRows, _ new: Snapshot) {
         folding(sections, context, Self.longestRun) { index in
             rows.append(.supplementary(.header, section: index, .inserted))
-            addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), changes.rows(inSection: index), [], oldSection: nil)
+            addRows(
+                ofSection: index, count: new.numberOfItems(inSectionAt: index), changes.rows(inSection: index), [],
+                oldSection: nil)
             rows.append(.supplementary(.footer, section: index, .inserted))
-        } fold: { rows.append(.foldedSections($0, .inserted)) }
+        } fold: {
+            rows.append(.foldedSections($0, .inserted))
+        }
         sections = sections.upperBound..<sections.upperBound
     }
 
@@ -101,7 +108,9 @@ struct RowLayout {
             // Items that moved out of the section are shown at their new index paths only.
             addDeletedRows(changes.deletedRows(fromSection: section)[...], section)
             rows.append(.supplementary(.footer, section: section, .deleted))
-        } fold: { rows.append(.foldedSections($0, .deleted)) }
+        } fold: {
+            rows.append(.foldedSections($0, .deleted))
+        }
     }
 
     /// Adds all rows of a list, unchanged and unfolded.
@@ -137,13 +146,17 @@ struct RowLayout {
             } else if !changed.isEmpty {
                 // Inserted rows up to the next other row.
                 var end = next
-                while end < deleted.first?.before ?? .max, let row = changed.first, row.mark == .inserted, Int(row.path.item) == end {
+                while end < deleted.first?.before ?? .max, let row = changed.first, row.mark == .inserted,
+                    Int(row.path.item) == end
+                {
                     changed.removeFirst()
                     end += 1
                 }
                 folding(next..<end, context, Self.longestRun) {
                     rows.append(.item(IndexPath(section: section, item: $0), .inserted))
-                } fold: { rows.append(.foldedRows($0, .inserted)) }
+                } fold: {
+                    rows.append(.foldedRows($0, .inserted))
+                }
                 next = end
             } else {
                 break
@@ -154,11 +167,15 @@ struct RowLayout {
     private mutating func addDeletedRows(_ deleted: ArraySlice<(old: Int, before: Int)>, _ section: Int) {
         folding(deleted.indices, context, Self.longestRun) {
             rows.append(.item(IndexPath(section: section, item: deleted[$0].old), .deleted))
-        } fold: { rows.append(.foldedRows($0, .deleted)) }
+        } fold: {
+            rows.append(.foldedRows($0, .deleted))
+        }
     }
 
     private mutating func addUnchangedRows(_ section: Int, _ range: Range<Int>) {
-        folding(range, context) { rows.append(.item(IndexPath(section: section, item: $0), .unchanged)) } fold: {
+        folding(range, context) {
+            rows.append(.item(IndexPath(section: section, item: $0), .unchanged))
+        } fold: {
             rows.append(.foldedRows($0, .unchanged))
         }
     }
@@ -168,14 +185,17 @@ struct RowLayout {
             rows.append(.supplementary(.header, section: index, .unchanged))
             addUnchangedRows(index, 0..<snapshot.numberOfItems(inSectionAt: index))
             rows.append(.supplementary(.footer, section: index, .unchanged))
-        } fold: { rows.append(.foldedSections($0, .unchanged)) }
+        } fold: {
+            rows.append(.foldedSections($0, .unchanged))
+        }
         sections = sections.upperBound..<sections.upperBound
     }
 }
 
-/// Calls `show` for each member of a short range. For a range longer than `longest`, calls `show` for `context` members at each end,
-/// and `fold` with the number of the other members, which is at least 2.
-private func folding(_ range: Range<Int>, _ context: Int, _ longest: Int = 0, show: (Int) -> Void, fold: (Int) -> Void) {
+/// Calls `show` for each member of a short range. For a range longer than `longest`, calls `show` for `context` members
+/// at each end, and `fold` with the number of the other members, which is at least 2.
+private func folding(_ range: Range<Int>, _ context: Int, _ longest: Int = 0, show: (Int) -> Void, fold: (Int) -> Void)
+{
     if range.count <= max(longest, 2 * context + 1) { return range.forEach(show) }
     range.prefix(context).forEach(show)
     fold(range.count - 2 * context)

@@ -2,14 +2,16 @@ import DiffableEngine
 
 /// How many columns text takes on a terminal: zero, one or two for each character (grapheme cluster).
 ///
-/// East Asian Wide and Fullwidth characters (Unicode Standard Annex #11), which include emoji, take two columns. Ambiguous
-/// characters take one. Combining marks and joiners take none. The ranges are from the Unicode Character Database 16. The
-/// tables of the standard library are not used, because they would be larger than the rest of this library.
+/// East Asian Wide and Fullwidth characters (Unicode Standard Annex #11), which include emoji, take two columns.
+/// Ambiguous characters take one. Combining marks and joiners take none. The ranges are from the Unicode Character
+/// Database 16. The tables of the standard library are not used, because they would be larger than the rest of this
+/// library.
 package func displayWidth(_ text: String) -> Int {
     var bytes = text
     if bytes.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) { return text.utf8.count }
     var width = -1
-    // Text is shown after a blank, and a combining mark at its beginning joins that blank. So it is measured with the blank.
+    // Text is shown after a blank, and a combining mark at its beginning joins that blank. So it is measured with the
+    // blank.
     for character in " " + text { width += displayWidth(character) }
     return width
 }
@@ -52,14 +54,16 @@ private func mayBeEmoji(_ scalar: UInt32) -> Bool {
     }
 }
 
-/// Whether a scalar at the beginning of a character takes no column: combining marks of the blocks that have nothing else, joiners,
-/// Hangul vowels and final consonants, and other scalars without a glyph. Scalars after the first are not counted anyway.
+/// Whether a scalar at the beginning of a character takes no column: combining marks of the blocks that have nothing
+/// else, joiners, Hangul vowels and final consonants, and other scalars without a glyph. Scalars after the first are
+/// not counted anyway.
 private func isZeroWidth(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0xAD: false
     case 0xAD, 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x1160...0x11FF,
         0x180B...0x180F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x2060...0x206F, 0x20D0...0x20FF,
-        0xD7B0...0xD7FB, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xFEFF, 0xE0000...0xE0FFF: true
+        0xD7B0...0xD7FB, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xFEFF, 0xE0000...0xE0FFF:
+        true
     default: false
     }
 }
@@ -82,7 +86,8 @@ private func isWide(_ scalar: UInt32) -> Bool {
         0x1F6D5...0x1F6D8, 0x1F6DC...0x1F6DF, 0x1F6EB...0x1F6EC, 0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7EB, 0x1F7F0,
         0x1F90C...0x1F93A, 0x1F93C...0x1F945, 0x1F947...0x1F9FF, 0x1FA70...0x1FA7C, 0x1FA80...0x1FA8A,
         0x1FA8E...0x1FAC6, 0x1FAC8, 0x1FACD...0x1FADC, 0x1FADF...0x1FAEA, 0x1FAEF...0x1FAF8, 0x20000...0x2FFFD,
-        0x30000...0x3FFFD: true
+        0x30000...0x3FFFD:
+        true
     default: false
     }
 }

@@ -7,13 +7,13 @@ import DiffableEngine
 ///          ... 12 unchanged
 ///     +    ... 988 more inserted
 ///
-/// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin in
-/// the fourth, and items two columns after it. Details and accessories end at the column `width`.
+/// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin
+/// in the fourth, and items two columns after it. Details and accessories end at the column `width`.
 package struct TextRenderer {
     /// The column where details and accessories end.
     let width: Int
-    /// The greatest `width` on a terminal, unless the program asks for another one: on a wide terminal a detail would be far from
-    /// its text.
+    /// The greatest `width` on a terminal, unless the program asks for another one: on a wide terminal a detail would
+    /// be far from its text.
     package static var greatestWidth: Int { 100 }
     /// The column at which lines are cut; nil if they are not.
     var limit: Int?
@@ -49,7 +49,8 @@ package struct TextRenderer {
         let color = color(of: row)
         switch row.kind {
         case .foldedRows(let count): text += line(sign(row.mark) + "  ... " + folded(row.mark, count, ""), "", color)
-        case .foldedSections(let count): text += line(sign(row.mark) + "... " + folded(row.mark, count, " sections"), "", color)
+        case .foldedSections(let count):
+            text += line(sign(row.mark) + "... " + folded(row.mark, count, " sections"), "", color)
         case .supplementary: addLines(row, indentation: 0, color, to: &text)
         case .item: addLines(row, indentation: 2, color, to: &text)
         }
@@ -114,7 +115,8 @@ package struct TextRenderer {
         }
     }
 
-    /// A line with text at both ends. If both do not fit, the left one is cut, but not to less than half of the columns.
+    /// A line with text at both ends. If both do not fit, the left one is cut, but not to less than half of the
+    /// columns.
     private func line(_ left: String, _ right: String, _ color: LineColor) -> String {
         var line = left
         if right.isEmpty {
@@ -151,9 +153,12 @@ package struct TextRenderer {
     }
 
     private func glyph(_ accessory: [UInt8]) -> String {
-        // Bytes are compared, because String would also accept canonically equivalent text. Other accessories are shown as text.
+        // Bytes are compared, because String would also accept canonically equivalent text. Other accessories are shown
+        // as text.
         for (name, glyph) in Self.glyphs {
-            if accessory.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) { return glyph }
+            if accessory.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) {
+                return glyph
+            }
         }
         return shown(accessory)
     }

@@ -16,14 +16,15 @@ public final class TextView {
 
     /// How a text view shows a list.
     public struct Options: Sendable {
-        /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal that
-        /// the view writes to, at most 100, or 60 if the view does not write to a terminal.
+        /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal
+        /// that the view writes to, at most 100, or 60 if the view does not write to a terminal.
         public var width: Int?
-        /// How many unchanged rows are shown on each side of a change, and how many rows at each end of a run of more than 100
-        /// inserted or deleted ones. The others are folded into one line.
+        /// How many unchanged rows are shown on each side of a change, and how many rows at each end of a run of more
+        /// than 100 inserted or deleted ones. The others are folded into one line.
         public var context: Int
         public var color: Color
-        /// Whether an updated row also shows what it was: `Taxes -> Taxes and fees`. The view knows that of rows that it has shown.
+        /// Whether an updated row also shows what it was: `Taxes -> Taxes and fees`. The view knows that of rows that
+        /// it has shown.
         public var showsOld: Bool
 
         public init(width: Int? = nil, context: Int = 6, color: Color = .auto, showsOld: Bool = false) {
@@ -58,16 +59,18 @@ public final class TextView {
             return PreparedView { () throws(DiffableError) in
                 commit()
                 let sink = self.output.animationSink()
-                let isAccepted = try sink?.accept(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)) ?? false
+                let isAccepted =
+                    try sink?.accept(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer))
+                    ?? false
                 if !isAccepted || source.hasCompletion { try sink?.finish() }
                 if !isAccepted { try self.output.write(text) }
             }
         }
     }
 
-    /// The text of the whole list, unchanged and unfolded. Since its destination is unknown, no line is cut, and it has colors only
-    /// with the option `always`.
-    /// Applies that a provider calls run afterwards; what fails in them is not thrown.
+    /// The text of the whole list, unchanged and unfolded. Since its destination is unknown, no line is cut, and it has
+    /// colors only with the option `always`. Applies that a provider calls run afterwards; what fails in them is not
+    /// thrown.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     public func render(_ source: DataSource) throws(DiffableError) -> String {
         var failure: DiffableError?
@@ -101,8 +104,8 @@ public final class TextView {
         listView.cell(at: path, of: source)
     }
 
-    /// The supplementary cell of a section of the current list. It is nil if the view has not asked for it, and `.some(nil)` if the
-    /// section has none.
+    /// The supplementary cell of a section of the current list. It is nil if the view has not asked for it, and
+    /// `.some(nil)` if the section has none.
     package func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> Cell?? {
         listView.supplementary(kind, ofSection: index, of: source).map { $0.cell }
     }

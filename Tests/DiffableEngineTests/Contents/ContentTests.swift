@@ -10,7 +10,8 @@ import Testing
     private func list(_ contents: [String?]) throws -> Snapshot {
         var list = Snapshot()
         try list.appendSections(["s"])
-        try list.appendItems(contents.enumerated().map { Element(.integer(Int64($0)), content: $1.map { content($0) }) })
+        try list.appendItems(
+            contents.enumerated().map { Element(.integer(Int64($0)), content: $1.map { content($0) }) })
         return list
     }
 
@@ -19,14 +20,17 @@ import Testing
         #expect(list.content(ofItem: 0) == Content([]))
         #expect(list.content(ofItem: 1) == nil)
         #expect(try list != self.list([nil, nil]))
-        #expect(Difference(from: list, to: try self.list([nil, ""])).reconfiguredItems.map { $0.identifier } == [0, 1])
+        #expect(
+            Difference(from: list, to: try self.list([nil, ""])).reconfiguredItems.map { $0.identifier } == [0, 1])
     }
 
     @Test func contentsOfOneSizeDiffer() throws {
         let long = String(repeating: "x", count: 1000)
         let old = try list([long + "a", long + "b"])
         var new = old
-        #expect(try new.updateItems([Element(0, content: content(long + "a")), Element(1, content: content(long + "c"))]) == 1)
+        #expect(
+            try new.updateItems([Element(0, content: content(long + "a")), Element(1, content: content(long + "c"))])
+                == 1)
         let changed = Difference(from: old, to: new).reconfiguredItems
         #expect(changed.map { $0.identifier } == [1])
         #expect(old.content(ofItem: 1) == content(long + "b"))
@@ -87,7 +91,9 @@ import Testing
         var most = 0
         for round in 0..<50 {
             let old = list.storage.contentTable
-            let elements = (0..<1000 as Range<Int64>).map { Element(.integer($0), content: content("round \(round), item \($0)")) }
+            let elements = (0..<1000 as Range<Int64>).map {
+                Element(.integer($0), content: content("round \(round), item \($0)"))
+            }
             if describesAnew {
                 list = list.emptied
                 try list.appendSections([Element("s", content: content("section"))])
@@ -117,7 +123,9 @@ import Testing
         list.expand(["open"])
         let fresh = try #require(list.withFreshTables())
         #expect(fresh == list)
-        #expect(["open", "closed", "row", "hidden"].map { fresh.content(ofItem: $0) } == ["1", "2", "3", "4"].map { content($0) })
+        #expect(
+            ["open", "closed", "row", "hidden"].map { fresh.content(ofItem: $0) }
+                == ["1", "2", "3", "4"].map { content($0) })
         #expect(fresh.storage.contentTable!.count == list.storage.contentTable!.count)
     }
 

@@ -60,7 +60,9 @@ import Testing
         #expect(error?.code == .invalidCell && error?.identifier == "b")
         #expect(error?.description.hasPrefix("INVALID_CELL: cell of item \"b\" at section 0, item 1: ") == true)
         #expect(screen.source.snapshot().itemIdentifiers == ["a"])
-        #expect(thrown { () throws(DiffableError) in _ = try screen.source.cell(at: IndexPath(section: 0, item: 0)) }?.code == .invalidCell)
+        #expect(
+            thrown { () throws(DiffableError) in _ = try screen.source.cell(at: IndexPath(section: 0, item: 0)) }?.code
+                == .invalidCell)
         screen.source.supplementaryProvider = { _, _, _ in Cell(text: "x", height: height, indentation: indentation) }
         let header = thrown { () throws(DiffableError) in try screen.source.apply(try! list("s: a | t:")) }
         #expect(header?.description.hasPrefix("INVALID_CELL: header of section \"t\" at 1: ") == true)
@@ -75,7 +77,8 @@ import Testing
         #expect(screen.shown[1] == "+    " + String(repeating: " ", count: 2 * indentation) + "x")
     }
 
-    /// A writer, an observer, a completion that throw: the apply took place, everybody is told, and the outcome has the first failure.
+    /// A writer, an observer, a completion that throw: the apply took place, everybody is told, and the outcome has the
+    /// first failure.
     @Test func failuresAfterTheApply() throws {
         for failing in 1..<16 {
             let screen = Screen(headers: false)
@@ -86,7 +89,9 @@ import Testing
             screen.onWrite = { () throws(DiffableError) in try step(1, "writer") }
             screen.source.addObserver { (_) throws(DiffableError) in try step(2, "observer") }
             screen.source.addObserver { (_) throws(DiffableError) in try step(4, "another") }
-            let outcome = try screen.source.apply(try list("s: a")) { (_) throws(DiffableError) in try step(8, "completion") }
+            let outcome = try screen.source.apply(try list("s: a")) { (_) throws(DiffableError) in
+                try step(8, "completion")
+            }
             let names = ["writer", "observer", "another", "completion"]
             #expect(screen.log == ["cell a", "write"] + names)
             #expect(outcome.state == .applied && outcome.transaction?.finalSnapshot.itemIdentifiers == ["a"])
@@ -131,7 +136,9 @@ import Testing
             throw .refused
         }
         var finished = 0
-        let bad = PendingApply(snapshot: try list("s: bad"), mode: .animated(RowAnimation.none), completion: nil, finished: { finished += $0 ? 100 : 1 })
+        let bad = PendingApply(
+            snapshot: try list("s: bad"), mode: .animated(RowAnimation.none), completion: nil,
+            finished: { finished += $0 ? 100 : 1 })
         let failure = thrown { () throws(DiffableError) in try screen.source.apply(bad) }
         #expect(failure?.description == "PROVIDER_FAILED: refused")
         #expect(finished == 1)
@@ -139,7 +146,8 @@ import Testing
         #expect(screen.shown == ["+    later"])
     }
 
-    /// A refusal is no error. If an apply fails that the handler called, the outcome has that failure and no transaction.
+    /// A refusal is no error. If an apply fails that the handler called, the outcome has that failure and no
+    /// transaction.
     @Test func aRefusalAndWhatIsQueuedMeanwhile() throws {
         let screen = Screen(headers: false)
         try screen.source.apply(try list("s: a b"))
@@ -161,7 +169,9 @@ import Testing
         let source = DataSource()
         source.cellProvider = { (item, _) throws(DiffableError) in
             if item.identifier == "bad" { throw .refused }
-            try source.apply(try! list("s: a b")) { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "late") }
+            try source.apply(try! list("s: a b")) { (_) throws(DiffableError) in
+                throw DiffableError(.callbackFailed, "late")
+            }
             return Cell(text: "a cell")
         }
         try source.apply(try list("s: a"))
@@ -179,8 +189,12 @@ import Testing
     @Test func aTransactionHasTheCaptionOfItsApply() throws {
         let source = DataSource()
         #expect(try source.apply(try list("s: a"), caption: "a tap").transaction?.caption == Array("a tap".utf8))
-        #expect(try source.applyUsingReloadData(try list("s: a"), caption: "again").transaction?.caption == Array("again".utf8))
-        #expect(try source.apply(.sectionSnapshot(), toSection: "s", caption: "a tree").transaction?.caption == Array("a tree".utf8))
+        #expect(
+            try source.applyUsingReloadData(try list("s: a"), caption: "again").transaction?.caption
+                == Array("again".utf8))
+        #expect(
+            try source.apply(.sectionSnapshot(), toSection: "s", caption: "a tree").transaction?.caption
+                == Array("a tree".utf8))
         #expect(try source.apply(try list("s: a")).transaction?.caption == [])
     }
 }

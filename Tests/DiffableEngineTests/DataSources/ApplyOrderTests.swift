@@ -19,7 +19,10 @@ import Testing
             #expect(screen.source.snapshot() == snapshot && transaction.finalSnapshot == snapshot)
             screen.log.append("completion")
         }.transaction
-        #expect(screen.log == ["header s", "cell a", "cell b", "footer s", "write", "observer 1", "observer 2", "completion"])
+        #expect(
+            screen.log == [
+                "header s", "cell a", "cell b", "footer s", "write", "observer 1", "observer 2", "completion",
+            ])
         #expect(transaction?.initialSnapshot == Snapshot() && transaction?.finalSnapshot == snapshot)
         #expect(transaction?.difference.insertedItems.map { $0.identifier } == ["a", "b"])
         #expect(!screen.source.isApplying)
@@ -69,7 +72,10 @@ import Testing
     }
 
     /// Each callback that applies each time it is called is stopped after 100 applies, and named.
-    @Test(arguments: ["the cell provider", "the kind provider", "the supplementary provider", "the view", "an observer", "the completion"])
+    @Test(arguments: [
+        "the cell provider", "the kind provider", "the supplementary provider", "the view", "an observer",
+        "the completion",
+    ])
     func aCallbackThatAppliesEachTimeIsStopped(callback: String) throws {
         let source = DataSource()
         var (calls, refusals) = (0, 0)
@@ -115,7 +121,8 @@ import Testing
         source.addObserver { (_) throws(DiffableError) in try again("an observer") }
         for _ in 1...2 {
             (calls, refusals, looping) = (0, 0, callback)
-            let outcome = try source.apply(try list("s: a")) { (_) throws(DiffableError) in try again("the completion") }
+            let outcome = try source.apply(try list("s: a")) { (_) throws(DiffableError) in try again("the completion")
+            }
             #expect(outcome.failure?.code == .applyLoop)
             #expect(
                 outcome.failure?.description == """
@@ -156,7 +163,9 @@ import Testing
             }
         }
         let outcome = try source.apply(try list("s: a"))
-        #expect(outcome.failure?.description.contains("10,000 applies were queued by one call, the last by an observer; ") == true)
+        #expect(
+            outcome.failure?.description.contains("10,000 applies were queued by one call, the last by an observer; ")
+                == true)
         // The outermost apply and 10,000 others call the observer.
         #expect(refusals == 2 * 10_001 - 10_000)
     }
@@ -176,10 +185,12 @@ import Testing
             }
         }
         try apply(0, "r")
-        #expect(seen == [
-            "r", "r.0", "r.1", "r.0.0", "r.0.1", "r.1.0", "r.1.1", "r.0.0.0", "r.0.0.1", "r.0.1.0", "r.0.1.1", "r.1.0.0", "r.1.0.1",
-            "r.1.1.0", "r.1.1.1",
-        ])
+        #expect(
+            seen == [
+                "r", "r.0", "r.1", "r.0.0", "r.0.1", "r.1.0", "r.1.1", "r.0.0.0", "r.0.0.1", "r.0.1.0", "r.0.1.1",
+                "r.1.0.0", "r.1.0.1",
+                "r.1.1.0", "r.1.1.1",
+            ])
         #expect(screen.texts.count == 15)
     }
 

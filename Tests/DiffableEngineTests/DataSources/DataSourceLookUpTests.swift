@@ -50,7 +50,8 @@ import Testing
         for (section, item) in [(0, 2), (1, 0), (-1, 0), (0, -1), (Int.max, Int.max), (Int.min, 0)] {
             let path = IndexPath(section: section, item: item)
             let error = thrown { () throws(DiffableError) in _ = try screen.source.cell(at: path) }
-            #expect(error?.description == "INVALID_ARGUMENT: cell_at: there is no row at section \(section), item \(item)")
+            #expect(
+                error?.description == "INVALID_ARGUMENT: cell_at: there is no row at section \(section), item \(item)")
             #expect(screen.view.cell(at: path, of: screen.source) == nil)
         }
         screen.source.cellProvider = nil
@@ -60,7 +61,8 @@ import Testing
     @Test func theAnimationOfAnApply() throws {
         let source = DataSource()
         func animation(_ animating: Bool, _ animation: RowAnimation? = nil) throws -> RowAnimation? {
-            try source.apply(source.snapshot(), animatingDifferences: animating, animation: animation).transaction?.animation
+            try source.apply(source.snapshot(), animatingDifferences: animating, animation: animation).transaction?
+                .animation
         }
         #expect(try animation(true) == .automatic)
         #expect(try animation(true, .left) == .left)
@@ -70,9 +72,10 @@ import Testing
         #expect(try animation(true, .automatic) == .automatic)
         #expect(try animation(false) == RowAnimation.none)
         #expect(try source.applyUsingReloadData(source.snapshot()).transaction?.animation == RowAnimation.none)
-        #expect(RowAnimation.allCases.map { "\($0.name)" } == [
-            "automatic", "fade", "right", "left", "top", "bottom", "middle", "none",
-        ])
+        #expect(
+            RowAnimation.allCases.map { "\($0.name)" } == [
+                "automatic", "fade", "right", "left", "top", "bottom", "middle", "none",
+            ])
     }
 
     /// A change of the default in the middle of an apply counts from the next one on.
@@ -109,6 +112,9 @@ import Testing
         var next = screen.source.snapshot()
         try next.appendItems(["d"])
         try screen.source.apply(next)
-        #expect(screen.shown == ["   [s]", "     a", "     b" + String(repeating: " ", count: 23) + "5", "     c", "+    d"])
+        #expect(
+            screen.shown == [
+                "   [s]", "     a", "     b" + String(repeating: " ", count: 23) + "5", "     c", "+    d",
+            ])
     }
 }

@@ -99,7 +99,9 @@ import Testing
 
     @Test func hiddenChangesAreSteps() throws {
         let history = History(of: source)
-        try apply { try $0.appendSections(["a"]); try $0.appendItems(["docs"]) }
+        try apply {
+            try $0.appendSections(["a"]); try $0.appendItems(["docs"])
+        }
         try apply { try $0.appendItems(["guide"], toParent: "docs") }
         try apply { $0.expand(["docs"]) }
         try history.undo()
@@ -112,7 +114,9 @@ import Testing
 
     @Test func undoOfRenamingRenamesBack() throws {
         let history = History(of: source)
-        try apply { try $0.appendSections(["a"]); try $0.appendItems(["draft", "x"]) }
+        try apply {
+            try $0.appendSections(["a"]); try $0.appendItems(["draft", "x"])
+        }
         try apply { try $0.renameItem("draft", to: 7) }
         let transaction = try #require(try history.undo().transaction)
         #expect(items == ["draft", "x"])

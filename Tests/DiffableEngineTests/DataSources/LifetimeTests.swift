@@ -91,7 +91,9 @@ import Testing
             try new?.moveItem(999, beforeItem: 998)
             let difference = Difference(from: old, to: try #require(new))
             new = nil
-            #expect(difference.movedItems.map { $0.identifier } == [999] || difference.movedItems.map { $0.identifier } == [998])
+            #expect(
+                difference.movedItems.map { $0.identifier } == [999]
+                    || difference.movedItems.map { $0.identifier } == [998])
             #expect(leaf != nil && identifiers != nil)
         }
         #expect(leaf == nil && identifiers == nil)

@@ -19,7 +19,8 @@ import Testing
         #expect(!tokens.contains(source.addObserver { _ in }))
     }
 
-    /// Each observer removes one of three and adds another. The removed ones are not called any more, the added ones not yet.
+    /// Each observer removes one of three and adds another. The removed ones are not called any more, the added ones
+    /// not yet.
     @Test(arguments: 0..<3, 0..<3) func changedInsideAnObserver(by actor: Int, removed: Int) throws {
         var told: [Int] = []
         var tokens: [UInt64] = []

@@ -4,7 +4,8 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// While a view prepares, the data source answers for the list that is being applied. If the apply fails, it answers for the old one again.
+/// While a view prepares, the data source answers for the list that is being applied. If the apply fails, it answers
+/// for the old one again.
 @Suite struct ProvidedListTests {
     private let screen = Screen()
     private var source: DataSource { screen.source }
@@ -19,7 +20,8 @@ import Testing
         var calls = 0
         source.cellProvider = { [source] (item, path) in
             calls += 1
-            #expect(source.itemIdentifier(for: path) == item.identifier && source.indexPath(for: item.identifier) == path)
+            #expect(
+                source.itemIdentifier(for: path) == item.identifier && source.indexPath(for: item.identifier) == path)
             #expect(source.snapshot().revision(ofItem: item.identifier) == item.revision)
             #expect(source.snapshot().itemIdentifiers == ["x", "b", "y", "a", "c"])
             #expect(source.sectionIdentifier(for: path.section) != nil && source.isApplying)
@@ -36,7 +38,9 @@ import Testing
         var calls = 0
         source.supplementaryProvider = { [source] (_, section, index) in
             calls += 1
-            #expect(source.sectionIdentifier(for: index) == section.identifier && source.index(for: section.identifier) == index)
+            #expect(
+                source.sectionIdentifier(for: index) == section.identifier
+                    && source.index(for: section.identifier) == index)
             #expect(source.snapshot().revision(ofSection: section.identifier) == section.revision)
             #expect(source.snapshot().sectionIdentifiers == ["u", "t"])
             return Cell(text: "\((try? source.snapshot().numberOfItems(inSection: section.identifier)) ?? -1) items")
@@ -50,7 +54,9 @@ import Testing
         let new = try list("s: b")
         func note(_ name: String, _ transaction: Transaction) {
             log.append(name)
-            #expect(items == ["b"] && transaction.initialSnapshot.itemIdentifiers == ["a", "b", "c"] && transaction.finalSnapshot == new)
+            #expect(
+                items == ["b"] && transaction.initialSnapshot.itemIdentifiers == ["a", "b", "c"]
+                    && transaction.finalSnapshot == new)
         }
         source.view = { (source, transaction) in
             note("prepare", transaction)
@@ -73,7 +79,9 @@ import Testing
                 isReading = true
                 let cell = try source.cell(at: IndexPath(section: 0, item: 1))
                 #expect(cell.text == Array("y".utf8))
-                #expect(thrown { () throws(DiffableError) in _ = try source.cell(at: IndexPath(section: 1, item: 0)) }?.code == .invalidArgument)
+                #expect(
+                    thrown { () throws(DiffableError) in _ = try source.cell(at: IndexPath(section: 1, item: 0)) }?.code
+                        == .invalidArgument)
             }
             return Cell(text: screen.name(item.identifier))
         }
@@ -81,13 +89,16 @@ import Testing
         #expect(isReading)
     }
 
-    /// What the view has belongs to the old list until it commits: rendering shows that, and no cell is taken for another.
+    /// What the view has belongs to the old list until it commits: rendering shows that, and no cell is taken for
+    /// another.
     @Test func renderingInAProviderShowsTheOldList() throws {
         let before = try screen.view.render(source)
         var rendered: [String] = []
         source.cellProvider = { [source, view = screen.view] (item, path) throws(DiffableError) in
             rendered.append(try view.render(source))
-            #expect(view.cell(at: path, of: source) == nil && view.supplementaryCell(.header, ofSection: 0, of: source) == nil)
+            #expect(
+                view.cell(at: path, of: source) == nil
+                    && view.supplementaryCell(.header, ofSection: 0, of: source) == nil)
             return Cell(text: "new")
         }
         try source.apply(list("s: x b"))
@@ -101,7 +112,9 @@ import Testing
     private func expectTheOldList(_ body: () throws(DiffableError) -> Void) throws {
         let (before, texts) = (source.snapshot(), screen.texts.count)
         #expect(thrown(body) != nil)
-        #expect(source.snapshot().isIdentical(to: before) && items == ["a", "b", "c"] && source.shownList.isIdentical(to: before))
+        #expect(
+            source.snapshot().isIdentical(to: before) && items == ["a", "b", "c"]
+                && source.shownList.isIdentical(to: before))
         #expect(!source.isPreparing && !source.isApplying && screen.texts.count == texts)
         #expect(source.itemIdentifier(for: IndexPath(section: 0, item: 0)) == "a" && source.index(for: "t") == 1)
         #expect(try screen.view.render(source) == "   [s]\n     a\n     b\n   [t]\n     c\n")
@@ -145,7 +158,8 @@ import Testing
         #expect(seen == ["a", "b", "c"])
     }
 
-    /// An apply that a provider called starts from the old list if the apply of the provider failed, else from the new one.
+    /// An apply that a provider called starts from the old list if the apply of the provider failed, else from the new
+    /// one.
     @Test(arguments: [true, false]) func anApplyThatAProviderCalls(fails: Bool) throws {
         var initial: [[Identifier]] = []
         screen.onCell = { (item) throws(DiffableError) in
@@ -153,7 +167,9 @@ import Testing
             screen.onCell = { _ in }
             var next = source.snapshot()
             next.deleteItems(["b"])
-            #expect(try source.apply(next) { transaction in initial.append(transaction.initialSnapshot.itemIdentifiers) }.state == .queued)
+            #expect(
+                try source.apply(next) { transaction in initial.append(transaction.initialSnapshot.itemIdentifiers) }
+                    .state == .queued)
             if fails { throw .refused }
         }
         let new = try list("s: a b x")

@@ -6,7 +6,9 @@ import Testing
 /// How often providers are called: for what is new or shows something else, once, and for nothing else.
 @Suite struct ProviderCallTests {
     /// Applies one list and then another, and returns what the second one asked for.
-    private func calls(from old: String, to new: String, marking: (inout Snapshot) throws -> Void = { _ in }) throws -> [String] {
+    private func calls(from old: String, to new: String, marking: (inout Snapshot) throws -> Void = { _ in }) throws
+        -> [String]
+    {
         let screen = Screen()
         try screen.source.apply(try list(old))
         _ = screen.takeLog()
@@ -32,7 +34,10 @@ import Testing
     @Test func insertedAndReloadedOnce() throws {
         #expect(try calls(from: "s: a", to: "s: a x") { try $0.reloadItems(["x"]) } == ["cell x"])
         #expect(try calls(from: "s: a", to: "s: a x") { try $0.reconfigureItems(["x"]) } == ["cell x"])
-        #expect(try calls(from: "s: a", to: "s: a | t: x") { try $0.reloadSections(["t"]) } == ["header t", "cell x", "footer t"])
+        #expect(
+            try calls(from: "s: a", to: "s: a | t: x") { try $0.reloadSections(["t"]) } == [
+                "header t", "cell x", "footer t",
+            ])
     }
 
     @Test func updatedOnceHoweverOftenItIsSaid() throws {
@@ -43,7 +48,8 @@ import Testing
             try snapshot.reconfigureItems(["b"])
             try snapshot.reloadSections(["s"])
         }
-        #expect(try calls(from: "s: a b@1", to: "s: a b@2", marking: all) == ["header s", "cell a", "cell b", "footer s"])
+        #expect(
+            try calls(from: "s: a b@1", to: "s: a b@2", marking: all) == ["header s", "cell a", "cell b", "footer s"])
     }
 
     @Test func movedAndUpdatedOnce() throws {
@@ -54,7 +60,10 @@ import Testing
     @Test func headersAndFootersOfAnUpdatedSectionWithoutItsRows() throws {
         #expect(try calls(from: "s@1: a b | t: c", to: "s@2: a b | t: c") == ["header s", "footer s"])
         #expect(try calls(from: "s@1: a | t: c", to: "t: c | s@2: a") == ["header s", "footer s"])
-        #expect(try calls(from: "s: a | t: c", to: "t: c | s: a") { try $0.reconfigureSections(["s"]) } == ["header s", "footer s"])
+        #expect(
+            try calls(from: "s: a | t: c", to: "t: c | s: a") { try $0.reconfigureSections(["s"]) } == [
+                "header s", "footer s",
+            ])
     }
 
     @Test func marksLastForOneApply() throws {
@@ -83,7 +92,8 @@ import Testing
         var snapshot = try list("s: b c | t:")
         try snapshot.reloadItems(["b"])
         let transaction = try screen.source.applyUsingReloadData(snapshot).transaction
-        #expect(transaction?.difference.description == "1 item deleted, 1 inserted" && transaction?.usesReloadData == true)
+        #expect(
+            transaction?.difference.description == "1 item deleted, 1 inserted" && transaction?.usesReloadData == true)
         #expect(screen.takeLog() == ["header s", "cell b", "cell c", "footer s", "header t", "footer t", "write"])
     }
 
@@ -99,7 +109,8 @@ import Testing
         screen.source.view = screen.view.view
         try snapshot.reconfigureItems([4])
         try screen.source.apply(snapshot)
-        #expect(screen.takeLog() == ["header s", "cell 0", "cell 3", "cell 4", "cell 5", "cell 8", "footer s", "write"])
+        #expect(
+            screen.takeLog() == ["header s", "cell 0", "cell 3", "cell 4", "cell 5", "cell 8", "footer s", "write"])
         snapshot = screen.source.snapshot()
         try snapshot.reconfigureItems([3])
         try screen.source.apply(snapshot)

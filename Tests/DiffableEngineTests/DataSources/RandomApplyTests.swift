@@ -26,8 +26,11 @@ import Testing
             new = new.keeping(stateOf: old)
             let naive = NaiveDifference(from: old, to: new)
             let calls = screen.takeLog()
-            if calls.sorted() != expectedCalls(naive, screen).sorted() || shownWrong(screen, transaction.difference, naive) {
-                Issue.record("seed \(seed), round \(round): \(old.outline)\n\(new.outline)\n\(calls)\n\(screen.texts.last!)")
+            if calls.sorted() != expectedCalls(naive, screen).sorted()
+                || shownWrong(screen, transaction.difference, naive)
+            {
+                Issue.record(
+                    "seed \(seed), round \(round): \(old.outline)\n\(new.outline)\n\(calls)\n\(screen.texts.last!)")
                 return
             }
             old = new.withoutMarks
@@ -74,7 +77,8 @@ import Testing
         // All lines but the deleted ones are the new list.
         let new = naive.new.sections.flatMap { section -> [String] in
             let name = section.identifier
-            let header = sign(insertedSections.contains(name), movedSections.contains(name), updatedSections.contains(name))
+            let header = sign(
+                insertedSections.contains(name), movedSections.contains(name), updatedSections.contains(name))
             let revision = section.content?.revision ?? 0
             return [header + "[\(screen.name(name))\(revision == 0 ? "" : " \(revision)")]"]
                 + section.visible.map { index in
@@ -93,16 +97,21 @@ import Testing
                 .map { (isDeleted($0.element, naive) ? "-" : "") + screen.name($0.element.identifier) }
         }
         let blocks = self.blocks(of: lines)
-        if blocks.filter({ !$0.isMoved }).map({ $0.rows[0] }) != old.map({ $0[0] }).filter({ name in
-            !movedSections.contains { screen.name($0) == name }
-        }) { return true }
+        if blocks.filter({ !$0.isMoved }).map({ $0.rows[0] })
+            != old.map({ $0[0] }).filter({ name in
+                !movedSections.contains { screen.name($0) == name }
+            })
+        {
+            return true
+        }
         return !blocks.allSatisfy { block in old.contains(block.rows) }
     }
 
     private func row(_ start: String, _ item: Element, _ screen: Screen) -> String {
         let left = start + screen.name(item.identifier)
         let right = item.revision == 0 ? "" : String(item.revision)
-        return right.isEmpty ? left : left + String(repeating: " ", count: Self.width - left.count - right.count) + right
+        return right.isEmpty
+            ? left : left + String(repeating: " ", count: Self.width - left.count - right.count) + right
     }
 
     private func isDeleted(_ item: Element, _ naive: NaiveDifference) -> Bool {

@@ -24,16 +24,31 @@ import Testing
         #expect(try updated { try $0.moveItem(1, afterItem: 2) } == [])
         #expect(try updated { try $0.moveSection(3, beforeSection: 1) } == [])
         #expect(try updated { try $0.reconfigureItems([1]) } == [])
-        #expect(try updated { try $0.appendSections([4]); try $0.appendItems([9]) } == [])
-        #expect(try updated { try $0.appendSections([4]); try $0.moveItems([4], toSection: 4) } == [3])
-        #expect(try updated { try $0.moveItems([1], toSection: 3); $0.deleteSections([1]) } == [3])
+        #expect(
+            try updated {
+                try $0.appendSections([4]); try $0.appendItems([9])
+            } == [])
+        #expect(
+            try updated {
+                try $0.appendSections([4]); try $0.moveItems([4], toSection: 4)
+            } == [3])
+        #expect(
+            try updated {
+                try $0.moveItems([1], toSection: 3); $0.deleteSections([1])
+            } == [3])
     }
 
     @Test func othersAreUpdatedAsBefore() throws {
-        #expect(try updated { try $0.reconfigureSections([2]); $0.deleteItems([1]) } == [1, 2])
+        #expect(
+            try updated {
+                try $0.reconfigureSections([2]); $0.deleteItems([1])
+            } == [1, 2])
         #expect(try updated { $0.expand([1]) } == [])
         #expect(try updated { try $0.appendItems([9], toParent: 1) } == [])
-        #expect(try updated { try $0.appendItems([9], toParent: 1); $0.expand([1]) } == [1])
+        #expect(
+            try updated {
+                try $0.appendItems([9], toParent: 1); $0.expand([1])
+            } == [1])
     }
 
     @Test func onlyIfAskedFor() throws {

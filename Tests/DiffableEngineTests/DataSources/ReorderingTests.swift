@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test func aDragMovesOneItem() throws {
-        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 2), to: IndexPath(section: 0, item: 0)).transaction)
+        let transaction = try #require(
+            try source.reorderItem(from: IndexPath(section: 0, item: 2), to: IndexPath(section: 0, item: 0)).transaction
+        )
         #expect(items == [[3, 1, 2], [4]])
         #expect(transaction.difference.movedItems.map { $0.identifier } == [3])
         let section = try #require(transaction.sectionTransactions.first)
@@ -32,7 +34,9 @@ import Testing
     }
 
     @Test func aDragIntoAnotherSectionChangesBothTheLastFirst() throws {
-        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 1, item: 1)).transaction)
+        let transaction = try #require(
+            try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 1, item: 1)).transaction
+        )
         #expect(items == [[1, 3], [4, 2]])
         #expect(transaction.sectionTransactions.map { $0.sectionIdentifier } == ["b", "a"])
         #expect(transaction.sectionTransactions[0].difference.insertedItems.map { $0.identifier } == [2])
@@ -40,9 +44,13 @@ import Testing
     }
 
     @Test func whatMayNotBeDraggedStays() throws {
-        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 0), to: IndexPath(section: 0, item: 1)).transaction == nil)
+        #expect(
+            try source.reorderItem(from: IndexPath(section: 0, item: 0), to: IndexPath(section: 0, item: 1)).transaction
+                == nil)
         source.reorderingHandlers.canReorderItem = nil
-        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 0)).transaction == nil)
+        #expect(
+            try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 0)).transaction
+                == nil)
         #expect(items == [[1, 2, 3], [4]])
     }
 
@@ -76,7 +84,9 @@ import Testing
             prepared += 1
             return PreparedView(cancel: { cancelled.append(items[0]) }) { shown += 1 }
         }
-        let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
+        let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in
+            throw DiffableError(.callbackFailed, "no")
+        }
         if isWill { source.reorderingHandlers.willReorder = fail } else { source.reorderingHandlers.didReorder = fail }
         #expect(throws: DiffableError.self) {
             try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 2))

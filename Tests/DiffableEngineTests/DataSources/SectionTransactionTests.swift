@@ -3,15 +3,19 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// What an apply did to each section, beside the same worked out naively: a list from which all other sections were deleted.
+/// What an apply did to each section, beside the same worked out naively: a list from which all other sections were
+/// deleted.
 @Suite struct SectionTransactionTests {
-    private func naive(_ transaction: Transaction, _ sections: [Identifier]? = nil) throws -> [(section: Identifier, difference: Difference)] {
+    private func naive(_ transaction: Transaction, _ sections: [Identifier]? = nil) throws -> [(
+        section: Identifier, difference: Difference
+    )] {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         return try (sections ?? new.sectionIdentifiers.reversed()).compactMap { section in
             guard old.containsSection(section) else { return nil }
             let difference = Difference(from: try only(section, in: old), to: try only(section, in: new))
             let changes = [
-                difference.deletedItems, difference.insertedItems, difference.movedItems, difference.reloadedItems, difference.reconfiguredItems,
+                difference.deletedItems, difference.insertedItems, difference.movedItems, difference.reloadedItems,
+                difference.reconfiguredItems,
             ]
             return changes.allSatisfy { $0.isEmpty } ? nil : (section, difference)
         }
@@ -31,20 +35,31 @@ import Testing
         for (section, expected) in zip(sections, expected) {
             let (difference, other) = (section.difference, expected.difference)
             #expect(difference.description == other.description)
-            #expect(Array(difference.deletedItems) == Array(other.deletedItems) && Array(difference.insertedItems) == Array(other.insertedItems))
-            #expect(Array(difference.movedItems) == Array(other.movedItems) && Array(difference.reloadedItems) == Array(other.reloadedItems))
-            #expect(Array(difference.reconfiguredItems) == Array(other.reconfiguredItems) && difference.updatedSections == other.updatedSections)
+            #expect(
+                Array(difference.deletedItems) == Array(other.deletedItems)
+                    && Array(difference.insertedItems) == Array(other.insertedItems))
+            #expect(
+                Array(difference.movedItems) == Array(other.movedItems)
+                    && Array(difference.reloadedItems) == Array(other.reloadedItems))
+            #expect(
+                Array(difference.reconfiguredItems) == Array(other.reconfiguredItems)
+                    && difference.updatedSections == other.updatedSections)
             let name = section.sectionIdentifier
-            #expect(difference.old == other.old.sectionSnapshot(of: name) && difference.new == other.new.sectionSnapshot(of: name))
+            #expect(
+                difference.old == other.old.sectionSnapshot(of: name)
+                    && difference.new == other.new.sectionSnapshot(of: name))
             for list in [difference.old, difference.new] { #expect(list.brokenInvariant() == nil) }
             let items = try transaction.initialSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)
             #expect(section.initialSnapshot.itemIdentifiers == items)
-            #expect(section.finalSnapshot.itemIdentifiers == (try transaction.finalSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)))
+            #expect(
+                section.finalSnapshot.itemIdentifiers
+                    == (try transaction.finalSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)))
         }
     }
 
     @Test(arguments: 0..<30 as Range<UInt64>) func randomLists(seed: UInt64) throws {
-        var program = SnapshotProgram(seed: seed, shape: Shape(sections: 5, items: 20, batch: 6, pool: 100..<160, wrong: 30))
+        var program = SnapshotProgram(
+            seed: seed, shape: Shape(sections: 5, items: 20, batch: 6, pool: 100..<160, wrong: 30))
         var random = SplitMix64(seed: ~seed)
         let source = DataSource()
         for _ in 0..<8 {
@@ -65,11 +80,13 @@ import Testing
             try snapshot.reconfigureItems([Element(.integer(Int64(section * 20 + 7)), revision: 5)])
         }
         let transaction = try #require(try source.apply(snapshot).transaction)
-        #expect(transaction.sectionTransactions.map { $0.difference.old.numberOfItems } == [Int](repeating: 20, count: 10))
+        #expect(
+            transaction.sectionTransactions.map { $0.difference.old.numberOfItems } == [Int](repeating: 20, count: 10))
         try check(transaction, among: stride(from: 950, to: 0, by: -100).map { .integer(Int64($0)) })
     }
 
-    /// Each section costs what is in it: deleting all others from a copy of the list, once for each, would take minutes.
+    /// Each section costs what is in it: deleting all others from a copy of the list, once for each, would take
+    /// minutes.
     @Test func allOfManySections() throws {
         let source = DataSource()
         try source.apply(try Self.list(sections: 3_000, items: 100))
@@ -77,7 +94,9 @@ import Testing
         snapshot.deleteItems((0..<3_000).map { .integer(Int64($0 * 100)) })
         let sections = try #require(try source.apply(snapshot).transaction).sectionTransactions
         #expect(sections.count == 3_000)
-        #expect(sections.map { $0.difference.deletedItems.map { $0.identifier } } == (0..<3_000).reversed().map { [.integer(Int64($0 * 100))] })
+        #expect(
+            sections.map { $0.difference.deletedItems.map { $0.identifier } }
+                == (0..<3_000).reversed().map { [.integer(Int64($0 * 100))] })
     }
 
     private static func list(sections: Int, items: Int) throws -> Snapshot {

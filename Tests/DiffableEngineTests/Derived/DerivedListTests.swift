@@ -47,10 +47,13 @@ import Testing
         try origin.apply(try list("s: a"))
         let derived = try derive()
         let error = thrown { () throws(DiffableError) in try derived.apply(Snapshot()) }
-        #expect(error?.description == "INVALID_ARGUMENT: apply: this list is derived from another list; change that one")
+        #expect(
+            error?.description == "INVALID_ARGUMENT: apply: this list is derived from another list; change that one")
         origin.name = Array("tasks".utf8)
         let named = thrown { () throws(DiffableError) in try derived.apply(Snapshot(), toSection: "s") }
-        #expect(named?.description == "INVALID_ARGUMENT: apply: this list is derived from the list \"tasks\"; change that one")
+        #expect(
+            named?.description
+                == "INVALID_ARGUMENT: apply: this list is derived from the list \"tasks\"; change that one")
         #expect(derived.snapshot().itemIdentifiers == ["a"])
     }
 
@@ -69,9 +72,11 @@ import Testing
             thrown { () throws(DiffableError) in try derived.apply(DataSource.releasing) },
             thrown { () throws(DiffableError) in _ = try derived.derive(Derivation(), failure: &failure) },
         ]
-        #expect(errors.map { $0?.description } == ["hold", "apply", "release", "derive"].map {
-            "INVALID_ARGUMENT: \($0): the list that this one was derived from was closed"
-        })
+        #expect(
+            errors.map { $0?.description }
+                == ["hold", "apply", "release", "derive"].map {
+                    "INVALID_ARGUMENT: \($0): the list that this one was derived from was closed"
+                })
     }
 
     @Test func aDerivedListThatIsFreedIsForgotten() throws {
@@ -87,9 +92,12 @@ import Testing
         var (failure, cancelled): (DiffableError?, Int) = (nil, 0)
         let derived = try screen.source.derive(Derivation(), failure: &failure)
         let second = try derived.derive(Derivation(), failure: &failure)
-        derived.view = { (_, _) throws(DiffableError) in PreparedView(cancel: { cancelled += 1 }) { () throws(DiffableError) in } }
+        derived.view = { (_, _) throws(DiffableError) in
+            PreparedView(cancel: { cancelled += 1 }) { () throws(DiffableError) in }
+        }
         second.view = { (_, _) throws(DiffableError) in throw .refused }
-        #expect(thrown { () throws(DiffableError) in try screen.source.apply(try! list("s: a")) }?.code == .providerFailed)
+        #expect(
+            thrown { () throws(DiffableError) in try screen.source.apply(try! list("s: a")) }?.code == .providerFailed)
         #expect(cancelled == 1 && screen.texts.isEmpty)
         #expect([screen.source, derived, second].allSatisfy { $0.snapshot().numberOfSections == 0 })
         second.view = nil
@@ -177,7 +185,8 @@ import Testing
         #expect(all.snapshot().content(ofSection: "favorites")?.revision == 7)
         #expect(changes == ["1 section deleted; 1 item moved, 1 reconfigured"])
         let error = thrown { () throws(DiffableError) in try all.apply(Snapshot()) }
-        #expect(error?.description == "INVALID_ARGUMENT: apply: this list is a concatenation of other lists; change those")
+        #expect(
+            error?.description == "INVALID_ARGUMENT: apply: this list is a concatenation of other lists; change those")
     }
 
     @Test func anItemOfTwoListsIsAnError() throws {
@@ -202,19 +211,26 @@ import Testing
     @Test(arguments: [false, true]) func keysAreOrdered(reversed: Bool) {
         let numbers: [(SortKey) -> Void] = [
             { $0.append(-Double.infinity, reversed: reversed) }, { $0.append(Int64.min, reversed: reversed) },
-            { $0.append(Int64.min + 1, reversed: reversed) }, { $0.append(-1.5, reversed: reversed) }, { $0.append(-1 as Int64, reversed: reversed) },
+            { $0.append(Int64.min + 1, reversed: reversed) }, { $0.append(-1.5, reversed: reversed) },
+            { $0.append(-1 as Int64, reversed: reversed) },
             { $0.append(-0.0, reversed: reversed) }, { $0.append(Double.leastNonzeroMagnitude, reversed: reversed) },
-            { $0.append(1 as Int64, reversed: reversed) }, { $0.append(1.5, reversed: reversed) }, { $0.append(1 << 53 as Int64, reversed: reversed) },
-            { $0.append((1 << 53) + 1 as Int64, reversed: reversed) }, { $0.append((1 << 53) + 2 as Int64, reversed: reversed) },
+            { $0.append(1 as Int64, reversed: reversed) }, { $0.append(1.5, reversed: reversed) },
+            { $0.append(1 << 53 as Int64, reversed: reversed) },
+            { $0.append((1 << 53) + 1 as Int64, reversed: reversed) },
+            { $0.append((1 << 53) + 2 as Int64, reversed: reversed) },
             { $0.append(Int64.max - 513, reversed: reversed) }, { $0.append(Int64.max - 1, reversed: reversed) },
-            { $0.append(Int64.max, reversed: reversed) }, { $0.append(0x1p63, reversed: reversed) }, { $0.append(Double.infinity, reversed: reversed) },
+            { $0.append(Int64.max, reversed: reversed) }, { $0.append(0x1p63, reversed: reversed) },
+            { $0.append(Double.infinity, reversed: reversed) },
             { $0.append(Double.nan, reversed: reversed) },
         ]
-        let strings: [(SortKey) -> Void] = [[], [0], [0, 0], [0, 1], [0, 255], [1], [97], [97, 0], [97, 1], [98], [255], [255, 255]].map { string in
+        let strings: [(SortKey) -> Void] = [
+            [], [0], [0, 0], [0, 1], [0, 255], [1], [97], [97, 0], [97, 1], [98], [255], [255, 255],
+        ].map { string in
             { key in (string as [UInt8]).withUnsafeBytes { key.append($0, reversed: reversed) } }
         }
         let others: [(SortKey) -> Void] = [
-            { $0.append(false, reversed: reversed) }, { $0.append(true, reversed: reversed) }, { $0.appendNone(reversed: reversed) },
+            { $0.append(false, reversed: reversed) }, { $0.append(true, reversed: reversed) },
+            { $0.appendNone(reversed: reversed) },
         ]
         // Something after each part must not matter.
         for suffix in [[], [0], [255]] as [[UInt8]] {

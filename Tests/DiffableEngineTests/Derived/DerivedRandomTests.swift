@@ -3,20 +3,28 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Random lists are applied to an origin. All lists that are derived from it are compared with the naive derivation: what they show, the
-/// difference that they report, and the calls of their functions.
+/// Random lists are applied to an origin. All lists that are derived from it are compared with the naive derivation:
+/// what they show, the difference that they report, and the calls of their functions.
 @Suite struct DerivedRandomTests {
     private static let tiny = Shape(sections: 4, items: 14, batch: 5, pool: 100..<140, wrong: 30)
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func smallFlatLists(seed: UInt64) throws { try run(seed, Self.tiny.flat, rounds: 12) }
+    @Test(arguments: 0..<200 as Range<UInt64>) func smallFlatLists(seed: UInt64) throws {
+        try run(seed, Self.tiny.flat, rounds: 12)
+    }
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func smallTrees(seed: UInt64) throws { try run(seed, Self.tiny, rounds: 12) }
+    @Test(arguments: 0..<200 as Range<UInt64>) func smallTrees(seed: UInt64) throws {
+        try run(seed, Self.tiny, rounds: 12)
+    }
 
-    @Test(arguments: 0..<30 as Range<UInt64>) func flatLists(seed: UInt64) throws { try run(seed, Shape.middle.flat, rounds: 8) }
+    @Test(arguments: 0..<30 as Range<UInt64>) func flatLists(seed: UInt64) throws {
+        try run(seed, Shape.middle.flat, rounds: 8)
+    }
 
     @Test(arguments: 0..<30 as Range<UInt64>) func trees(seed: UInt64) throws { try run(seed, Shape.middle, rounds: 8) }
 
-    @Test(arguments: 0..<4 as Range<UInt64>) func longLists(seed: UInt64) throws { try run(seed, Shape.leaves.flat, rounds: 5, steps: 2) }
+    @Test(arguments: 0..<4 as Range<UInt64>) func longLists(seed: UInt64) throws {
+        try run(seed, Shape.leaves.flat, rounds: 5, steps: 2)
+    }
 
     private func run(_ seed: UInt64, _ shape: Shape, rounds: Int, steps: Int = 5) throws {
         var session = try DerivedSession(seed: seed, shape: shape)
@@ -111,7 +119,9 @@ private struct DerivedSession {
             guard let of = known.first(where: { $0.0 === list.origin }) else { return "no origin" }
             let before = list.shown
             let marked = list.follow(of.new, of.old)
-            if let wrong = list.mismatch() { return "list \(index): \(wrong)\norigin:\n\(of.new.outline)\nbefore:\n\(before.outline)" }
+            if let wrong = list.mismatch() {
+                return "list \(index): \(wrong)\norigin:\n\(of.new.outline)\nbefore:\n\(before.outline)"
+            }
             if let wrong = list.wrongDifference(before, marked) { return "list \(index): \(wrong)" }
             if let wrong = list.wrongCalls() { return "list \(index): \(wrong)\norigin:\n\(of.new.outline)" }
             known.append((list.source, marked, before))
@@ -149,12 +159,16 @@ private struct DerivedSession {
 
     /// Checks the lists that follow one that changed.
     private func checkChain(from index: Int, _ before: ReferenceModel) -> String? {
-        var known: [(DataSource, new: ReferenceModel, old: ReferenceModel)] = [(lists[index].source, lists[index].shown, before)]
+        var known: [(DataSource, new: ReferenceModel, old: ReferenceModel)] = [
+            (lists[index].source, lists[index].shown, before)
+        ]
         for list in lists[(index + 1)...] {
             guard let of = known.first(where: { $0.0 === list.origin }) else { continue }
             let before = list.shown
             let marked = list.follow(of.new, of.old)
-            if let wrong = list.mismatch() { return "follower: \(wrong)\norigin:\n\(of.new.outline)\nbefore:\n\(before.outline)" }
+            if let wrong = list.mismatch() {
+                return "follower: \(wrong)\norigin:\n\(of.new.outline)\nbefore:\n\(before.outline)"
+            }
             if let wrong = list.wrongCalls() { return "follower: \(wrong)" }
             known.append((list.source, marked, before))
         }
@@ -190,7 +204,8 @@ private final class FollowedList {
         self.recorder = recorder
         var failure: DiffableError?
         source = try origin.derive(
-            naive.derivation { (name, item) throws(DiffableError) in try recorder.called(name, item) }, failure: &failure)
+            naive.derivation { (name, item) throws(DiffableError) in try recorder.called(name, item) },
+            failure: &failure)
         shown = naive.derived(from: model, shown: shown)
         noteMembers(model)
         recorder.called = { [unowned self] (name, item) throws(DiffableError) in
@@ -242,7 +257,9 @@ private final class FollowedList {
     }
 
     func mismatch() -> String? {
-        Comparison(snapshot: source.snapshot(), model: shown).mismatch().map { "\($0)\nexpected:\n\(shown.outline)\nis:\n\(source.snapshot())\n\(naive) held \(source.isHeld)" }
+        Comparison(snapshot: source.snapshot(), model: shown).mismatch().map {
+            "\($0)\nexpected:\n\(shown.outline)\nis:\n\(source.snapshot())\n\(naive) held \(source.isHeld)"
+        }
     }
 
     /// - Parameters:
@@ -251,15 +268,22 @@ private final class FollowedList {
     func wrongDifference(_ old: ReferenceModel, _ marked: ReferenceModel) -> String? {
         guard let transaction else {
             let naive = NaiveDifference(from: old, to: marked)
-            let isEmpty = naive.deletedItems.isEmpty && naive.insertedItems.isEmpty && naive.reloadedItems.isEmpty && naive.reconfiguredItems.isEmpty
-            return isEmpty && old.sectionIdentifiers == marked.sectionIdentifiers && old.itemIdentifiers == marked.itemIdentifiers ? nil : "not told"
+            let isEmpty =
+                naive.deletedItems.isEmpty && naive.insertedItems.isEmpty && naive.reloadedItems.isEmpty
+                && naive.reconfiguredItems.isEmpty
+            return isEmpty && old.sectionIdentifiers == marked.sectionIdentifiers
+                && old.itemIdentifiers == marked.itemIdentifiers ? nil : "not told"
         }
-        return Pair(name: "difference", old: transaction.difference.old, new: transaction.difference.new, oldModel: old, newModel: marked).flaw()
+        return Pair(
+            name: "difference", old: transaction.difference.old, new: transaction.difference.new, oldModel: old,
+            newModel: marked
+        ).flaw()
     }
 
     func wrongCalls() -> String? {
         let wrong = Set(calls.keys).union(expected.keys).filter { calls[$0] != expected[$0] }
-        return wrong.isEmpty ? nil : "calls \(wrong.sorted().map { "\($0): \(calls[$0] ?? 0), not \(expected[$0] ?? 0)" })"
+        return wrong.isEmpty
+            ? nil : "calls \(wrong.sorted().map { "\($0): \(calls[$0] ?? 0), not \(expected[$0] ?? 0)" })"
     }
 
     func set(_ random: inout SplitMix64) throws -> ReferenceModel {
@@ -268,7 +292,9 @@ private final class FollowedList {
         if random.once(in: 2) { (changes.filter, naive.filter) = (true, other.filter) }
         if random.once(in: 3) { (changes.sort, naive.sort, sorted) = (true, other.sort, [:]) }
         if random.once(in: 3) {
-            (changes.section, changes.sectionSort, naive.section, naive.sectionSort) = (true, true, other.section, other.sectionSort)
+            (changes.section, changes.sectionSort, naive.section, naive.sectionSort) = (
+                true, true, other.section, other.sectionSort
+            )
             (naive.keepsEmptySections, sectioned) = (other.keepsEmptySections, [:])
         }
         (naive.limit, naive.sectionLimit) = (other.limit, other.sectionLimit)

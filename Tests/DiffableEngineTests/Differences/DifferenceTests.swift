@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// So many items elsewhere that all are indexed: of a list that was filled in its order and of one that was not, with
-    /// sections that begin and end as before, and one to which an item is added, whose gap has no old items.
+    /// So many items elsewhere that all are indexed: of a list that was filled in its order and of one that was not,
+    /// with sections that begin and end as before, and one to which an item is added, whose gap has no old items.
     @Test(arguments: 0..<8 as Range<UInt64>) func shuffledLists(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let numbers = seed % 2 == 0 ? Array(0..<2_400) : (0..<2_400).shuffled(using: &random)
@@ -58,7 +58,8 @@ import Testing
             inside[shuffled.randomElement(using: &random)!].append(item)
         }
         var new = inside.indices.map { section in
-            let rest = inside[section].dropLast(random.below(50)) + (0..<random.below(50)).map { 3_000 + 100 * section + $0 }
+            let rest =
+                inside[section].dropLast(random.below(50)) + (0..<random.below(50)).map { 3_000 + 100 * section + $0 }
             return old[section][..<10] + rest.shuffled(using: &random) + old[section][795...]
         }
         if isFirstKept { new[0] = old[0][..<400] + [5_000] + old[0][400...] }
@@ -72,7 +73,8 @@ import Testing
             return model
         }
         let snapshots = try lists.map { try snapshot($0.enumerated().map { ($0.offset, $0.element) }) }
-        let pair = Pair(name: "shuffled", old: snapshots[0], new: snapshots[1], oldModel: models[0], newModel: models[1])
+        let pair = Pair(
+            name: "shuffled", old: snapshots[0], new: snapshots[1], oldModel: models[0], newModel: models[1])
         for pair in [pair, pair.reversed, try pair.rebuilt(sharingIdentifiers: true)] { #expect(pair.flaw() == nil) }
     }
 
@@ -117,7 +119,8 @@ import Testing
         try snapshot.appendItems((0..<100).map { Element(.integer($0), revision: UInt64($0 % 3)) })
         var model = ReferenceModel()
         _ = model.perform(.appendSections(["a"]))
-        _ = model.perform(.appendItems((0..<100).map { Element(.integer($0), revision: UInt64($0 % 3)) }, toSection: nil))
+        _ = model.perform(
+            .appendItems((0..<100).map { Element(.integer($0), revision: UInt64($0 % 3)) }, toSection: nil))
         let (old, oldModel) = (snapshot, model)
         for round in 1..<200 as Range<Int64> {
             let edits: [Edit] = [

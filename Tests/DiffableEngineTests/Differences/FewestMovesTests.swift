@@ -14,7 +14,8 @@ import Testing
                 let isDeleted = { (number: Int) in subset & (1 << number) != 0 }
                 let order = permutation.filter { !isDeleted($0) }
                 let fewest = order.count - longestByExhaustion(order)
-                let (items, sections) = try moves(from: Array(0..<count), to: permutation.map { isDeleted($0) ? $0 + 100 : $0 })
+                let (items, sections) = try moves(
+                    from: Array(0..<count), to: permutation.map { isDeleted($0) ? $0 + 100 : $0 })
                 #expect(items == fewest && sections == fewest, "\(permutation) without \(subset)")
             }
         }
@@ -66,7 +67,9 @@ import Testing
     }
 
     /// A run that jumps over a leaf that both lists share: the lighter of the two moves.
-    @Test(arguments: [(10, 700), (300, 700), (700, 10), (0, 2_950)]) func runsOverSharedLeaves(from: Int, to: Int) throws {
+    @Test(arguments: [(10, 700), (300, 700), (700, 10), (0, 2_950)]) func runsOverSharedLeaves(from: Int, to: Int)
+        throws
+    {
         let old = try snapshot([(0, Array(0..<3_000))])
         for count in [2, 20, 200] {
             var new = old
@@ -98,7 +101,8 @@ import Testing
 
     @Test func itemsOfASectionThatMovesStay() throws {
         let difference = Difference(
-            from: try snapshot([(0, [1, 2]), (1, [3, 4]), (2, [5])]), to: try snapshot([(2, [5]), (0, [1, 2]), (1, [3, 4])]))
+            from: try snapshot([(0, [1, 2]), (1, [3, 4]), (2, [5])]),
+            to: try snapshot([(2, [5]), (0, [1, 2]), (1, [3, 4])]))
         #expect(difference.movedSections == [SectionChange(identifier: 2, from: 2, to: 0)])
         #expect(difference.movedItems.isEmpty)
     }
@@ -106,12 +110,14 @@ import Testing
     @Test func itemsThatLeaveADeletedSectionOrEnterAnInsertedOneMove() throws {
         let difference = Difference(from: try snapshot([(0, [1, 2, 3])]), to: try snapshot([(9, [3, 1, 7])]))
         #expect(difference.movedItems.map { $0.identifier } == [3, 1])
-        #expect(Array(difference.deletedItems) == [
-            ItemChange(identifier: 2, from: IndexPath(section: 0, item: 1), to: nil, withSection: true)
-        ])
-        #expect(Array(difference.insertedItems) == [
-            ItemChange(identifier: 7, from: nil, to: IndexPath(section: 0, item: 2), withSection: true)
-        ])
+        #expect(
+            Array(difference.deletedItems) == [
+                ItemChange(identifier: 2, from: IndexPath(section: 0, item: 1), to: nil, withSection: true)
+            ])
+        #expect(
+            Array(difference.insertedItems) == [
+                ItemChange(identifier: 7, from: nil, to: IndexPath(section: 0, item: 2), withSection: true)
+            ])
     }
 
     /// Moves of items in one section, and of as many sections, between lists that share nothing.

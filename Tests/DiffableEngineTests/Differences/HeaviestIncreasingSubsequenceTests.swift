@@ -46,7 +46,9 @@ import Testing
     /// Both ways of building chains, whichever would have been taken.
     @Test(arguments: 0..<4 as Range<UInt64>, [5, 16, 17, 500]) func patienceAndMaximaAgree(seed: UInt64, count: Int) {
         var random = SplitMix64(seed: seed)
-        let runs = (0..<count).shuffled(using: &random).map { MatchedRun(old: $0 * 10, new: 0, count: random.number(in: 1...10)) }
+        let runs = (0..<count).shuffled(using: &random).map {
+            MatchedRun(old: $0 * 10, new: 0, count: random.number(in: 1...10))
+        }
         let total = runs.reduce(0) { $0 + Int($1.count) }
         WorkingMemory.with { memory in
             func weight(_ chains: Chains) -> Int {

@@ -13,18 +13,25 @@ import Testing
         ("many neighbours deleted", { _ in Array(0..<50) + Array(300..<700) }),
         ("some inserted", { random in (0..<700).flatMap { random.once(in: 4) ? [1_000 + $0, $0] : [$0] } }),
         ("all new", { _ in Array(1_000..<1_100) }),
-        ("some moved", { random in
-            var order = Array(0..<700)
-            for _ in 0..<10 { order.insert(order.remove(at: random.below(order.count)), at: random.below(order.count)) }
-            return order
-        }),
+        (
+            "some moved",
+            { random in
+                var order = Array(0..<700)
+                for _ in 0..<10 {
+                    order.insert(order.remove(at: random.below(order.count)), at: random.below(order.count))
+                }
+                return order
+            }
+        ),
         ("blocks in another order", { _ in [3, 0, 4, 1, 2].flatMap { Array($0 * 140..<$0 * 140 + 140) } }),
         ("shuffled, then in order", { (0..<300).shuffled(using: &$0) + Array(300..<700) }),
         ("nothing left", { _ in [] }),
     ]
 
     /// Items that begin with others, of the same hunk and few enough to be compared one by one, or of a longer list.
-    @Test(arguments: orders.indices, [(0, 0), (1, 0), (2, 0), (0, 300), (1, 300)]) func everyOrder(index: Int, kind: (seed: UInt64, cut: Int)) throws {
+    @Test(arguments: orders.indices, [(0, 0), (1, 0), (2, 0), (0, 300), (1, 300)]) func everyOrder(
+        index: Int, kind: (seed: UInt64, cut: Int)
+    ) throws {
         let (seed, cut) = kind
         var random = SplitMix64(seed: seed)
         // Interned in the order of the list, or in another one, or with others between them.
@@ -41,11 +48,14 @@ import Testing
         var after = before.emptied
         try after.appendSections([0])
         try after.appendItems(new.map { Element(.integer(Int64($0))) })
-        let (oldHandles, newHandles) = (Array(table.itemHandles(inSectionAt: 0)[cut...]), after.itemHandles(inSectionAt: 0))
+        let (oldHandles, newHandles) = (
+            Array(table.itemHandles(inSectionAt: 0)[cut...]), after.itemHandles(inSectionAt: 0)
+        )
         let oldPositions = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
         let expected = new.map { oldPositions[$0] }
         let hunk = Hunk(
-            oldSection: 0, newSection: 0, oldStart: cut, newStart: 0, firstOld: 0, firstNew: 0, oldCount: old.count, newCount: new.count)
+            oldSection: 0, newSection: 0, oldStart: cut, newStart: 0, firstOld: 0, firstNew: 0, oldCount: old.count,
+            newCount: new.count)
 
         WorkingMemory.with { memory in
             oldHandles.withUnsafeBufferPointer { oldItems in

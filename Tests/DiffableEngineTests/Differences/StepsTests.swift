@@ -12,7 +12,8 @@ private struct SteppedList: Equatable {
     }
 
     static func == (left: SteppedList, right: SteppedList) -> Bool {
-        left.sections.map { $0.id } == right.sections.map { $0.id } && left.sections.map { $0.items } == right.sections.map { $0.items }
+        left.sections.map { $0.id } == right.sections.map { $0.id }
+            && left.sections.map { $0.items } == right.sections.map { $0.items }
     }
 
     /// Carries a step out. What it deletes, moves and updates must have the identifiers that the step has.
@@ -132,7 +133,10 @@ private func expectStepsToLead(from old: Snapshot, to new: Snapshot, _ comment: 
         let difference = Difference(from: old, to: new)
         let deletions = difference.steps().filter { $0.kind == .deleteSections }
         #expect(deletions.map { $0.initial?.section } == [3, 0])
-        #expect(deletions.map { step in (0..<step.count).map { difference.identifier($0, of: step) } } == [["c"], ["a", "b"]])
+        #expect(
+            deletions.map { step in (0..<step.count).map { difference.identifier($0, of: step) } } == [
+                ["c"], ["a", "b"],
+            ])
         // The section between them moves away, so they are neighbours when they are deleted.
         let before = try list([("a", [1]), ("y", []), ("c", [3]), ("x", []), ("z", [])])
         let after = try list([("x", [1, 3]), ("z", []), ("y", [])])

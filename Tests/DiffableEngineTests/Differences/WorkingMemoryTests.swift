@@ -26,7 +26,9 @@ import Testing
             for number in 0..<1_000 {
                 numbers.append(number, &memory)
                 others.append(UInt8(number % 256), &memory)
-                if number % 100 == 0 { Array(0..<number).withUnsafeBufferPointer { numbers.append(copying: $0, &memory) } }
+                if number % 100 == 0 {
+                    Array(0..<number).withUnsafeBufferPointer { numbers.append(copying: $0, &memory) }
+                }
             }
             let expected = (0..<1_000).flatMap { $0 % 100 == 0 ? [$0] + Array(0..<$0) : [$0] }
             #expect(Array(numbers.buffer) == expected)

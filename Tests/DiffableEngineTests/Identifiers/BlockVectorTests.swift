@@ -13,7 +13,8 @@ import Testing
         return body(vector)
     }
 
-    /// Whatever the first block has room for, single values have consecutive indexes, keep their addresses, and are found by index.
+    /// Whatever the first block has room for, single values have consecutive indexes, keep their addresses, and are
+    /// found by index.
     @Test(arguments: [1, 2, 7, 8, 9, 24, 56, 64, 1000, 1024]) func singleValues(firstCapacity: Int) {
         withVector(firstCapacity: firstCapacity) { vector in
             var addresses: [UnsafeMutablePointer<UInt32>] = []
@@ -43,11 +44,18 @@ import Testing
             #expect(parts.count == 300)
             for part in parts {
                 #expect(vector.areInOneBlock(part))
-                #expect(part.allSatisfy { vector[$0] == UInt32($0) && vector.pointer($0) == vector.pointer(part.lowerBound) + ($0 - part.lowerBound) })
+                #expect(
+                    part.allSatisfy {
+                        vector[$0] == UInt32($0)
+                            && vector.pointer($0) == vector.pointer(part.lowerBound) + ($0 - part.lowerBound)
+                    })
             }
             // Where two parts are in one block, all values between them are consecutive as well.
-            for (part, next) in zip(parts, parts.dropFirst()) where vector.areInOneBlock(part.lowerBound..<next.upperBound) {
-                #expect(vector.pointer(next.lowerBound) == vector.pointer(part.lowerBound) + (next.lowerBound - part.lowerBound))
+            for (part, next) in zip(parts, parts.dropFirst())
+            where vector.areInOneBlock(part.lowerBound..<next.upperBound) {
+                #expect(
+                    vector.pointer(next.lowerBound) == vector.pointer(part.lowerBound)
+                        + (next.lowerBound - part.lowerBound))
             }
         }
     }

@@ -3,8 +3,8 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Lists of identifiers in all orders that matter to the prediction: each identifier must have the handle that it has when it is
-/// looked up alone.
+/// Lists of identifiers in all orders that matter to the prediction: each identifier must have the handle that it has
+/// when it is looked up alone.
 @Suite struct IdentifierOrderTests {
     private static let count = 1_500
 
@@ -25,7 +25,9 @@ import Testing
         number % 7 == 0 ? .integer(Int64(number)) : Identifier("identifier number \(number) of many")
     }
 
-    private func withRaws<Result>(_ identifiers: [Identifier], _ body: (RawIdentifiers) throws -> Result) rethrows -> Result {
+    private func withRaws<Result>(_ identifiers: [Identifier], _ body: (RawIdentifiers) throws -> Result) rethrows
+        -> Result
+    {
         let bytes = identifiers.map { identifier -> UnsafeMutableRawBufferPointer? in
             guard case .bytes(let bytes) = identifier else { return nil }
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
@@ -72,7 +74,8 @@ import Testing
         #expect(table.count == known.count)
     }
 
-    /// Each order is remembered, and is the wrong prediction for the next one. In between, lists are described in parts.
+    /// Each order is remembered, and is the wrong prediction for the next one. In between, lists are described in
+    /// parts.
     @Test(arguments: 0..<6 as Range<UInt64>) func eachOrderAfterEveryOther(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let table = IdentifierTable()
@@ -83,7 +86,9 @@ import Testing
                 let part = rest.prefix(1 + random.below(random.once(in: 2) ? 3 : 700))
                 rest = rest.dropFirst(part.count)
                 let identifiers = part.map(Self.name)
-                #expect(withRaws(identifiers) { table.find($0) } == part.map { known[$0] ?? Handle.max }, "\(Self.orders[index].name)")
+                #expect(
+                    withRaws(identifiers) { table.find($0) } == part.map { known[$0] ?? Handle.max },
+                    "\(Self.orders[index].name)")
                 let expected = part.map { number in
                     let handle = known[number] ?? Handle(known.count)
                     known[number] = handle

@@ -27,8 +27,10 @@ import Testing
     @Test func neighbours() {
         let table = IdentifierTable()
         let identifiers: [Identifier] = [
-            0, "0", "", .bytes([0]), .bytes([0, 0]), .bytes([UInt8](repeating: 0, count: 8)), 1, "1", -1, .integer(.min), .integer(.max),
-            .bytes([1, 0, 0, 0, 0, 0, 0, 0]), "abcdefgh", "abcdefghi", "abcdefgh\0", "abcdefghijklmnop", "abcdefghijklmnopq",
+            0, "0", "", .bytes([0]), .bytes([0, 0]), .bytes([UInt8](repeating: 0, count: 8)), 1, "1", -1,
+            .integer(.min), .integer(.max),
+            .bytes([1, 0, 0, 0, 0, 0, 0, 0]), "abcdefgh", "abcdefghi", "abcdefgh\0", "abcdefghijklmnop",
+            "abcdefghijklmnopq",
             "é", "e\u{301}", "A", "a", .bytes([0xFF]), .bytes([0xFB]), .bytes([0xFC, 1, 0, 0, 0, 1]),
         ]
         #expect(Set(intern(identifiers, into: table)).count == identifiers.count)
@@ -38,7 +40,9 @@ import Testing
     /// Around the lengths at which a record changes its form, and at which it takes blocks of its own.
     @Test func lengths() {
         let table = IdentifierTable()
-        let lengths = [1, 7, 8, 9, 15, 16, 17, 249, 250, 251, 252, 253, 16_378, 16_379, 16_380, 16_384, 40_000, 3, 70_000, 5]
+        let lengths = [
+            1, 7, 8, 9, 15, 16, 17, 249, 250, 251, 252, 253, 16_378, 16_379, 16_380, 16_384, 40_000, 3, 70_000, 5,
+        ]
         let identifiers = lengths.flatMap { length in
             [0x61, 0x62].map { Identifier.bytes([UInt8](repeating: 0x78, count: length - 1) + [$0]) }
         }
@@ -83,7 +87,8 @@ import Testing
         #expect(abs(Double(differences.reduce(0, +)) / Double(differences.count) - 32) < 2)
     }
 
-    /// A table of each size, made by one call and enlarged by calls of other sizes. What was borrowed from it stays where it is.
+    /// A table of each size, made by one call and enlarged by calls of other sizes. What was borrowed from it stays
+    /// where it is.
     @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 16, 17, 30, 42, 43, 100, 1_100]) func smallTablesThatGrow(count: Int) {
         let all = (0..<6_000).map { identifier($0) }
         for step in [1, 5, 42, 500] {
@@ -101,7 +106,9 @@ import Testing
             #expect(borrowed.map { Identifier($0) } == known)
             #expect(borrowed.indices.allSatisfy { RawIdentifier.isSame(borrowed[$0], table.raw(Handle($0))) })
             #expect(RawElements.withRaws(known) { table.find($0) } == known.indices.map { Handle($0) })
-            #expect(RawElements.withRaws(known.reversed()) { table.find($0) } == known.indices.reversed().map { Handle($0) })
+            #expect(
+                RawElements.withRaws(known.reversed()) { table.find($0) } == known.indices.reversed().map { Handle($0) }
+            )
             let strangers = Array(all[borrowed.count...].prefix(50))
             #expect(RawElements.withRaws(strangers) { table.find($0) } == strangers.map { _ in Handle.max })
         }
@@ -110,7 +117,9 @@ import Testing
     /// The first identifiers come in one call with equal ones and with long ones.
     @Test func firstCallsOfAllKinds() {
         let long = Identifier.bytes([UInt8](repeating: 0x78, count: 3_000_000))
-        for identifiers in [[1, 1, 1], ["a", long, "b", long, 7], [long], [""], (0..<20).map { _ in "same" }] as [[Identifier]] {
+        for identifiers in [[1, 1, 1], ["a", long, "b", long, 7], [long], [""], (0..<20).map { _ in "same" }]
+            as [[Identifier]]
+        {
             let table = IdentifierTable()
             let distinct = identifiers.reduce(into: [Identifier]()) { if !$0.contains($1) { $0.append($1) } }
             let handles = RawElements.withRaws(identifiers) { table.intern($0) }
@@ -140,22 +149,28 @@ import Testing
     /// Lists that both tables met in the same order, but for some that one of them met elsewhere, never or alone.
     @Test func longRunsIntoAnotherTable() {
         let (one, other) = (IdentifierTable(), IdentifierTable())
-        let identifiers = (0..<20_000).map { $0 == 5_000 ? .bytes([UInt8](repeating: 0x78, count: 30_000)) : identifier($0) }
+        let identifiers = (0..<20_000).map {
+            $0 == 5_000 ? .bytes([UInt8](repeating: 0x78, count: 30_000)) : identifier($0)
+        }
         let handles = intern(identifiers, into: one)
         var others = identifiers
         others.swapAt(7_000, 12_345)
         others.insert(identifier(30_000), at: 11_000)
         others.removeSubrange(15_000..<15_003)
         _ = intern(others, into: other)
-        for listed in [handles, Array(handles[2_000..<19_000]), handles.reversed(), Array(handles[9_000...] + handles[..<300])] {
-            let expected = listed.map { handle in identifiers[Int(handle)].withRaw { other.handle(of: $0) } ?? Handle.max }
+        for listed in [
+            handles, Array(handles[2_000..<19_000]), handles.reversed(), Array(handles[9_000...] + handles[..<300]),
+        ] {
+            let expected = listed.map { handle in
+                identifiers[Int(handle)].withRaw { other.handle(of: $0) } ?? Handle.max
+            }
             #expect(one.translate(listed, into: other) == expected)
             #expect(one.translate(listed, into: other) == expected)
         }
     }
 
-    /// A list with something that is not an identifier: there are no handles of what was not read, wherever that is, and the table
-    /// goes on as before.
+    /// A list with something that is not an identifier: there are no handles of what was not read, wherever that is,
+    /// and the table goes on as before.
     @Test(arguments: [1, 2, 41, 42, 43, 84, 85, 200]) func whatIsNoIdentifier(count: Int) {
         for invalid in Set([0, 1, 40, 41, 42, 43, 83, 84, count - 1]) where invalid < count {
             let table = IdentifierTable()
@@ -167,7 +182,9 @@ import Testing
             let raws = UncheckedIdentifiers(UnsafeBufferPointer(memory))
             for _ in 0..<2 {
                 let handles = table.internAll(raws)
-                #expect(handles.count <= invalid && handles == handles.indices.map { Handle($0) } && table.count == handles.count)
+                #expect(
+                    handles.count <= invalid && handles == handles.indices.map { Handle($0) }
+                        && table.count == handles.count)
                 let written = UnsafeMutableBufferPointer<Handle>.allocate(capacity: count)
                 defer { written.deallocate() }
                 guard case .noIdentifier(let position) = raws.interned(in: table, into: written) else {
@@ -179,23 +196,29 @@ import Testing
             var snapshot = Snapshot()
             _ = snapshot.perform(.appendSections(["s"]))
             let before = snapshot
-            let error = thrown { () throws(DiffableError) in try snapshot.appendItems(UncheckedElements(raws), toSection: nil) }
+            let error = thrown { () throws(DiffableError) in
+                try snapshot.appendItems(UncheckedElements(raws), toSection: nil)
+            }
             #expect(error?.description == DiffableError.noIdentifier(raws[invalid], at: invalid).description)
             #expect(snapshot == before && snapshot.numberOfItems == 0 && snapshot.brokenInvariant() == nil)
             let identifiers = (0..<count).map { Identifier.integer(Int64($0)) }
             #expect(intern(identifiers, into: table) == (0..<count).map { Handle($0) })
-            #expect(identifiers.map { identifier in identifier.withRaw { table.handle(of: $0) } } == (0..<count).map { Handle($0) })
+            #expect(
+                identifiers.map { identifier in identifier.withRaw { table.handle(of: $0) } }
+                    == (0..<count).map { Handle($0) })
         }
     }
 
-    /// One thread adds to a table while others read the identifiers of handles that they were given before, which takes no lock.
+    /// One thread adds to a table while others read the identifiers of handles that they were given before, which takes
+    /// no lock.
     @Test func readingWhileAnotherThreadAdds() async {
         let table = IdentifierTable()
         let known = (0..<100).map { identifier($0) }
         #expect(RawElements.withRaws(known) { table.intern($0) } == known.indices.map { Handle($0) })
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                (100..<30_000).allSatisfy { number in identifier(number).withRaw { table.intern($0) } == Handle(number) }
+                (100..<30_000).allSatisfy { number in identifier(number).withRaw { table.intern($0) } == Handle(number)
+                }
             }
             for _ in 0..<3 {
                 group.addTask {

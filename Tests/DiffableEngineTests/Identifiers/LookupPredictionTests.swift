@@ -4,8 +4,11 @@ import Testing
 @testable import TestSupport
 
 @Suite struct LookupPredictionTests {
-    /// Looks a batch up as a table does that has the handles below `known`. New handles are the highest ones of the batch.
-    private func look(_ handles: [Handle], known: Handle, _ prediction: inout LookupPrediction) -> (hits: Int, misses: Int) {
+    /// Looks a batch up as a table does that has the handles below `known`. New handles are the highest ones of the
+    /// batch.
+    private func look(_ handles: [Handle], known: Handle, _ prediction: inout LookupPrediction) -> (
+        hits: Int, misses: Int
+    ) {
         var misses: [Handle] = []
         for handle in handles {
             if prediction.isInOrder && handle == prediction.next && handle < known {
@@ -55,7 +58,9 @@ import Testing
         for handles in [[0, 2, 4, 6, 1, 3, 5], [6, 5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 5, 6]] as [[Handle]] {
             prediction.beginElsewhere()
             _ = look(handles, known: 10, &prediction)
-            for (handle, next) in zip(handles, handles.dropFirst()) { #expect(prediction.successor(of: handle) == next) }
+            for (handle, next) in zip(handles, handles.dropFirst()) {
+                #expect(prediction.successor(of: handle) == next)
+            }
         }
     }
 

@@ -3,15 +3,22 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Two sides edit a random list at random, and are merged. What every merge promises is checked by slow loops over identifiers.
+/// Two sides edit a random list at random, and are merged. What every merge promises is checked by slow loops over
+/// identifiers.
 @Suite struct MergeRandomTests {
     private static let tiny = Shape(sections: 3, items: 8, batch: 3, pool: 100..<112, wrong: 1_000)
 
-    @Test(arguments: 0..<10 as Range<UInt64>) func tinyFlatLists(part: UInt64) throws { try run(part, Self.tiny.flat, rounds: 100) }
+    @Test(arguments: 0..<10 as Range<UInt64>) func tinyFlatLists(part: UInt64) throws {
+        try run(part, Self.tiny.flat, rounds: 100)
+    }
 
-    @Test(arguments: 0..<10 as Range<UInt64>) func tinyTrees(part: UInt64) throws { try run(part, Self.tiny, rounds: 100) }
+    @Test(arguments: 0..<10 as Range<UInt64>) func tinyTrees(part: UInt64) throws {
+        try run(part, Self.tiny, rounds: 100)
+    }
 
-    @Test(arguments: 0..<4 as Range<UInt64>) func flatLists(part: UInt64) throws { try run(part, Shape.middle.flat, rounds: 5) }
+    @Test(arguments: 0..<4 as Range<UInt64>) func flatLists(part: UInt64) throws {
+        try run(part, Shape.middle.flat, rounds: 5)
+    }
 
     @Test(arguments: 0..<4 as Range<UInt64>) func trees(part: UInt64) throws { try run(part, Shape.middle, rounds: 5) }
 
@@ -28,12 +35,16 @@ import Testing
             program.advance(steps: random.number(in: 0...6))
             other.advance(steps: random.number(in: 0...6))
             // Lists that were not copied from one another are merged as well.
-            func list(_ list: Snapshot) throws -> Snapshot { random.once(in: 3) ? try list.copiedToOtherTables() : list }
+            func list(_ list: Snapshot) throws -> Snapshot {
+                random.once(in: 3) ? try list.copiedToOtherTables() : list
+            }
             let mine = try program.snapshot.withoutMarks.keeping(stateOf: base)
             let theirs = try other.snapshot.withoutMarks.keeping(stateOf: base)
             let lists = ThreeLists(base: try list(base), mine: try list(mine), theirs: try list(theirs))
             if let wrong = try lists.flaw() {
-                Issue.record("seed \(seed): \(wrong)\nbase   \(lists.base.spelled)\nmine   \(lists.mine.spelled)\ntheirs \(lists.theirs.spelled)")
+                Issue.record(
+                    "seed \(seed): \(wrong)\nbase   \(lists.base.spelled)\nmine   \(lists.mine.spelled)\ntheirs \(lists.theirs.spelled)"
+                )
                 return
             }
         }
@@ -62,9 +73,15 @@ private struct ThreeLists {
         let merge = try base.merging(mine, theirs)
         let merged = merge.snapshot
         if let flaw = merged.flaw { return flaw }
-        if try base.merging(base, theirs).snapshot != theirs || base.merging(base, theirs).hasConflicts { return "mine is the base" }
-        if try base.merging(mine, base).snapshot != mine || base.merging(mine, base).hasConflicts { return "theirs is the base" }
-        if try base.merging(mine, mine).snapshot != mine || base.merging(mine, mine).hasConflicts { return "both are the same" }
+        if try base.merging(base, theirs).snapshot != theirs || base.merging(base, theirs).hasConflicts {
+            return "mine is the base"
+        }
+        if try base.merging(mine, base).snapshot != mine || base.merging(mine, base).hasConflicts {
+            return "theirs is the base"
+        }
+        if try base.merging(mine, mine).snapshot != mine || base.merging(mine, mine).hasConflicts {
+            return "both are the same"
+        }
         let swapped = try base.merging(theirs, mine)
         if merge.hasConflicts != swapped.hasConflicts { return "conflicts depend on the sides" }
         if !merge.hasConflicts && swapped.snapshot != merged { return "the result depends on the sides" }
@@ -89,29 +106,44 @@ private struct ThreeLists {
                 return "\(item) is there although it was deleted"
             }
         }
-        for item in items where !mine.containsItem(item) && !theirs.containsItem(item) { return "\(item) came from nowhere" }
+        for item in items where !mine.containsItem(item) && !theirs.containsItem(item) {
+            return "\(item) came from nowhere"
+        }
         return nil
     }
 
     private func flawOfSections(_ merge: Merge) throws -> String? {
         let sections = merge.snapshot.sectionIdentifiers
         for section in Set(mine.sectionIdentifiers + theirs.sectionIdentifiers) {
-            let (b, m, t) = (base.containsSection(section), mine.containsSection(section), theirs.containsSection(section))
-            let isNamed = merge.conflicts.contains { $0.isSection && $0.identifier == section && [.deleted, .deletedParent].contains($0.kind) }
-            if m && t || !b { if !sections.contains(section) || isNamed { return "section \(section)" } }
-            else if sections.contains(section) != isNamed { return "section \(section), which was deleted" }
+            let (b, m, t) = (
+                base.containsSection(section), mine.containsSection(section), theirs.containsSection(section)
+            )
+            let isNamed = merge.conflicts.contains {
+                $0.isSection && $0.identifier == section && [.deleted, .deletedParent].contains($0.kind)
+            }
+            if m && t || !b {
+                if !sections.contains(section) || isNamed { return "section \(section)" }
+            } else if sections.contains(section) != isNamed {
+                return "section \(section), which was deleted"
+            }
         }
         return Set(sections).count == sections.count ? nil : "a section is there twice"
     }
 
     /// Items that have the same siblings before and after them in all lists keep their order.
     private func flawOfOrder(_ merge: Merge) throws -> String? {
-        let (before, left, right, after) = (try base.siblings(), try mine.siblings(), try theirs.siblings(), try merge.snapshot.siblings())
+        let (before, left, right, after) = (
+            try base.siblings(), try mine.siblings(), try theirs.siblings(), try merge.snapshot.siblings()
+        )
         for (place, items) in after {
             guard let old = before[place], let mine = left[place], let theirs = right[place] else { continue }
             // If no side moved anything at the place, the order of all that stayed there is that of the base.
             let staying = old.filter { mine.contains($0) && theirs.contains($0) }
-            if mine.filter(old.contains) != old.filter(mine.contains) || theirs.filter(old.contains) != old.filter(theirs.contains) { continue }
+            if mine.filter(old.contains) != old.filter(mine.contains)
+                || theirs.filter(old.contains) != old.filter(theirs.contains)
+            {
+                continue
+            }
             if items.filter(staying.contains) != staying { return "the order of \(items), which was \(old)" }
             // If both sides inserted an item at different places, it is where mine has it.
             for side in merge.conflicts.contains(where: { $0.kind == .moved }) ? [mine] : [mine, theirs]
@@ -126,7 +158,8 @@ private struct ThreeLists {
         let named = merge.conflicts.map { "\($0.kind.rawValue) \($0.isSection) \($0.identifier)" }
         if Set(named).count != named.count { return "a conflict is named twice: \(named)" }
         for conflict in merge.conflicts {
-            let isThere = conflict.isSection
+            let isThere =
+                conflict.isSection
                 ? merge.snapshot.containsSection(conflict.identifier) : merge.snapshot.containsItem(conflict.identifier)
             if !isThere { return "the conflict of \(conflict.identifier), which is not there" }
         }
@@ -154,8 +187,12 @@ private struct ThreeLists {
         }
         // The conflicts of contents and deletions are the same, whichever side is called mine.
         for kind in [MergeConflictKind.changed, .inserted, .deleted] {
-            let (left, right) = (merge.conflicts.filter { $0.kind == kind }, swapped.conflicts.filter { $0.kind == kind })
-            if Set(left.map { $0.identifier }) != Set(right.map { $0.identifier }) { return "conflicts \(kind) depend on the sides" }
+            let (left, right) = (
+                merge.conflicts.filter { $0.kind == kind }, swapped.conflicts.filter { $0.kind == kind }
+            )
+            if Set(left.map { $0.identifier }) != Set(right.map { $0.identifier }) {
+                return "conflicts \(kind) depend on the sides"
+            }
         }
         return nil
     }
@@ -174,7 +211,8 @@ extension Snapshot {
 
     /// Whether an item has another content here, or another section or parent.
     fileprivate func differs(from base: Snapshot, _ item: Identifier) throws -> Bool {
-        try content(ofItem: item) != base.content(ofItem: item) || place(of: item).siblings != base.place(of: item).siblings
+        try content(ofItem: item) != base.content(ofItem: item)
+            || place(of: item).siblings != base.place(of: item).siblings
     }
 
     /// The items at each place, in order.

@@ -6,9 +6,11 @@ import Testing
 extension Merge {
     /// The merged list, and behind it the conflicts: "f: a b; moved a".
     var spelled: String {
-        ([snapshot.spelled] + conflicts.map { conflict in
-            "\(conflict.kind.name) \(conflict.isSection ? "section " : "")" + conflict.identifier.description.filter { $0 != "\"" }
-        }).joined(separator: "; ")
+        ([snapshot.spelled]
+            + conflicts.map { conflict in
+                "\(conflict.kind.name) \(conflict.isSection ? "section " : "")"
+                    + conflict.identifier.description.filter { $0 != "\"" }
+            }).joined(separator: "; ")
     }
 }
 
@@ -104,7 +106,9 @@ extension Merge {
         #expect(try merged("f: a | g: | h:", "f: | g: a | h:", "f: | g: | h: a") == "f: | g: a | h:; moved a")
         #expect(try merged("f: | g:", "f: a | g:", "f: | g: a") == "f: a | g:; moved a")
         #expect(try merged("f: 1 2", "f: 1 x y 2", "f: 1 y x 2").hasPrefix("f: 1 x y 2; moved "))
-        #expect(try merged("f: | g: | h: | i:", "i: | f: | g: | h:", "f: | i: | g: | h:") == "i: | f: | g: | h:; moved section i")
+        #expect(
+            try merged("f: | g: | h: | i:", "i: | f: | g: | h:", "f: | i: | g: | h:")
+                == "i: | f: | g: | h:; moved section i")
     }
 
     @Test func twoParents() throws {
@@ -121,9 +125,12 @@ extension Merge {
 
     @Test func addedBelowADeletedParent() throws {
         #expect(try merged("f: p{a} q", "f: p{a x} q", "f: q") == "f: p{x} q; deleted_parent p")
-        #expect(try merged("f: p{a{b}} q", "f: q", "f: p{a{b x}} q") == "f: p{a{x}} q; deleted_parent p; deleted_parent a")
+        #expect(
+            try merged("f: p{a{b}} q", "f: q", "f: p{a{b x}} q") == "f: p{a{x}} q; deleted_parent p; deleted_parent a")
         #expect(try merged("f: a | g: b", "f: a", "f: a | g: b x") == "f: a | g: x; deleted_parent section g")
-        #expect(try merged("f: p{a@1} | g:", "f: p{a@2} | g:", "g:") == "f: p{a@2} | g:; deleted_parent section f; deleted_parent p; deleted a")
+        #expect(
+            try merged("f: p{a@1} | g:", "f: p{a@2} | g:", "g:")
+                == "f: p{a@2} | g:; deleted_parent section f; deleted_parent p; deleted a")
         #expect(try merged("f: p a", "f: p{a}", "f: a") == "f: p{a}; deleted_parent p")
     }
 
@@ -177,7 +184,9 @@ extension Merge {
     }
 
     /// The result of a merge of "f: a@1 b" after edits, and the names that items of it had.
-    private func renamed(_ editMine: (inout Snapshot) throws -> Void, _ editTheirs: (inout Snapshot) throws -> Void) throws -> String {
+    private func renamed(_ editMine: (inout Snapshot) throws -> Void, _ editTheirs: (inout Snapshot) throws -> Void)
+        throws -> String
+    {
         let base = try trees("f: a@1 b")
         var (mine, theirs) = (base, base)
         try editMine(&mine)
@@ -193,8 +202,10 @@ extension Merge {
         let rename: (inout Snapshot) throws -> Void = { try $0.renameItem("a", to: "n") }
         let update: (inout Snapshot) throws -> Void = { try $0.updateItems([Element("a", revision: 2)]) }
         let results = [
-            try renamed(rename, update), try renamed(update, rename), try renamed(rename) { try $0.moveItem("a", afterItem: "b") },
-            try renamed(rename, rename), try renamed(rename) { $0.deleteItems(["a"]) }, try renamed(rename) { try $0.renameItem("a", to: "m") },
+            try renamed(rename, update), try renamed(update, rename),
+            try renamed(rename) { try $0.moveItem("a", afterItem: "b") },
+            try renamed(rename, rename), try renamed(rename) { $0.deleteItems(["a"]) },
+            try renamed(rename) { try $0.renameItem("a", to: "m") },
             // Theirs has another item of that name.
             try renamed(rename) { try $0.appendItems(["n"]) },
         ]
@@ -214,7 +225,8 @@ extension Merge {
         let (list, tree) = (try trees("f: a"), try tree("a"))
         for (base, mine, theirs) in [(tree, list, list), (list, tree, list), (list, list, tree)] {
             let error = thrown { () throws(DiffableError) in _ = try base.merging(mine, theirs) }
-            #expect(error?.description == "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot")
+            #expect(
+                error?.description == "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot")
         }
     }
 

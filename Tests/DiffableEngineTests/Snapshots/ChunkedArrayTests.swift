@@ -17,7 +17,8 @@ import Testing
         #expect(plain.indices.allSatisfy { row[$0] === plain[$0] })
     }
 
-    /// Rows of no chunk, of one and more, and of a part of one, in which some objects are replaced by more, fewer or as many.
+    /// Rows of no chunk, of one and more, and of a part of one, in which some objects are replaced by more, fewer or as
+    /// many.
     @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 33, 48, 70]) func objectsInThePlaceOfOthers(count: Int) {
         let plain = Self.objects(count)
         var row = ChunkedArray<Object>()

@@ -23,7 +23,8 @@ import Testing
                     if index == plain.count {
                         try snapshot.appendSections(new.map { Element(.integer($0)) })
                     } else {
-                        try snapshot.insertSections(new.map { Element(.integer($0)) }, beforeSection: .integer(plain[index]))
+                        try snapshot.insertSections(
+                            new.map { Element(.integer($0)) }, beforeSection: .integer(plain[index]))
                     }
                     plain.insert(contentsOf: new, at: index)
                 } else {
@@ -48,7 +49,9 @@ import Testing
 
     private func check(_ snapshot: Snapshot, _ plain: [Int64], _ next: Int64) {
         #expect(snapshot.sectionIdentifiers == plain.map { Identifier.integer($0) })
-        for section in 0..<next { #expect(snapshot.indexOfSection(Identifier.integer(section)) == plain.firstIndex(of: section)) }
+        for section in 0..<next {
+            #expect(snapshot.indexOfSection(Identifier.integer(section)) == plain.firstIndex(of: section))
+        }
         #expect(snapshot.sectionIndexes.isEmpty == (plain.count <= Snapshot.fewSections))
     }
 }

@@ -19,12 +19,20 @@ import Testing
         var next = 0
         for round in 0..<120 {
             let count = random.number(in: 20...80)
-            run(.appendItems((next..<next + count).map { Element(identifier(5_000 + $0), revision: UInt64($0 % 2)) }, toSection: "b"))
+            run(
+                .appendItems(
+                    (next..<next + count).map { Element(identifier(5_000 + $0), revision: UInt64($0 % 2)) },
+                    toSection: "b"))
             next += count
-            run(.reloadItems([Element(identifier(5_000 + next - 1), revision: 9), Element(identifier(5_000 + next - 2))]))
+            run(
+                .reloadItems([
+                    Element(identifier(5_000 + next - 1), revision: 9), Element(identifier(5_000 + next - 2)),
+                ]))
             run(.reconfigureItems([Element(identifier(5_000 + next - 3))]))
             run(.reloadSections(["c"]))
-            run(.appendItems([Element(identifier(5_000 + next)), Element(identifier(5_000 + next - 1))], toSection: "a"))
+            run(
+                .appendItems(
+                    [Element(identifier(5_000 + next)), Element(identifier(5_000 + next - 1))], toSection: "a"))
             run(.moveItems([identifier(5_000 + next - 4)], toSection: "a"))
             if model.items.count > 150 { run(.deleteItems(model.items.dropLast(60).map { $0.identifier })) }
             if round % 10 == 0 { kept.append(Comparison(snapshot: snapshot, model: model)) }

@@ -15,7 +15,8 @@ import Testing
 
     /// Memory without handles is not read.
     @Test func noHandles() {
-        #expect(consecutiveCount(BorrowedHandles(UnsafeBufferPointer(start: UnsafePointer(bitPattern: 4), count: 0))) == 0)
+        #expect(
+            consecutiveCount(BorrowedHandles(UnsafeBufferPointer(start: UnsafePointer(bitPattern: 4), count: 0))) == 0)
         let leaf = [Handle(5)].borrowed { handles in Leaf.with(number: 1, items: handles).removing(handles) }
         #expect(leaf.count == 0 && leaf.offset(of: 5) == nil)
     }

@@ -22,7 +22,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "-", "03", "+3", "-0", "3.0", "3 ", " 3", "0x3", "three", "9223372036854775808", "-9223372036854775809"])
+    @Test(arguments: [
+        "", "-", "03", "+3", "-0", "3.0", "3 ", " 3", "0x3", "three", "9223372036854775808", "-9223372036854775809",
+    ])
     func otherStringsLookLikeNoNumber(string: String) {
         #expect(Identifier(string).lookAlike == nil)
     }

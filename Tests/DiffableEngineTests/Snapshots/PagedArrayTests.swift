@@ -11,7 +11,8 @@ import Testing
         var array = PagedArray<Int32>(absent: -1)
         #expect(array[0] == -1 && array[Handle.max] == -1)
         array[1_024] = 7
-        #expect(array[0] == -1 && array[1_023] == -1 && array[1_025] == -1 && array[2_048] == -1 && array[Handle.max] == -1)
+        #expect(
+            array[0] == -1 && array[1_023] == -1 && array[1_025] == -1 && array[2_048] == -1 && array[Handle.max] == -1)
     }
 
     @Test func whatWasWrittenIsRead() {
@@ -129,7 +130,8 @@ import Testing
         var revisions = PagedArray<UInt64>(absent: 0)
         let empty = revisions
         revisions.set(Self.handles, to: Self.handles.map { UInt64($0) + 1 })
-        #expect(revisions.differences(from: empty) == Self.handles && empty.differences(from: revisions) == Self.handles)
+        #expect(
+            revisions.differences(from: empty) == Self.handles && empty.differences(from: revisions) == Self.handles)
         var copy = revisions
         #expect(revisions.differences(from: copy).isEmpty)
         for changed: [Handle] in [[0], [15, 16, 17], [1_023, 1_024, 2_047], [4_000_000]] {
@@ -184,7 +186,9 @@ import Testing
                 }
             default:
                 let sparsity = random.once(in: 2) ? 1 : 40
-                let values: [UInt64]? = random.once(in: 8) ? nil : handles.map { _ in random.once(in: sparsity) ? UInt64(random.below(4)) : 0 }
+                let values: [UInt64]? =
+                    random.once(in: 8)
+                    ? nil : handles.map { _ in random.once(in: sparsity) ? UInt64(random.below(4)) : 0 }
                 if let values { array.set(handles, to: values) } else { array.set(handles, to: nil) }
                 for (position, handle) in handles.enumerated() { plain[handle] = values?[position] ?? 0 }
             }

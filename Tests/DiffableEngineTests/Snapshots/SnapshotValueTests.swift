@@ -15,7 +15,9 @@ import Testing
         for first in [-1, 0, 1, count - 1, count, count + 1, 2 * count - 1, 2 * count, 2 * count + 1] {
             for limit in [0, 1, 3, 300, 5_000] {
                 var read: [Identifier] = []
-                let number = snapshot.forEachItem(inSection: 1, from: first, limit: limit) { read.append(Identifier($0)) }
+                let number = snapshot.forEachItem(inSection: 1, from: first, limit: limit) {
+                    read.append(Identifier($0))
+                }
                 #expect(number == read.count)
                 #expect(read == (first < 0 ? [] : Array(items.dropFirst(count).dropFirst(first).prefix(limit))))
             }
@@ -28,7 +30,9 @@ import Testing
         try snapshot.appendItems((10..<21).map { Element(.integer($0)) })
         try snapshot.appendSections(["a\nb"])
         let numbers = (10..<20).map { "  \($0)\n" }.joined()
-        #expect(snapshot.description == "0 (1 item)\n  0\n1 (1 item)\n  1\n2 (11 items)\n\(numbers)  ... 1 more\n\"a\\nb\" (0 items)")
+        #expect(
+            snapshot.description
+                == "0 (1 item)\n  0\n1 (1 item)\n  1\n2 (11 items)\n\(numbers)  ... 1 more\n\"a\\nb\" (0 items)")
     }
 
     @Test func equalityTellsSectionsItemsOrderAndRevisionsApart() throws {
@@ -36,8 +40,10 @@ import Testing
         #expect(one == one)
         #expect(try one == list(300))
         let edits: [Edit] = [
-            .appendSections([9]), .moveSection(2, .before, 0), .deleteItems([0]), .moveItem(0, .after, 299), .moveItem(0, .after, 300),
-            .reconfigureItems([Element(299, revision: 1)]), .reloadSections([Element(2, revision: 1)]), .deleteSections([2]),
+            .appendSections([9]), .moveSection(2, .before, 0), .deleteItems([0]), .moveItem(0, .after, 299),
+            .moveItem(0, .after, 300),
+            .reconfigureItems([Element(299, revision: 1)]), .reloadSections([Element(2, revision: 1)]),
+            .deleteSections([2]),
         ]
         for edit in edits {
             var other = one
@@ -104,19 +110,22 @@ import Testing
         let before = snapshot
         #expect(try snapshot.updateItems([Element(0, revision: 1), 1]) == 0)
         #expect(snapshot.isIdentical(to: before))
-        #expect(try snapshot.updateItems([Element(2, revision: 4), Element(0, revision: 1), Element(1, revision: 3)]) == 2)
+        #expect(
+            try snapshot.updateItems([Element(2, revision: 4), Element(0, revision: 1), Element(1, revision: 3)]) == 2)
         #expect(snapshot.reconfiguredItemIdentifiers == [0, 2, 1])
         #expect([0, 1, 2].map { snapshot.revision(ofItem: $0) } == [1, 3, 4])
     }
 
-    /// The leaves before and after what is replaced are still those of the copy, and an item that stays keeps revision and mark.
+    /// The leaves before and after what is replaced are still those of the copy, and an item that stays keeps revision
+    /// and mark.
     @Test func aReplacementSharesWhatStays() throws {
         var snapshot = try list(3_000)
         try snapshot.reconfigureItems([Element(10, revision: 5), Element(1_500, revision: 6)])
         let before = snapshot
         try snapshot.replaceItems((0..<3_000).map { Element(.integer($0)) }, inSection: 0)
         #expect(snapshot.isIdentical(to: before))
-        try snapshot.replaceItems(([Int64](0..<1_500) + [9_999] + [Int64](1_501..<3_000)).map { Element(.integer($0)) }, inSection: 0)
+        try snapshot.replaceItems(
+            ([Int64](0..<1_500) + [9_999] + [Int64](1_501..<3_000)).map { Element(.integer($0)) }, inSection: 0)
         #expect(snapshot.sections[0].leaves.first === before.sections[0].leaves.first)
         #expect(snapshot.sections[0].leaves.last === before.sections[0].leaves.last)
         #expect(snapshot.sections[1] === before.sections[1])
@@ -150,7 +159,10 @@ import Testing
                     var copy = original
                     for round in 0..<100 as Range<Int64> {
                         _ = copy.snapshot.perform(.deleteItems([.integer(round * 7)]))
-                        _ = copy.snapshot.perform(.insertItems([Element(.integer(5_000 + round)), Element(Identifier("\(task)/\(round)"))], .after, 999))
+                        _ = copy.snapshot.perform(
+                            .insertItems(
+                                [Element(.integer(5_000 + round)), Element(Identifier("\(task)/\(round)"))], .after, 999
+                            ))
                         _ = copy.snapshot.perform(.moveItem(.integer(1_000 + round), .before, 1))
                     }
                     return copy

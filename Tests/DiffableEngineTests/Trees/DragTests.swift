@@ -6,7 +6,8 @@ import Testing
 /// A user's drag in a list with trees. The new place is one in the list without the rows that move.
 @Suite struct DragTests {
     /// The list after an item was dragged to an index path, or the message of the error.
-    private func dragged(_ text: String, _ item: Identifier, to place: Int, inSection section: Int = 0) throws -> String {
+    private func dragged(_ text: String, _ item: Identifier, to place: Int, inSection section: Int = 0) throws -> String
+    {
         let source = DataSource()
         try source.apply(trees(text))
         source.reorderingHandlers.canReorderItem = { (_) throws(DiffableError) in true }
@@ -24,7 +25,8 @@ import Testing
     @Test func anItemMovesWithEverythingBelowIt() throws {
         #expect(try dragged("f: docs{guide{start} api} src", "docs", to: 1) == "f: src docs{guide{start} api}")
         #expect(try dragged("f: src docs[guide{start}]", "docs", to: 0) == "f: docs[guide{start}] src")
-        #expect(try dragged("f: docs{guide[x]} src | g: y", "docs", to: 1, inSection: 1) == "f: src | g: y docs{guide[x]}")
+        #expect(
+            try dragged("f: docs{guide[x]} src | g: y", "docs", to: 1, inSection: 1) == "f: src | g: y docs{guide[x]}")
     }
 
     @Test func betweenAParentAndItsFirstChildItBecomesTheFirstChild() throws {
@@ -74,7 +76,8 @@ import Testing
 
     @Test func droppedAtItsPlaceNothingChanges() throws {
         for text in [
-            "f: docs{guide api} src", "f: docs{guide{start} api} src{main}", "f: docs{guide} src", "f: docs{guide}", "f: docs{guide{start{x}}}",
+            "f: docs{guide api} src", "f: docs{guide{start} api} src{main}", "f: docs{guide} src", "f: docs{guide}",
+            "f: docs{guide{start{x}}}",
             "f: docs{guide[x]}", "f: a b[c] d", "f: a{b{c} d{e}} g{h} | g: x{y}", "f: a{b{c d} e{g h}}",
         ] {
             let list = try trees(text)
@@ -86,13 +89,16 @@ import Testing
     }
 
     @Test func placesThatAreNotInTheListWithoutTheRowsThatMove() throws {
-        let (one, other) = ("the last place there is item 1, counted without the rows that move", "the last section is 1")
+        let (one, other) = (
+            "the last place there is item 1, counted without the rows that move", "the last section is 1"
+        )
         for (section, place, reason) in [
             (0, 2, one), (0, -1, one), (0, .max, one), (1, 2, one), (2, 0, other), (-1, 0, other),
         ] {
             #expect(
                 try dragged("f: docs{guide api} src | g: x", "docs", to: place, inSection: section)
-                    == "INVALID_ARGUMENT: reorder_item: item \"docs\" cannot go to section \(section), item \(place); \(reason)")
+                    == "INVALID_ARGUMENT: reorder_item: item \"docs\" cannot go to section \(section), item \(place); \(reason)"
+            )
         }
         #expect(
             try dragged("f: a | g:", "a", to: 1)
@@ -107,16 +113,21 @@ import Testing
             let list = try trees(text)
             for item in list.itemIdentifiers {
                 for (section, name) in list.sectionIdentifiers.enumerated() {
-                    let rows = try list.itemIdentifiers(inSection: name).filter { try !isItem($0, atOrBelow: item, in: list) }
+                    let rows = try list.itemIdentifiers(inSection: name).filter {
+                        try !isItem($0, atOrBelow: item, in: list)
+                    }
                     for place in 0...rows.count {
-                        let parent = try expectedParent(of: item, between: rows[..<place].last, and: rows[place...].first, in: list)
+                        let parent = try expectedParent(
+                            of: item, between: rows[..<place].last, and: rows[place...].first, in: list)
                         let result = try dragged(text, item, to: place, inSection: section)
                         let changed = try trees(result)
                         let comment: Comment = "\(item) of \(text) to \(section), \(place): \(result)"
                         #expect(try changed.parent(ofItem: item) == parent, comment)
                         #expect(changed.indexPath(ofItem: item) == IndexPath(section: section, item: place), comment)
                         let others = list.itemIdentifiers.filter { $0 != item }
-                        #expect(try others.allSatisfy { try changed.parent(ofItem: $0) == list.parent(ofItem: $0) }, comment)
+                        #expect(
+                            try others.allSatisfy { try changed.parent(ofItem: $0) == list.parent(ofItem: $0) }, comment
+                        )
                     }
                 }
             }

@@ -6,7 +6,8 @@ import Testing
 /// What an apply gives to items that keep their expansion or their children.
 @Suite struct KeptStateTests {
     /// The list of a data source after one list and then another were applied.
-    private func applied(_ old: String, _ new: String, at location: SourceLocation = #_sourceLocation) throws -> String {
+    private func applied(_ old: String, _ new: String, at location: SourceLocation = #_sourceLocation) throws -> String
+    {
         let source = DataSource()
         try source.apply(trees(old))
         let described = try trees(new)
@@ -20,7 +21,9 @@ import Testing
             let other = DataSource()
             try other.apply(trees(old))
             try other.apply(described.sectionSnapshot(of: section), toSection: section)
-            #expect(other.snapshot().sectionSnapshot(of: section).spelled == list.sectionSnapshot(of: section).spelled, sourceLocation: location)
+            #expect(
+                other.snapshot().sectionSnapshot(of: section).spelled == list.sectionSnapshot(of: section).spelled,
+                sourceLocation: location)
         }
         return list.spelled
     }
@@ -126,10 +129,11 @@ import Testing
         try source.apply(described { $0.keepExpansion(items) })
         #expect(source.snapshot().numberOfItems == 1_501)
         try source.toggleItem(0)
-        try source.apply(described { list in
-            list.expand(items)
-            list.keepExpansion(items)
-        })
+        try source.apply(
+            described { list in
+                list.expand(items)
+                list.keepExpansion(items)
+            })
         #expect(source.snapshot().numberOfItems == 1)
         try source.toggleItem(0)
         #expect(source.snapshot().numberOfItems == 1_501)

@@ -3,8 +3,8 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Deep and wide trees: nothing recurses, and no function is worse than its documentation says. Otherwise these tests would overflow the
-/// stack of their thread, or take minutes.
+/// Deep and wide trees: nothing recurses, and no function is worse than its documentation says. Otherwise these tests
+/// would overflow the stack of their thread, or take minutes.
 @Suite struct LargeTreeTests {
     private static func items(_ count: Int64) -> [Identifier] { (0..<count).map { .integer($0) } }
 
@@ -52,8 +52,11 @@ import Testing
         var edited = source.snapshot()
         try edited.moveItems([Identifier.integer(1)], toSection: "f")
         #expect(edited.numberOfAllItems == 5_001)
-        #expect(thrown { () throws(DiffableError) in try edited.moveItem("r", beforeItem: 0) }?.code == .invalidDestination)
-        #expect(thrown { () throws(DiffableError) in try edited.moveItems([1], toParent: 4_999) }?.code == .invalidDestination)
+        #expect(
+            thrown { () throws(DiffableError) in try edited.moveItem("r", beforeItem: 0) }?.code == .invalidDestination)
+        #expect(
+            thrown { () throws(DiffableError) in try edited.moveItems([1], toParent: 4_999) }?.code
+                == .invalidDestination)
         edited.deleteSections(["f"])
         #expect(edited.numberOfAllItems == 0)
     }
@@ -103,7 +106,8 @@ import Testing
         }
         list.expand(parents)
         #expect(list.numberOfItems == 12_000)
-        try list.moveItems(parents.filter { if case .integer(let value) = $0 { value % 2 == 0 } else { false } }, toSection: "f")
+        try list.moveItems(
+            parents.filter { if case .integer(let value) = $0 { value % 2 == 0 } else { false } }, toSection: "f")
         #expect(list.rootItemIdentifiers.first == 1 && list.rootItemIdentifiers.last == 1_998)
         list.collapse(parents)
         #expect(list.numberOfItems == 2_000 && list.brokenInvariant() == nil)

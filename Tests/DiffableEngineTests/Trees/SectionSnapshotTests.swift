@@ -21,7 +21,8 @@ import Testing
 
     @Test func whatIsBelowAnItem() throws {
         for (text, below) in [
-            ("f: docs{guide@1[start] api!}", "guide@1[start] api!"), ("f: docs[guide@1[start] api!]", "guide@1[start] api!"),
+            ("f: docs{guide@1[start] api!}", "guide@1[start] api!"),
+            ("f: docs[guide@1[start] api!]", "guide@1[start] api!"),
             ("f: r[docs{guide{start}}]", "guide{start}"), ("f: docs", ""), ("docs[guide] x", "guide"),
         ] {
             let list = text.contains(":") ? try trees(text) : try tree(text)
@@ -52,24 +53,34 @@ import Testing
 
     @Test func theFunctionsOfSectionsRefuseATree() throws {
         func refused(_ call: String, _ edit: (inout Snapshot) throws(DiffableError) -> Void) throws {
-            try expect("docs{guide} src", refuses: "INVALID_ARGUMENT: \(call): a section snapshot has one section and no others", edit)
+            try expect(
+                "docs{guide} src",
+                refuses: "INVALID_ARGUMENT: \(call): a section snapshot has one section and no others", edit)
         }
         let other = try tree("x")
         try refused("append_sections") { (tree) throws(DiffableError) in try tree.appendSections(["g"]) }
-        try refused("insert_sections_before") { (tree) throws(DiffableError) in try tree.insertSections(["g"], beforeSection: 0) }
-        try refused("insert_sections_after") { (tree) throws(DiffableError) in try tree.insertSections(["g"], afterSection: 0) }
-        try refused("move_section_before") { (tree) throws(DiffableError) in try tree.moveSection(0, beforeSection: "g") }
+        try refused("insert_sections_before") { (tree) throws(DiffableError) in
+            try tree.insertSections(["g"], beforeSection: 0)
+        }
+        try refused("insert_sections_after") { (tree) throws(DiffableError) in
+            try tree.insertSections(["g"], afterSection: 0)
+        }
+        try refused("move_section_before") { (tree) throws(DiffableError) in try tree.moveSection(0, beforeSection: "g")
+        }
         try refused("move_section_after") { (tree) throws(DiffableError) in try tree.moveSection("g", afterSection: 0) }
         try refused("reload_sections") { (tree) throws(DiffableError) in try tree.reloadSections([0]) }
         try refused("reconfigure_sections") { (tree) throws(DiffableError) in try tree.reconfigureSections([0]) }
-        try refused("set_section_snapshot") { (tree) throws(DiffableError) in try tree.setSectionSnapshot(other, ofSection: 0) }
+        try refused("set_section_snapshot") { (tree) throws(DiffableError) in
+            try tree.setSectionSnapshot(other, ofSection: 0)
+        }
     }
 
     // MARK: - Putting in
 
     @Test func aForestReplacesThatOfTheSection() throws {
         let forest = try tree("src@4{main new[deep]} docs!?")
-        try expect("f: docs{guide{start}} src[main] y | g: x", becomes: "f: src@4{main new[deep]} docs!? | g: x") { (list) throws(DiffableError) in
+        try expect("f: docs{guide{start}} src[main] y | g: x", becomes: "f: src@4{main new[deep]} docs!? | g: x") {
+            (list) throws(DiffableError) in
             try list.setSectionSnapshot(forest, ofSection: "f")
         }
         try expect("g: x", becomes: "g: x | f: src@4{main new[deep]} docs!?") { (list) throws(DiffableError) in
@@ -82,7 +93,9 @@ import Testing
 
     @Test func whatIsTakenOutGoesInAgain() throws {
         for text in ["f: docs@1!{guide[start]} src?*[main] y+ | g: x", "f: a{b[c{d[e]}]} | g: x"] {
-            try expect(text, becomes: text) { (list) throws(DiffableError) in try list.setSectionSnapshot(list.sectionSnapshot(of: "f"), ofSection: "f") }
+            try expect(text, becomes: text) { (list) throws(DiffableError) in
+                try list.setSectionSnapshot(list.sectionSnapshot(of: "f"), ofSection: "f")
+            }
             let list = try trees(text)
             var other = try trees("g: x")
             try other.setSectionSnapshot(list.sectionSnapshot(of: "f"), ofSection: "f")
@@ -97,7 +110,8 @@ import Testing
         var forest = list.sectionSnapshot(of: "f")
         try forest.reconfigureItems(["guide"])
         try list.setSectionSnapshot(forest, ofSection: "f")
-        #expect(list.reloadedItemIdentifiers == ["x", "docs", "guide"] && list.reconfiguredItemIdentifiers == ["guide"])
+        #expect(
+            list.reloadedItemIdentifiers == ["x", "docs", "guide"] && list.reconfiguredItemIdentifiers == ["guide"])
         try list.setSectionSnapshot(tree("docs guide"), ofSection: "f")
         #expect(list.reloadedItemIdentifiers == ["x"] && list.reconfiguredItemIdentifiers == [])
     }
@@ -116,26 +130,33 @@ import Testing
     @Test func otherItemsOfOtherSectionsAreNamedWithBothPlaces() throws {
         func refused(_ text: String, _ forest: String, _ reason: String) throws {
             let forest = try tree(forest)
-            try expect(text, refuses: "DUPLICATE_IDENTIFIER: set_section_snapshot: \(reason)") { (list) throws(DiffableError) in
+            try expect(text, refuses: "DUPLICATE_IDENTIFIER: set_section_snapshot: \(reason)") {
+                (list) throws(DiffableError) in
                 try list.setSectionSnapshot(forest, ofSection: "f")
             }
         }
         try refused(
             "f: docs[guide] | g: p[x]", "docs{x}",
-            #"item "x" is already below the collapsed item "p" in section "g", and is also at index 1 of the tree for section "f""#)
+            #"item "x" is already below the collapsed item "p" in section "g", and is also at index 1 of the tree for section "f""#
+        )
         try refused(
             "f: docs[guide] | g: p x", "docs[x]",
             #"item "x" is already at section "g", item 1, and is also below the collapsed item "docs" for section "f""#)
         try refused(
-            "f: docs[guide] | g: x[y]", "docs x", #"item "x" is already at section "g", item 0, and is also at index 1 of the tree for section "f""#)
+            "f: docs[guide] | g: x[y]", "docs x",
+            #"item "x" is already at section "g", item 0, and is also at index 1 of the tree for section "f""#)
         try refused(
             "g: p[q[x]]", "docs[r{x}]",
-            #"item "x" is already below the collapsed item "p" in section "g", and is also below the collapsed item "docs" for section "f""#)
+            #"item "x" is already below the collapsed item "p" in section "g", and is also below the collapsed item "docs" for section "f""#
+        )
     }
 
     @Test func aListIsNoTree() throws {
         let list = try trees("g: a")
-        try expect("f: docs", refuses: "INVALID_ARGUMENT: set_section_snapshot: a section snapshot expected, got a snapshot of a list") {
+        try expect(
+            "f: docs",
+            refuses: "INVALID_ARGUMENT: set_section_snapshot: a section snapshot expected, got a snapshot of a list"
+        ) {
             (edited) throws(DiffableError) in try edited.setSectionSnapshot(list, ofSection: "f")
         }
     }

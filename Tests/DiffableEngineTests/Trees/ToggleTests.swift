@@ -59,15 +59,22 @@ import Testing
         source.sectionSnapshotHandlers.shouldExpandItem = { (_) in false }
         let refused = try source.toggleItem("docs")
         #expect(refused.state == .refused && refused.transaction == nil && refused.failure == nil)
-        let fails: SectionSnapshotHandlers.Question = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
+        let fails: SectionSnapshotHandlers.Question = { (_) throws(DiffableError) in
+            throw DiffableError(.callbackFailed, "no")
+        }
         source.sectionSnapshotHandlers.shouldExpandItem = fails
-        #expect(thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
+        #expect(
+            thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
         source.sectionSnapshotHandlers.shouldExpandItem = nil
         source.sectionSnapshotHandlers.willExpandItem = { (item) throws(DiffableError) in _ = try fails(item) }
-        #expect(thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
+        #expect(
+            thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
         source.sectionSnapshotHandlers.willExpandItem = nil
-        source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, _) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
-        #expect(thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, _) throws(DiffableError) in
+            throw DiffableError(.callbackFailed, "no")
+        }
+        #expect(
+            thrown { () throws(DiffableError) in try source.toggleItem("docs") }?.description == "CALLBACK_FAILED: no")
         #expect(source.snapshot().isIdentical(to: list) && screen.texts == texts)
     }
 
@@ -109,7 +116,9 @@ import Testing
 
     @Test func aLeafHasNothingToExpand() throws {
         var log: [Identifier] = []
-        source.sectionSnapshotHandlers.shouldExpandItem = { (item) in log.append(item); return true }
+        source.sectionSnapshotHandlers.shouldExpandItem = { (item) in
+            log.append(item); return true
+        }
         source.sectionSnapshotHandlers.willCollapseItem = { (item) in log.append(item) }
         for text in ["f: docs[guide api] readme", "f: docs[guide api] readme+"] {
             try source.apply(trees(text))
@@ -148,7 +157,8 @@ import Testing
         let screen = Screen()
         try screen.source.apply(tree("docs[guide]"), toSection: "files", content: Content(revision: 1))
         #expect(screen.source.snapshot().revision(ofSection: "files") == 1)
-        let transaction = try #require(try screen.source.apply(tree("docs[guide]"), toSection: "files", content: Content(revision: 2)).transaction)
+        let transaction = try #require(
+            try screen.source.apply(tree("docs[guide]"), toSection: "files", content: Content(revision: 2)).transaction)
         #expect(transaction.difference.updatedSections.map { $0.identifier } == ["files"])
         #expect(screen.log.filter { $0 == "header files" }.count == 2)
         try screen.source.apply(tree("docs[guide]"), toSection: "files")

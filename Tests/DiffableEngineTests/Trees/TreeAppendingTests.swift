@@ -9,14 +9,18 @@ import Testing
         try expect("f: docs{guide} | g: x", becomes: "f: docs{guide} a b | g: x") { (list) throws(DiffableError) in
             try list.appendItems(["a", "b"], toSection: "f")
         }
-        try expect("f: docs[guide]", becomes: "f: docs[guide] a") { (list) throws(DiffableError) in try list.appendItems(["a"]) }
+        try expect("f: docs[guide]", becomes: "f: docs[guide] a") { (list) throws(DiffableError) in
+            try list.appendItems(["a"])
+        }
     }
 
     @Test func itemsAppendedToAParentAreItsLastChildren() throws {
-        try expect("f: docs{guide{start}} src", becomes: "f: docs{guide{start} a b} src") { (list) throws(DiffableError) in
+        try expect("f: docs{guide{start}} src", becomes: "f: docs{guide{start} a b} src") {
+            (list) throws(DiffableError) in
             try list.appendItems(["a", "b"], toParent: "docs")
         }
-        try expect("f: docs[guide[start]] src", becomes: "f: docs[guide[start] a b] src") { (list) throws(DiffableError) in
+        try expect("f: docs[guide[start]] src", becomes: "f: docs[guide[start] a b] src") {
+            (list) throws(DiffableError) in
             try list.appendItems(["a", "b"], toParent: "docs")
         }
         try expect("f: docs src", becomes: "f: docs[a b] src") { (list) throws(DiffableError) in
@@ -32,30 +36,42 @@ import Testing
 
     @Test func aHiddenParentTakesChildrenToo() throws {
         for (old, new) in [
-            ("f: docs[guide start] src", "f: docs[guide[a b] start] src"), ("f: docs[guide+ start] src", "f: docs[guide{a b} start] src"),
-            ("f: docs[guide{x{y}} start]", "f: docs[guide{x{y} a b} start]"), ("f: docs[guide[x{y}] start]", "f: docs[guide[x{y} a b] start]"),
+            ("f: docs[guide start] src", "f: docs[guide[a b] start] src"),
+            ("f: docs[guide+ start] src", "f: docs[guide{a b} start] src"),
+            ("f: docs[guide{x{y}} start]", "f: docs[guide{x{y} a b} start]"),
+            ("f: docs[guide[x{y}] start]", "f: docs[guide[x{y} a b] start]"),
             ("f: r{docs[guide{x[y]} start]}", "f: r{docs[guide{x[y] a b} start]}"),
         ] {
-            try expect(old, becomes: new) { (list) throws(DiffableError) in try list.appendItems(["a", "b"], toParent: "guide") }
+            try expect(old, becomes: new) { (list) throws(DiffableError) in
+                try list.appendItems(["a", "b"], toParent: "guide")
+            }
         }
     }
 
     @Test func insertedItemsAreSiblingsOfTheirAnchor() throws {
         for (old, new) in [
-            ("f: docs{guide{start} api} src", "f: docs{a b guide{start} api} src"), ("f: docs[guide{start} api]", "f: docs[a b guide{start} api]"),
-            ("f: x guide[start] y", "f: x a b guide[start] y"), ("f: docs{x guide}", "f: docs{x a b guide}"), ("f: docs[x guide]", "f: docs[x a b guide]"),
+            ("f: docs{guide{start} api} src", "f: docs{a b guide{start} api} src"),
+            ("f: docs[guide{start} api]", "f: docs[a b guide{start} api]"),
+            ("f: x guide[start] y", "f: x a b guide[start] y"), ("f: docs{x guide}", "f: docs{x a b guide}"),
+            ("f: docs[x guide]", "f: docs[x a b guide]"),
         ] {
-            try expect(old, becomes: new) { (list) throws(DiffableError) in try list.insertItems(["a", "b"], beforeItem: "guide") }
+            try expect(old, becomes: new) { (list) throws(DiffableError) in
+                try list.insertItems(["a", "b"], beforeItem: "guide")
+            }
         }
     }
 
     @Test func itemsInsertedAfterAnItemComeBehindEverythingBelowIt() throws {
         for (old, new) in [
             ("f: docs{guide{start{deep}} api} src", "f: docs{guide{start{deep}} a b api} src"),
-            ("f: docs{guide{start} } src", "f: docs{guide{start} a b} src"), ("f: docs[guide{start[deep]} api]", "f: docs[guide{start[deep]} a b api]"),
-            ("f: guide{start} y", "f: guide{start} a b y"), ("f: guide[start]", "f: guide[start] a b"), ("f: docs[x guide]", "f: docs[x guide a b]"),
+            ("f: docs{guide{start} } src", "f: docs{guide{start} a b} src"),
+            ("f: docs[guide{start[deep]} api]", "f: docs[guide{start[deep]} a b api]"),
+            ("f: guide{start} y", "f: guide{start} a b y"), ("f: guide[start]", "f: guide[start] a b"),
+            ("f: docs[x guide]", "f: docs[x guide a b]"),
         ] {
-            try expect(old, becomes: new) { (list) throws(DiffableError) in try list.insertItems(["a", "b"], afterItem: "guide") }
+            try expect(old, becomes: new) { (list) throws(DiffableError) in
+                try list.insertItems(["a", "b"], afterItem: "guide")
+            }
         }
     }
 
@@ -98,41 +114,64 @@ import Testing
 /// What appending and inserting refuse.
 @Suite struct TreeAppendingErrorTests {
     @Test func aVisibleDuplicateIsNamedWithItsPlace() throws {
-        try expect("f: docs{guide} src", refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already at section "f", item 1"#) {
+        try expect(
+            "f: docs{guide} src",
+            refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already at section "f", item 1"#
+        ) {
             (list) throws(DiffableError) in try list.appendItems(["a", "guide"])
         }
-        try expect("f: docs{guide} src", refuses: #"DUPLICATE_IDENTIFIER: append_items_to_parent: item "guide" is already at section "f", item 1"#) {
+        try expect(
+            "f: docs{guide} src",
+            refuses: #"DUPLICATE_IDENTIFIER: append_items_to_parent: item "guide" is already at section "f", item 1"#
+        ) {
             (list) throws(DiffableError) in try list.appendItems(["guide"], toParent: "src")
         }
-        try expect("docs{guide} src", refuses: #"DUPLICATE_IDENTIFIER: append_items: item "src" is already at index 2 of the tree"#) {
+        try expect(
+            "docs{guide} src",
+            refuses: #"DUPLICATE_IDENTIFIER: append_items: item "src" is already at index 2 of the tree"#
+        ) {
             (tree) throws(DiffableError) in try tree.appendItems(["src"])
         }
     }
 
     @Test func aHiddenDuplicateIsNamedWithTheCollapsedItem() throws {
         for text in ["f: docs[guide] src", "f: docs[x{guide}] src", "f: docs[x[guide]] src"] {
-            try expect(text, refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already below the collapsed item "docs""#) {
+            try expect(
+                text,
+                refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already below the collapsed item "docs""#
+            ) {
                 (list) throws(DiffableError) in try list.appendItems(["a", "guide"])
             }
         }
-        try expect("docs[guide]", refuses: #"DUPLICATE_IDENTIFIER: insert_items_before: item "guide" is already below the collapsed item "docs""#) {
+        try expect(
+            "docs[guide]",
+            refuses:
+                #"DUPLICATE_IDENTIFIER: insert_items_before: item "guide" is already below the collapsed item "docs""#
+        ) {
             (tree) throws(DiffableError) in try tree.insertItems(["guide"], beforeItem: "docs")
         }
         try expect(
             "f: docs[guide api] src",
-            refuses: #"DUPLICATE_IDENTIFIER: insert_items_after: item "api" is already below the collapsed item "docs"; "#
+            refuses:
+                #"DUPLICATE_IDENTIFIER: insert_items_after: item "api" is already below the collapsed item "docs"; "#
                 + #"item "src" is already at section "f", item 1; item "guide" is already below the collapsed item "docs""#
         ) { (list) throws(DiffableError) in try list.insertItems(["api", "src", "guide"], afterItem: "docs") }
     }
 
     @Test func anItemTwiceInOneCall() throws {
         for text in ["f: docs{guide}", "f: docs[guide]"] {
-            try expect(text, refuses: #"DUPLICATE_IDENTIFIER: append_items_to_parent: item "a" is in the call twice, at 0 and 2"#) {
+            try expect(
+                text,
+                refuses: #"DUPLICATE_IDENTIFIER: append_items_to_parent: item "a" is in the call twice, at 0 and 2"#
+            ) {
                 (list) throws(DiffableError) in try list.appendItems(["a", "b", "a"], toParent: "docs")
             }
         }
         // An item that is hidden and twice in the call.
-        try expect("f: docs[guide]", refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is in the call twice, at 0 and 1"#) {
+        try expect(
+            "f: docs[guide]",
+            refuses: #"DUPLICATE_IDENTIFIER: append_items: item "guide" is in the call twice, at 0 and 1"#
+        ) {
             (list) throws(DiffableError) in try list.appendItems(["guide", "guide"])
         }
     }
@@ -141,7 +180,11 @@ import Testing
         try expect("f: docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "x""#) {
             (list) throws(DiffableError) in try list.appendItems(["a"], toParent: "x")
         }
-        try expect("f: docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "f", but there is a section of that name"#) {
+        try expect(
+            "f: docs[guide]",
+            refuses:
+                #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "f", but there is a section of that name"#
+        ) {
             (list) throws(DiffableError) in try list.appendItems(["a"], toParent: "f")
         }
         try expect("docs[guide]", refuses: #"UNKNOWN_IDENTIFIER: insert_items_after: there is no item "x""#) {
@@ -151,7 +194,10 @@ import Testing
         try expect("f: docs", refuses: #"UNKNOWN_IDENTIFIER: append_items_to_parent: there is no item "a""#) {
             (list) throws(DiffableError) in try list.appendItems(["a"], toParent: "a")
         }
-        try expect("f: docs[guide]", refuses: #"INVALID_DESTINATION: insert_items_before: item "guide" is the anchor and is itself inserted"#) {
+        try expect(
+            "f: docs[guide]",
+            refuses: #"INVALID_DESTINATION: insert_items_before: item "guide" is the anchor and is itself inserted"#
+        ) {
             (list) throws(DiffableError) in try list.insertItems(["guide"], beforeItem: "guide")
         }
     }

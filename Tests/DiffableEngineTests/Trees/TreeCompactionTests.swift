@@ -7,7 +7,8 @@ import Testing
 @Suite struct TreeCompactionTests {
     @Test func theSameListInNewTables() throws {
         for text in [
-            "f: docs@1!?*{guide@2[start{x[y]} z+] api} src[main!] | g: a[b] c", "f: a[b[c[d]]]", "f: a{b{c{d}}}", "f: docs[guide] | g: | h: x", "f: a b | g: c", "f:",
+            "f: docs@1!?*{guide@2[start{x[y]} z+] api} src[main!] | g: a[b] c", "f: a[b[c[d]]]", "f: a{b{c{d}}}",
+            "f: docs[guide] | g: | h: x", "f: a b | g: c", "f:",
         ] {
             var list = try trees(text)
             let marked = list.allItemIdentifiers.reversed().map { Element($0) }
@@ -62,7 +63,8 @@ import Testing
             if tables.last !== list.identifiers { tables.append(list.identifiers) }
             if round % 9 == 0 { copies.append(list) }
             list.deleteItems(new.map { $0.identifier })
-            #expect(list.spelled == "f: docs[guide@3[start] api] src{main} x" && list.reloadedItemIdentifiers == ["start"])
+            #expect(
+                list.spelled == "f: docs[guide@3[start] api] src{main} x" && list.reloadedItemIdentifiers == ["start"])
         }
         #expect(tables.count > 2 && list.identifiers.items.count < 200)
         for copy in copies { #expect(copy.numberOfAllItems == 37 && copy.flaw == nil) }

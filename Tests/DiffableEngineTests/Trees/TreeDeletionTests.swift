@@ -7,9 +7,12 @@ import Testing
 @Suite struct TreeDeletionTests {
     @Test func deletingAnItemDeletesWhatIsBelowIt() throws {
         for (old, new, count) in [
-            ("f: docs{guide{start} api} src", "f: src", 4), ("f: docs[guide{start} api] src", "f: src", 4), ("f: docs[guide[start] api] src", "f: src", 4),
-            ("f: x{docs{guide[start]} y}", "f: x{y}", 3), ("f: x[y docs[guide]]", "f: x[y]", 2), ("f: x{docs{guide}}", "f: x+", 2),
-            ("f: x[docs[guide]]", "f: x", 2), ("f: x{y docs}", "f: x{y}", 1), ("f: x{y docs z}", "f: x{y z}", 1), ("docs{a[b] c}", "", 4),
+            ("f: docs{guide{start} api} src", "f: src", 4), ("f: docs[guide{start} api] src", "f: src", 4),
+            ("f: docs[guide[start] api] src", "f: src", 4),
+            ("f: x{docs{guide[start]} y}", "f: x{y}", 3), ("f: x[y docs[guide]]", "f: x[y]", 2),
+            ("f: x{docs{guide}}", "f: x+", 2),
+            ("f: x[docs[guide]]", "f: x", 2), ("f: x{y docs}", "f: x{y}", 1), ("f: x{y docs z}", "f: x{y z}", 1),
+            ("docs{a[b] c}", "", 4),
         ] {
             var deleted = 0
             try expect(old, becomes: new) { (list) in deleted = list.deleteItems(["docs"]) }
@@ -18,7 +21,9 @@ import Testing
     }
 
     @Test func anItemAndItemsBelowItCountOnce() throws {
-        for items in [["docs", "guide", "src"], ["guide", "docs", "guide", "src", "docs"], ["src", "nobody", "start", "docs"]] {
+        for items in [
+            ["docs", "guide", "src"], ["guide", "docs", "guide", "src", "docs"], ["src", "nobody", "start", "docs"],
+        ] {
             for text in ["f: docs{guide{start}} src x", "f: docs[guide[start]] src x"] {
                 var deleted = 0
                 try expect(text, becomes: "f: x") { (list) in deleted = list.deleteItems(items.map { Identifier($0) }) }
@@ -29,7 +34,8 @@ import Testing
 
     @Test func unknownItemsAreIgnored() throws {
         var deleted = -1
-        try expect("f: docs[guide]", becomes: "f: docs[guide]") { (list) in deleted = list.deleteItems(["nobody", "f"]) }
+        try expect("f: docs[guide]", becomes: "f: docs[guide]") { (list) in deleted = list.deleteItems(["nobody", "f"])
+        }
         #expect(deleted == 0)
     }
 
@@ -40,12 +46,15 @@ import Testing
             for set in 0..<16 {
                 let children = ["a", "b{x{y}}", "c[z]", "d"]
                 func spelled(_ children: [String]) -> String {
-                    children.isEmpty ? "p" + (isExpanded ? "+" : "") : "p" + (isExpanded ? "{" : "[") + children.joined(separator: " ") + (isExpanded ? "}" : "]")
+                    children.isEmpty
+                        ? "p" + (isExpanded ? "+" : "")
+                        : "p" + (isExpanded ? "{" : "[") + children.joined(separator: " ") + (isExpanded ? "}" : "]")
                 }
                 let kept = (0..<4).filter { set & 1 << $0 == 0 }
                 let deleted = (0..<4).filter { set & 1 << $0 != 0 }
                 for order in [deleted, deleted.reversed()] {
-                    try expect("f: \(spelled(children)) q", becomes: "f: \(spelled(kept.map { children[$0] })) q") { (list) in
+                    try expect("f: \(spelled(children)) q", becomes: "f: \(spelled(kept.map { children[$0] })) q") {
+                        (list) in
                         list.deleteItems(order.map { Identifier(names[$0]) })
                     }
                 }
@@ -73,11 +82,14 @@ import Testing
     }
 
     @Test func deletingASectionDeletesItsHiddenItems() throws {
-        try expect("f: docs[guide[start]] | g: src[main] x{y} | h: z[w]", becomes: "f: docs[guide[start]] | h: z[w]") { (list) in
+        try expect("f: docs[guide[start]] | g: src[main] x{y} | h: z[w]", becomes: "f: docs[guide[start]] | h: z[w]") {
+            (list) in
             #expect(list.deleteSections(["g", "g", "nowhere"]) == 1)
             #expect(!list.containsItem("main") && list.numberOfAllItems == 5)
         }
-        try expect("f: docs[guide] | g: src[main]", becomes: "") { (list) in #expect(list.deleteSections(["g", "f"]) == 2) }
+        try expect("f: docs[guide] | g: src[main]", becomes: "") { (list) in
+            #expect(list.deleteSections(["g", "f"]) == 2)
+        }
     }
 
     @Test func clearingAListOrATree() throws {

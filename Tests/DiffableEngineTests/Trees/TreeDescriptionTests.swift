@@ -26,13 +26,17 @@ import Testing
         try list.appendItems((0..<12).map { Element(.integer($0)) }, toParent: "docs")
         #expect(list.description == "\"f\" (1 item)\n  \"docs\"")
         list.expand(["docs"])
-        #expect(list.description == "\"f\" (13 items)\n  \"docs\"\n" + (0..<9).map { "    \($0)\n" }.joined() + "  ... 3 more")
+        #expect(
+            list.description == "\"f\" (13 items)\n  \"docs\"\n" + (0..<9).map { "    \($0)\n" }.joined()
+                + "  ... 3 more")
     }
 
     @Test func aTreeShowsLevelsAndSigns() throws {
         #expect(try tree("docs[guide] readme").description == "-* \"docs\"\n     \"guide\"\n * \"readme\"")
         #expect(try tree("docs{guide} readme").description == "+* \"docs\"\n *   \"guide\"\n * \"readme\"")
-        #expect(try tree("docs{guide{x}} readme!").description == "+* \"docs\"\n+*   \"guide\"\n *     \"x\"\n-* \"readme\"")
+        #expect(
+            try tree("docs{guide{x}} readme!").description == "+* \"docs\"\n+*   \"guide\"\n *     \"x\"\n-* \"readme\""
+        )
         #expect(try tree("docs[guide{x}] a!+").description == "-* \"docs\"\n+    \"guide\"\n       \"x\"\n+* \"a\"")
         // An item that is expanded and has neither children nor a sign.
         #expect(try tree("a+").description == " * \"a\"")

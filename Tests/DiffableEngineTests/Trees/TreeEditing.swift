@@ -3,7 +3,8 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Edits a list that is given as text, and expects the text of the result. A copy that was made before must stay as it was.
+/// Edits a list that is given as text, and expects the text of the result. A copy that was made before must stay as it
+/// was.
 func expect(
     _ text: String, becomes expected: String, at location: SourceLocation = #_sourceLocation,
     when edit: (inout Snapshot) throws(DiffableError) -> Void

@@ -6,9 +6,12 @@ import Testing
 /// Two lists are equal if applying one over the other would change nothing.
 @Suite struct TreeEqualityTests {
     private static let texts = [
-        "f: docs guide api", "f: docs{guide} api", "f: docs{guide api}", "f: docs{guide{api}}", "f: docs{guide[api]}", "f: docs[guide] api",
-        "f: docs[guide api]", "f: docs[api guide]", "f: docs[guide{api}]", "f: docs[guide[api]]", "f: docs[guide@2[api]]", "f: docs[guide[api@2]]",
-        "f: docs![guide[api]]", "f: docs[guide![api]]", "f: docs[guide[api!]]", "f: docs[guide[api+]]", "f: docs! guide api", "f: docs+ guide api",
+        "f: docs guide api", "f: docs{guide} api", "f: docs{guide api}", "f: docs{guide{api}}", "f: docs{guide[api]}",
+        "f: docs[guide] api",
+        "f: docs[guide api]", "f: docs[api guide]", "f: docs[guide{api}]", "f: docs[guide[api]]",
+        "f: docs[guide@2[api]]", "f: docs[guide[api@2]]",
+        "f: docs![guide[api]]", "f: docs[guide![api]]", "f: docs[guide[api!]]", "f: docs[guide[api+]]",
+        "f: docs! guide api", "f: docs+ guide api",
         "f: docs[guide] | g: api", "f: docs | g: guide api", "f: docs[guide] other", "f: docs[guide other]",
     ]
 
@@ -20,12 +23,16 @@ import Testing
             if !sharesTables { return list }
             var copy = base
             copy.deleteSections(["f"])
-            for section in list.sectionIdentifiers { try copy.setSectionSnapshot(list.sectionSnapshot(of: section), ofSection: section) }
+            for section in list.sectionIdentifiers {
+                try copy.setSectionSnapshot(list.sectionSnapshot(of: section), ofSection: section)
+            }
             #expect(copy.identifiers === base.identifiers && copy.spelled == text)
             return copy
         }
         for (one, text) in zip(lists, Self.texts) {
-            for (other, otherText) in zip(lists, Self.texts) { #expect((one == other) == (text == otherText), "\(text), \(otherText)") }
+            for (other, otherText) in zip(lists, Self.texts) {
+                #expect((one == other) == (text == otherText), "\(text), \(otherText)")
+            }
             #expect(try one == trees(text) && trees(text) == one)
         }
     }
@@ -33,10 +40,13 @@ import Testing
     @Test func eachEditOfACopyMakesItAnotherList() throws {
         let list = try trees("f: docs![guide[start] api] src")
         let edits: [(inout Snapshot) throws -> Void] = [
-            { $0.expand(["docs"]) }, { $0.expand(["guide"]) }, { $0.expand(["api"]) }, { $0.setExpandable(["docs"], false) },
+            { $0.expand(["docs"]) }, { $0.expand(["guide"]) }, { $0.expand(["api"]) },
+            { $0.setExpandable(["docs"], false) },
             { $0.setExpandable(["start"], true) }, { $0.deleteItems(["start"]) }, { $0.deleteItems(["docs"]) },
-            { try $0.reconfigureItems([Element("start", revision: 1)]) }, { try $0.moveItem("api", beforeItem: "guide") },
-            { try $0.moveItem("start", afterItem: "api") }, { try $0.moveItems(["api"], toParent: "guide") }, { try $0.appendItems(["x"], toParent: "start") },
+            { try $0.reconfigureItems([Element("start", revision: 1)]) },
+            { try $0.moveItem("api", beforeItem: "guide") },
+            { try $0.moveItem("start", afterItem: "api") }, { try $0.moveItems(["api"], toParent: "guide") },
+            { try $0.appendItems(["x"], toParent: "start") },
             { try $0.moveItems(["start"], toSection: "f") },
         ]
         for (index, edit) in edits.enumerated() {

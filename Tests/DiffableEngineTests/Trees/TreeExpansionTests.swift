@@ -7,8 +7,10 @@ import Testing
 @Suite struct TreeExpansionTests {
     @Test func expandingShowsWhatIsBelow() throws {
         for (old, new) in [
-            ("f: docs[guide{start} api[x]] src", "f: docs{guide{start} api[x]} src"), ("f: docs{guide}", "f: docs{guide}"), ("f: docs src", "f: docs+ src"),
-            ("f: r[docs[guide[x]]] y", "f: r[docs{guide[x]}] y"), ("f: r{docs[guide]}", "f: r{docs{guide}}"), ("docs[guide] x", "docs{guide} x"),
+            ("f: docs[guide{start} api[x]] src", "f: docs{guide{start} api[x]} src"),
+            ("f: docs{guide}", "f: docs{guide}"), ("f: docs src", "f: docs+ src"),
+            ("f: r[docs[guide[x]]] y", "f: r[docs{guide[x]}] y"), ("f: r{docs[guide]}", "f: r{docs{guide}}"),
+            ("docs[guide] x", "docs{guide} x"),
         ] {
             try expect(old, becomes: new) { (list) in list.expand(["docs", "nobody"]) }
         }
@@ -16,8 +18,10 @@ import Testing
 
     @Test func collapsingHidesWhatIsBelow() throws {
         for (old, new) in [
-            ("f: docs{guide{start} api[x]} src", "f: docs[guide{start} api[x]] src"), ("f: docs[guide]", "f: docs[guide]"), ("f: docs+ src", "f: docs src"),
-            ("f: r[docs{guide{x}}] y", "f: r[docs[guide{x}]] y"), ("f: r{docs{guide}}", "f: r{docs[guide]}"), ("docs{guide} x", "docs[guide] x"),
+            ("f: docs{guide{start} api[x]} src", "f: docs[guide{start} api[x]] src"),
+            ("f: docs[guide]", "f: docs[guide]"), ("f: docs+ src", "f: docs src"),
+            ("f: r[docs{guide{x}}] y", "f: r[docs[guide{x}]] y"), ("f: r{docs{guide}}", "f: r{docs[guide]}"),
+            ("docs{guide} x", "docs[guide] x"),
         ] {
             try expect(old, becomes: new) { (list) in list.collapse(["docs", "nobody"]) }
         }
@@ -28,7 +32,8 @@ import Testing
         let items = ["a", "b", "c", "d"].map { Identifier($0) }
         func spelled(_ state: Int) -> String {
             let signs = (0..<4).map { state & 1 << $0 != 0 ? ("{", "}") : ("[", "]") }
-            return "f: x a\(signs[0].0)b\(signs[1].0)c\(signs[2].0)d\(signs[3].0)e\(signs[3].1) g\(signs[2].1) h\(signs[1].1) i\(signs[0].1) y"
+            return
+                "f: x a\(signs[0].0)b\(signs[1].0)c\(signs[2].0)d\(signs[3].0)e\(signs[3].1) g\(signs[2].1) h\(signs[1].1) i\(signs[0].1) y"
         }
         for old in 0..<16 {
             for new in 0..<16 {
@@ -49,14 +54,24 @@ import Testing
     }
 
     @Test func expandableItems() throws {
-        try expect("f: docs[guide] src", becomes: "f: docs![guide!] src!") { (list) in list.setExpandable(["docs", "guide", "src", "nobody"], true) }
-        try expect("f: docs![guide!] src!", becomes: "f: docs[guide] src!") { (list) in list.setExpandable(["docs", "guide", "f"], false) }
-        try expect("f: docs!{guide}", becomes: "f: docs!+ guide") { (list) throws(DiffableError) in try list.moveItem("guide", afterItem: "docs") }
+        try expect("f: docs[guide] src", becomes: "f: docs![guide!] src!") { (list) in
+            list.setExpandable(["docs", "guide", "src", "nobody"], true)
+        }
+        try expect("f: docs![guide!] src!", becomes: "f: docs[guide] src!") { (list) in
+            list.setExpandable(["docs", "guide", "f"], false)
+        }
+        try expect("f: docs!{guide}", becomes: "f: docs!+ guide") { (list) throws(DiffableError) in
+            try list.moveItem("guide", afterItem: "docs")
+        }
     }
 
     @Test func stateThatIsKept() throws {
-        try expect("f: docs[guide] src", becomes: "f: docs?[guide?] src?") { (list) in list.keepExpansion(["docs", "guide", "src", "nobody"]) }
-        try expect("f: docs[guide] src", becomes: "f: docs*[guide*] src*") { (list) in list.keepChildren(["docs", "guide", "src", "nobody"]) }
+        try expect("f: docs[guide] src", becomes: "f: docs?[guide?] src?") { (list) in
+            list.keepExpansion(["docs", "guide", "src", "nobody"])
+        }
+        try expect("f: docs[guide] src", becomes: "f: docs*[guide*] src*") { (list) in
+            list.keepChildren(["docs", "guide", "src", "nobody"])
+        }
         // An explicit state ends it, even if it is the state that the item had.
         try expect("f: docs?[guide?] src?", becomes: "f: docs[guide+] src?") { (list) in
             list.collapse(["docs"])
@@ -80,7 +95,8 @@ import Testing
         }
     }
 
-    /// What views ask for: the level and the sign of each row, unless no root of the section has children or is expandable.
+    /// What views ask for: the level and the sign of each row, unless no root of the section has children or is
+    /// expandable.
     @Test func disclosures() throws {
         func signs(_ text: String) throws -> String {
             let list = try trees(text)
@@ -88,7 +104,8 @@ import Testing
                 let rows = (0..<list.numberOfItems(inSectionAt: section)).map { item in
                     let disclosure = list.disclosure(ofItemAt: IndexPath(section: section, item: item))
                     #expect((disclosure == nil) != list.hasDisclosures(inSectionAt: section))
-                    return disclosure.map { "\($0.level)\($0.sign == .leaf ? "." : $0.sign == .expanded ? "+" : "-")" } ?? "nil"
+                    return disclosure.map { "\($0.level)\($0.sign == .leaf ? "." : $0.sign == .expanded ? "+" : "-")" }
+                        ?? "nil"
                 }
                 return rows.joined(separator: " ")
             }.joined(separator: " | ")

@@ -6,7 +6,8 @@ import Testing
 /// Inserting all items of a section snapshot.
 @Suite struct TreeInsertionTests {
     private func expect(
-        _ text: String, becomes expected: String, inserting placement: TreePlacement, at location: SourceLocation = #_sourceLocation
+        _ text: String, becomes expected: String, inserting placement: TreePlacement,
+        at location: SourceLocation = #_sourceLocation
     ) throws {
         let forest = "a@1!{b[c] d} e?*[g] h+"
         let expected = expected.replacing("_", with: forest)
@@ -34,8 +35,10 @@ import Testing
     }
 
     @Test func atTheEndOfTheChildrenOfAnItem() throws {
-        try expect("f: docs{guide{start}} src", becomes: "f: docs{guide{start} _} src", inserting: .atEndOfParent("docs"))
-        try expect("f: docs[guide{start}] src", becomes: "f: docs[guide{start} _] src", inserting: .atEndOfParent("docs"))
+        try expect(
+            "f: docs{guide{start}} src", becomes: "f: docs{guide{start} _} src", inserting: .atEndOfParent("docs"))
+        try expect(
+            "f: docs[guide{start}] src", becomes: "f: docs[guide{start} _] src", inserting: .atEndOfParent("docs"))
         try expect("f: docs src", becomes: "f: docs[_] src", inserting: .atEndOfParent("docs"))
         try expect("f: docs+ src", becomes: "f: docs{_} src", inserting: .atEndOfParent("docs"))
         try expect("f: src[docs{x[y]} z]", becomes: "f: src[docs{x[y] _} z]", inserting: .atEndOfParent("docs"))
@@ -54,8 +57,11 @@ import Testing
     }
 
     @Test func anEmptyTreeChangesNothing() throws {
-        for placement in [TreePlacement.atEndOfSection("f"), .atEndOfParent("docs"), .beforeItem("docs"), .afterItem("guide")] {
-            try DiffableEngineTests.expect("f: docs[guide]", becomes: "f: docs[guide]") { (list) throws(DiffableError) in
+        for placement in [
+            TreePlacement.atEndOfSection("f"), .atEndOfParent("docs"), .beforeItem("docs"), .afterItem("guide"),
+        ] {
+            try DiffableEngineTests.expect("f: docs[guide]", becomes: "f: docs[guide]") {
+                (list) throws(DiffableError) in
                 try list.insertTree(.sectionSnapshot(), placement)
             }
         }
@@ -68,7 +74,8 @@ import Testing
         var list = try trees("f: docs[x]")
         try list.reloadItems(["x"])
         try list.insertTree(part, .atEndOfParent("docs"))
-        #expect(list.reloadedItemIdentifiers == ["x", "d", "a"] && list.reconfiguredItemIdentifiers == ["c", "b", "d"])
+        #expect(
+            list.reloadedItemIdentifiers == ["x", "d", "a"] && list.reconfiguredItemIdentifiers == ["c", "b", "d"])
         #expect(list.flaw == nil)
     }
 
@@ -81,7 +88,9 @@ import Testing
             refuses: #"DUPLICATE_IDENTIFIER: insert_tree: item "guide" is already below the collapsed item "docs"; "#
                 + #"item "src" is already at section "f", item 1"#
         ) { (list) throws(DiffableError) in try list.insertTree(part, .atEndOfSection(nil)) }
-        try DiffableEngineTests.expect("x{src}", refuses: #"DUPLICATE_IDENTIFIER: insert_tree: item "src" is already at index 1 of the tree"#) {
+        try DiffableEngineTests.expect(
+            "x{src}", refuses: #"DUPLICATE_IDENTIFIER: insert_tree: item "src" is already at index 1 of the tree"#
+        ) {
             (list) throws(DiffableError) in try list.insertTree(part, .beforeItem("x"))
         }
         // A list that has the tables of the tree.
@@ -95,21 +104,28 @@ import Testing
     @Test func placesThatAreNotInTheList() throws {
         let part = try tree("a")
         for (placement, reason) in [
-            (TreePlacement.atEndOfSection("x"), #"section "x""#), (.atEndOfParent("x"), #"item "x""#), (.beforeItem("x"), #"item "x""#),
+            (TreePlacement.atEndOfSection("x"), #"section "x""#), (.atEndOfParent("x"), #"item "x""#),
+            (.beforeItem("x"), #"item "x""#),
             (.afterItem("f"), #"item "f", but there is a section of that name"#), (.atEndOfParent("a"), #"item "a""#),
         ] {
-            try DiffableEngineTests.expect("f: docs[guide]", refuses: "UNKNOWN_IDENTIFIER: insert_tree: there is no \(reason)") {
+            try DiffableEngineTests.expect(
+                "f: docs[guide]", refuses: "UNKNOWN_IDENTIFIER: insert_tree: there is no \(reason)"
+            ) {
                 (list) throws(DiffableError) in try list.insertTree(part, placement)
             }
         }
         var empty = Snapshot()
         let error = thrown { () throws(DiffableError) in try empty.insertTree(part, .atEndOfSection(nil)) }
-        #expect(error?.description == "NO_SECTIONS: insert_tree: there are no sections yet; append a section before its items")
+        #expect(
+            error?.description
+                == "NO_SECTIONS: insert_tree: there are no sections yet; append a section before its items")
     }
 
     @Test func aListIsNoTree() throws {
         let list = try trees("g: a")
-        try DiffableEngineTests.expect("f: docs", refuses: "INVALID_ARGUMENT: insert_tree: a section snapshot expected, got a snapshot of a list") {
+        try DiffableEngineTests.expect(
+            "f: docs", refuses: "INVALID_ARGUMENT: insert_tree: a section snapshot expected, got a snapshot of a list"
+        ) {
             (edited) throws(DiffableError) in try edited.insertTree(list, .atEndOfSection(nil))
         }
     }

@@ -22,7 +22,9 @@ import Testing
 
     @Test func hiddenItemsAreFoundByName() throws {
         #expect(list.containsItem("start") && list.revision(ofItem: "start") == 3)
-        #expect(list.sectionIdentifier(containingItem: "start") == "f" && list.sectionIdentifier(containingItem: "main") == "f")
+        #expect(
+            list.sectionIdentifier(containingItem: "start") == "f"
+                && list.sectionIdentifier(containingItem: "main") == "f")
         #expect(try list.parent(ofItem: "start") == "guide" && list.parent(ofItem: "docs") == nil)
         #expect(try list.level(ofItem: "start") == 2 && list.level(ofItem: "docs") == 0)
         #expect(try list.isVisible("guide") && !list.isVisible("start"))
@@ -35,7 +37,9 @@ import Testing
         #expect(list.rootItemIdentifiers == ["docs", "src", "x"])
         #expect(list.expandedItemIdentifiers == ["docs"])
         let flat = try trees("f: a b | g: c")
-        #expect(flat.allItemIdentifiers == ["a", "b", "c"] && flat.rootItemIdentifiers == ["a", "b", "c"] && flat.expandedItemIdentifiers == [])
+        #expect(
+            flat.allItemIdentifiers == ["a", "b", "c"] && flat.rootItemIdentifiers == ["a", "b", "c"]
+                && flat.expandedItemIdentifiers == [])
         #expect(flat.numberOfAllItems == 3)
     }
 
@@ -43,7 +47,10 @@ import Testing
         let questions: [(String, (Identifier) throws(DiffableError) -> Void)] = [
             ("level_of_item", { [list] (item) throws(DiffableError) in _ = try list.level(ofItem: item) }),
             ("parent_of_item", { [list] (item) throws(DiffableError) in _ = try list.parent(ofItem: item) }),
-            ("number_of_children", { [list] (item) throws(DiffableError) in _ = try list.numberOfChildren(ofItem: item) }),
+            (
+                "number_of_children",
+                { [list] (item) throws(DiffableError) in _ = try list.numberOfChildren(ofItem: item) }
+            ),
             ("children_of_item", { [list] (item) throws(DiffableError) in _ = try list.children(ofItem: item) }),
             ("is_expanded", { [list] (item) throws(DiffableError) in _ = try list.isExpanded(item) }),
             ("is_expandable", { [list] (item) throws(DiffableError) in _ = try list.isExpandable(item) }),
@@ -52,13 +59,17 @@ import Testing
             ("snapshot_of", { [list] (item) throws(DiffableError) in _ = try list.snapshot(of: item) }),
         ]
         for (call, ask) in questions {
-            for (item, more) in [("nobody", ""), ("f", ", but there is a section of that name")] as [(Identifier, String)] {
+            for (item, more) in [("nobody", ""), ("f", ", but there is a section of that name")]
+                as [(Identifier, String)]
+            {
                 let expected = "UNKNOWN_IDENTIFIER: \(call): there is no item \(item)\(more)"
                 #expect(thrown { () throws(DiffableError) in try ask(item) }?.description == expected)
             }
             #expect(thrown { () throws(DiffableError) in try ask("start") } == nil)
         }
-        #expect(!list.containsItem("nobody") && list.sectionIdentifier(containingItem: "nobody") == nil && list.revision(ofItem: "nobody") == nil)
+        #expect(
+            !list.containsItem("nobody") && list.sectionIdentifier(containingItem: "nobody") == nil
+                && list.revision(ofItem: "nobody") == nil)
     }
 
     /// The same for identifiers in the caller's memory, which return nil or false.
@@ -72,9 +83,14 @@ import Testing
             #expect(ask(item) { list.isVisible($0) } == (try? list.isVisible(item)))
         }
         for item in ["nobody", "f"] as [Identifier] {
-            #expect(ask(item) { list.level(ofItem: $0) } == nil && ask(item) { list.numberOfChildren(ofItem: $0) } == nil)
+            #expect(
+                ask(item) { list.level(ofItem: $0) } == nil && ask(item) { list.numberOfChildren(ofItem: $0) } == nil)
             #expect(ask(item) { list.parent(ofItem: $0) == nil } && ask(item) { list.handle(ofItem: $0) } == nil)
-            #expect(!ask(item) { list.isExpanded($0) || list.isExpandable($0) || list.keepsExpansion($0) || list.keepsChildren($0) || list.isVisible($0) })
+            #expect(
+                !ask(item) {
+                    list.isExpanded($0) || list.isExpandable($0) || list.keepsExpansion($0) || list.keepsChildren($0)
+                        || list.isVisible($0)
+                })
         }
     }
 
@@ -83,7 +99,9 @@ import Testing
         var edited = list
         edited.deleteItems(["docs"])
         for item in ["docs", "guide", "start"] as [Identifier] {
-            #expect(!edited.containsItem(item) && edited.sectionIdentifier(containingItem: item) == nil && edited.revision(ofItem: item) == nil)
+            #expect(
+                !edited.containsItem(item) && edited.sectionIdentifier(containingItem: item) == nil
+                    && edited.revision(ofItem: item) == nil)
             #expect(throws: DiffableError.self) { try edited.level(ofItem: item) }
         }
     }

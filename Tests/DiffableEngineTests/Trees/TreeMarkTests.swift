@@ -10,7 +10,9 @@ import Testing
         let own = Difference(from: old, to: new)
         let other = Difference(from: old, to: new.withFreshTables()!)
         #expect(own.description == other.description)
-        #expect(Array(own.movedItems) == Array(other.movedItems) && Array(own.reconfiguredItems) == Array(other.reconfiguredItems))
+        #expect(
+            Array(own.movedItems) == Array(other.movedItems)
+                && Array(own.reconfiguredItems) == Array(other.reconfiguredItems))
         return own.description
     }
 
@@ -20,14 +22,17 @@ import Testing
         try list.reconfigureItems([Element("guide", revision: 2)])
         #expect(try list.updateItems([Element("guide", revision: 2), Element("start", revision: 3)]) == 1)
         #expect(list.spelled == "f: docs[guide@2{start@3}] src")
-        #expect(list.reloadedItemIdentifiers == ["start", "src"] && list.reconfiguredItemIdentifiers == ["guide", "start"])
+        #expect(
+            list.reloadedItemIdentifiers == ["start", "src"] && list.reconfiguredItemIdentifiers == ["guide", "start"])
         list.expand(["docs"])
-        #expect(list.reloadedItemIdentifiers == ["start", "src"] && list.reconfiguredItemIdentifiers == ["guide", "start"])
+        #expect(
+            list.reloadedItemIdentifiers == ["start", "src"] && list.reconfiguredItemIdentifiers == ["guide", "start"])
     }
 
     @Test func unknownItemsAmongHiddenOnes() throws {
         for name in ["reload_items", "reconfigure_items", "update_items"] {
-            try expect("f: docs[guide] src", refuses: #"UNKNOWN_IDENTIFIER: \#(name): there is no item "x""#) { (list) throws(DiffableError) in
+            try expect("f: docs[guide] src", refuses: #"UNKNOWN_IDENTIFIER: \#(name): there is no item "x""#) {
+                (list) throws(DiffableError) in
                 let items = [Element("guide", revision: 5), "src", "x"]
                 switch name {
                 case "reload_items": try list.reloadItems(items)
@@ -37,7 +42,10 @@ import Testing
             }
         }
         for name in ["reload_items", "reconfigure_items", "update_items"] {
-            try expect("f: docs[guide]", refuses: #"DUPLICATE_IDENTIFIER: \#(name): item "guide" is in the call twice, at 0 and 1"#) {
+            try expect(
+                "f: docs[guide]",
+                refuses: #"DUPLICATE_IDENTIFIER: \#(name): item "guide" is in the call twice, at 0 and 1"#
+            ) {
                 (list) throws(DiffableError) in
                 let items = [Element("guide", revision: 1), Element("guide", revision: 2)]
                 switch name {
@@ -100,18 +108,25 @@ import Testing
     @Test func parentsAreNoPartOfTheRows() throws {
         #expect(difference(try trees("f: docs{guide} src"), try trees("f: docs guide src")) == "no changes")
         #expect(difference(try trees("f: docs{guide} src"), try trees("f: docs{guide src}")) == "no changes")
-        #expect(difference(try trees("f: docs{guide} src{main}"), try trees("f: src{main} docs{guide}")) == "2 items moved")
-        #expect(difference(try trees("f: docs[guide] src[main]"), try trees("f: src[main] docs[guide]")) == "1 item moved")
+        #expect(
+            difference(try trees("f: docs{guide} src{main}"), try trees("f: src{main} docs{guide}")) == "2 items moved")
+        #expect(
+            difference(try trees("f: docs[guide] src[main]"), try trees("f: src[main] docs[guide]")) == "1 item moved")
     }
 
     /// A difference can be carried out step by step, also between lists with hidden items.
     @Test func theStepsOfADifference() throws {
-        let texts = ["f: docs{guide[x] api} src | g: y", "f: src{y} docs[guide{x} api] | g:", "g: y{docs[guide]} | f: src{api x}", "f: guide{docs{y} src} | g: api"]
+        let texts = [
+            "f: docs{guide[x] api} src | g: y", "f: src{y} docs[guide{x} api] | g:",
+            "g: y{docs[guide]} | f: src{api x}", "f: guide{docs{y} src} | g: api",
+        ]
         for old in texts {
             for new in texts {
                 let (old, new) = (try trees(old), try trees(new))
                 let difference = Difference(from: old, to: new)
-                #expect(difference.insertedItems.count - difference.deletedItems.count == new.numberOfItems - old.numberOfItems)
+                #expect(
+                    difference.insertedItems.count - difference.deletedItems.count == new.numberOfItems
+                        - old.numberOfItems)
                 #expect(difference.insertedItems.allSatisfy { new.indexPath(ofItem: $0.identifier) == $0.to })
                 #expect(difference.deletedItems.allSatisfy { old.indexPath(ofItem: $0.identifier) == $0.from })
             }
@@ -123,7 +138,9 @@ import Testing
         var list = try trees("f: docs[guide]")
         try list.reloadItems(["guide"])
         try source.apply(list)
-        #expect(source.snapshot().reloadedItemIdentifiers == [] && source.snapshot(forSection: "f").reloadedItemIdentifiers == [])
+        #expect(
+            source.snapshot().reloadedItemIdentifiers == []
+                && source.snapshot(forSection: "f").reloadedItemIdentifiers == [])
         var forest = source.snapshot(forSection: "f")
         try forest.reconfigureItems(["guide", "docs"])
         let transaction = try #require(try source.apply(forest, toSection: "f").transaction)

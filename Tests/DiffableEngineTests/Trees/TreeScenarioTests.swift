@@ -33,7 +33,8 @@ import Testing
     }
 
     private func drag(_ item: Identifier, to place: Int, inSection section: Int = 0) throws -> ApplyOutcome {
-        try source.reorderItem(from: try #require(source.indexPath(for: item)), to: IndexPath(section: section, item: place))
+        try source.reorderItem(
+            from: try #require(source.indexPath(for: item)), to: IndexPath(section: section, item: place))
     }
 
     // MARK: - The seven cases
@@ -66,7 +67,11 @@ import Testing
         for offset in 0...1 {
             try source.apply(trees("f: docs{guide} src"))
             var edited = source.snapshot()
-            if offset == 0 { try edited.moveItem("src", beforeItem: "docs") } else { try edited.moveItem("docs", afterItem: "src") }
+            if offset == 0 {
+                try edited.moveItem("src", beforeItem: "docs")
+            } else {
+                try edited.moveItem("docs", afterItem: "src")
+            }
             try undoAndRedo(source.apply(edited))
             #expect(list == "f: src docs{guide}")
         }
@@ -95,20 +100,25 @@ import Testing
         let other = try tree("inbox[guide]")
         let error = thrown { () throws(DiffableError) in try source.apply(other, toSection: "g") }
         #expect(
-            error?.description == #"DUPLICATE_IDENTIFIER: apply_section: item "guide" is already below the collapsed item "docs" in section "f", "#
+            error?.description
+                == #"DUPLICATE_IDENTIFIER: apply_section: item "guide" is already below the collapsed item "docs" in section "f", "#
                 + #"and is also below the collapsed item "inbox" for section "g""#)
         #expect(list == "f: docs[guide] src")
         var both = Snapshot()
         try both.appendSections(["f", "g"])
         try both.setSectionSnapshot(source.snapshot(forSection: "f"), ofSection: "f")
-        #expect(thrown { () throws(DiffableError) in try both.setSectionSnapshot(other, ofSection: "g") }?.code == .duplicateIdentifier)
+        #expect(
+            thrown { () throws(DiffableError) in try both.setSectionSnapshot(other, ofSection: "g") }?.code
+                == .duplicateIdentifier)
         #expect(both.spelled == "f: docs[guide] src | g:")
     }
 
     @Test func aHiddenChildCannotBeAppendedToTheList() throws {
         var edited = source.snapshot()
         let error = thrown { () throws(DiffableError) in try edited.appendItems(["guide"]) }
-        #expect(error?.description == #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already below the collapsed item "docs""#)
+        #expect(
+            error?.description
+                == #"DUPLICATE_IDENTIFIER: append_items: item "guide" is already below the collapsed item "docs""#)
         #expect(edited.spelled == "f: docs[guide] src")
     }
 
@@ -117,10 +127,15 @@ import Testing
     @Test func aProviderAsksHowManyChildrenAnItemHas() throws {
         let screen = Screen(headers: false)
         screen.source.cellProvider = { [source = screen.source] (item, _) throws(DiffableError) in
-            Cell(text: "\(item.identifier)", detail: String(try source.snapshot().numberOfChildren(ofItem: item.identifier)))
+            Cell(
+                text: "\(item.identifier)",
+                detail: String(try source.snapshot().numberOfChildren(ofItem: item.identifier)))
         }
         try screen.source.apply(trees("f: docs{guide[a b]} src"))
-        #expect(screen.shown.map { $0.split(separator: " ").joined(separator: " ") } == ["+ ▾ \"docs\" 1", "+ ▸ \"guide\" 2", "+ \"src\" 0"])
+        #expect(
+            screen.shown.map { $0.split(separator: " ").joined(separator: " ") } == [
+                "+ ▾ \"docs\" 1", "+ ▸ \"guide\" 2", "+ \"src\" 0",
+            ])
     }
 
     @Test func childrenThatWereLoadedOnDemandStay() throws {
@@ -185,8 +200,11 @@ import Testing
         let transaction = try #require(try source.toggleItem("docs").transaction)
         let sections = transaction.sectionTransactions
         #expect(sections.map { $0.sectionIdentifier } == ["f"])
-        #expect(sections[0].initialSnapshot.spelled == "docs[guide] src" && sections[0].finalSnapshot.spelled == "docs{guide} src")
-        #expect(sections[0].initialSnapshot.isSectionSnapshot && sections[0].difference.description == "1 item inserted")
+        #expect(
+            sections[0].initialSnapshot.spelled == "docs[guide] src"
+                && sections[0].finalSnapshot.spelled == "docs{guide} src")
+        #expect(
+            sections[0].initialSnapshot.isSectionSnapshot && sections[0].difference.description == "1 item inserted")
         let drag = try #require(try drag("docs", to: 1, inSection: 1).transaction)
         #expect(drag.sectionTransactions.map { $0.sectionIdentifier } == ["g", "f"])
         #expect(drag.sectionTransactions.map { $0.finalSnapshot.spelled } == ["x docs{guide}", "src"])

@@ -1,9 +1,9 @@
 @testable import DiffableEngine
 @testable import TestSupport
 
-// Trees as text. "docs{guide api} src[main] x" is an expanded item with two children, a collapsed one with a child, and a leaf. After the
-// name of an item, `@2` is its revision, `!` makes it expandable, `+` expands it although it has no children, `?` keeps its expansion, and
-// `*` keeps its children.
+// Trees as text. "docs{guide api} src[main] x" is an expanded item with two children, a collapsed one with a child, and
+// a leaf. After the name of an item, `@2` is its revision, `!` makes it expandable, `+` expands it although it has no
+// children, `?` keeps its expansion, and `*` keeps its children.
 
 /// A list from text: "f: docs{guide} src | g: x" has two sections.
 func trees(_ text: String) throws -> Snapshot {
@@ -28,7 +28,8 @@ extension Snapshot {
     /// The text of a list, and what is wrong with it if a look-up contradicts another one.
     var spelled: String {
         let sections = sections.indices.map { index in
-            let roots = rootHandles(inSectionAt: index).map { spelled(identifiers.items.identifier($0)) }.joined(separator: " ")
+            let roots = rootHandles(inSectionAt: index).map { spelled(identifiers.items.identifier($0)) }.joined(
+                separator: " ")
             if isSectionSnapshot { return roots }
             return "\(name(sectionIdentifier(at: index)!)):" + (roots.isEmpty ? "" : " ") + roots
         }
@@ -91,7 +92,9 @@ extension Snapshot {
                 if try numberOfChildren(ofItem: item) != children.count { flaw = "children of \(item)" }
                 for child in children { try visit(child, item, level + 1, isVisible: isHere && isExpanded(item)) }
             }
-            for root in rootHandles(inSectionAt: index) { try visit(identifiers.items.identifier(root), nil, 0, isVisible: true) }
+            for root in rootHandles(inSectionAt: index) {
+                try visit(identifiers.items.identifier(root), nil, 0, isVisible: true)
+            }
             if numberOfItems(inSectionAt: index) != visible.count - count { return "items of section \(index)" }
             count = visible.count
         }
@@ -148,7 +151,10 @@ private struct TreeText {
                 let word = rest.prefix { !" {}[]!?*+".contains($0) }
                 rest = rest.dropFirst(word.count)
                 let parts = word.split(separator: "@")
-                result.append(Item(element: Element(Identifier(String(parts[0])), revision: parts.count > 1 ? UInt64(parts[1])! : 0)))
+                result.append(
+                    Item(
+                        element: Element(
+                            Identifier(String(parts[0])), revision: parts.count > 1 ? UInt64(parts[1])! : 0)))
             }
         }
         return result

@@ -6,14 +6,22 @@ import Testing
 /// Snapshots with trees are values: copies share storage until one of them is edited.
 @Suite struct TreeValueTests {
     private static let edits: [@Sendable (inout Snapshot) throws -> Void] = [
-        { $0.expand(["docs"]) }, { $0.collapse(["src"]) }, { $0.expand(["guide"]) }, { $0.setExpandable(["x"], true) }, { $0.keepExpansion(["x"]) },
-        { $0.keepChildren(["guide"]) }, { $0.deleteItems(["guide"]) }, { $0.deleteItems(["docs"]) }, { $0.deleteSections(["f"]) }, { $0.clear() },
-        { try $0.appendItems(["new"], toParent: "guide") }, { try $0.appendItems(["new"], toParent: "src") }, { try $0.insertItems(["new"], beforeItem: "api") },
-        { try $0.insertItems(["new"], afterItem: "main") }, { try $0.moveItem("api", beforeItem: "guide") }, { try $0.moveItem("docs", afterItem: "main") },
-        { try $0.moveItems(["guide", "main"], toSection: "g") }, { try $0.moveItems(["api"], toParent: "x") }, { try $0.replaceItems(["src", "new"], inSection: "f") },
-        { try $0.replaceChildren(of: "docs", with: tree("api[new]")) }, { try $0.insertTree(tree("a[b]"), .atEndOfParent("guide")) },
-        { try $0.setSectionSnapshot(tree("a[b] docs"), ofSection: "f") }, { try $0.updateItems([Element("start", revision: 9)]) },
-        { try $0.reloadItems([Element("guide", revision: 7), "main"]) }, { try $0.appendItems(["new"]) }, { try $0.moveSection("g", beforeSection: "f") },
+        { $0.expand(["docs"]) }, { $0.collapse(["src"]) }, { $0.expand(["guide"]) }, { $0.setExpandable(["x"], true) },
+        { $0.keepExpansion(["x"]) },
+        { $0.keepChildren(["guide"]) }, { $0.deleteItems(["guide"]) }, { $0.deleteItems(["docs"]) },
+        { $0.deleteSections(["f"]) }, { $0.clear() },
+        { try $0.appendItems(["new"], toParent: "guide") }, { try $0.appendItems(["new"], toParent: "src") },
+        { try $0.insertItems(["new"], beforeItem: "api") },
+        { try $0.insertItems(["new"], afterItem: "main") }, { try $0.moveItem("api", beforeItem: "guide") },
+        { try $0.moveItem("docs", afterItem: "main") },
+        { try $0.moveItems(["guide", "main"], toSection: "g") }, { try $0.moveItems(["api"], toParent: "x") },
+        { try $0.replaceItems(["src", "new"], inSection: "f") },
+        { try $0.replaceChildren(of: "docs", with: tree("api[new]")) },
+        { try $0.insertTree(tree("a[b]"), .atEndOfParent("guide")) },
+        { try $0.setSectionSnapshot(tree("a[b] docs"), ofSection: "f") },
+        { try $0.updateItems([Element("start", revision: 9)]) },
+        { try $0.reloadItems([Element("guide", revision: 7), "main"]) }, { try $0.appendItems(["new"]) },
+        { try $0.moveSection("g", beforeSection: "f") },
     ]
 
     @Test(arguments: edits.indices) func anEditOfACopyDoesNotReachTheOriginal(index: Int) throws {
@@ -84,7 +92,11 @@ import Testing
                     for round in 0..<100 as Range<Int64> {
                         try copy.appendItems([Element(Identifier("\(task) \(round)"))], toParent: .integer(round))
                         copy.deleteItems([Identifier.integer(1_000 + round)])
-                        if round % 2 == 0 { copy.expand(["docs", Identifier.integer(round)]) } else { copy.collapse(["docs"]) }
+                        if round % 2 == 0 {
+                            copy.expand(["docs", Identifier.integer(round)])
+                        } else {
+                            copy.collapse(["docs"])
+                        }
                         try copy.moveItem(Identifier.integer(1_500 + round), beforeItem: Identifier.integer(round))
                     }
                     return Handed(snapshot: copy)

@@ -22,7 +22,9 @@ import Testing
     private func fruit() throws -> Snapshot {
         var list = Snapshot()
         try list.appendSections(["fruit"])
-        try list.appendItems([1, Element(2, content: Content([0xA1, 0x01, 0x02])), Element("x", content: Content([7]))])
+        try list.appendItems([
+            1, Element(2, content: Content([0xA1, 0x01, 0x02])), Element("x", content: Content([7])),
+        ])
         return list
     }
 
@@ -40,7 +42,8 @@ import Testing
     @Test func theBytesAreThoseOfThePage() throws {
         // ["diffable", 1, "snapshot", "list", [0, 1, -1], [], [], ["fruit", 1, 2, "x"], [2, {1: 2}, h'07']]
         let expected = hex(
-            "89 68 6469666661626c65 01 68 736e617073686f74 64 6c697374 83000120 80 80 84 65 6672756974 01 02 61 78 83 02 a10102 41 07")
+            "89 68 6469666661626c65 01 68 736e617073686f74 64 6c697374 83000120 80 80 84 65 6672756974 01 02 61 78 83 02 a10102 41 07"
+        )
         #expect(try fruit().encoded(name: "list").bytes == expected)
         #expect(try Snapshot(decoding: expected) == fruit())
     }
@@ -56,7 +59,9 @@ import Testing
 
     @Test func theHashIsThatOfThePublishedVectors() {
         // From the reference code of SipHash, vectors of 128 bits: 0, 1 and 63 bytes.
-        let expected = ["a3817f04ba25a8e66df67214c7550293", "da87c1d86b99af44347659119b22fc45", "5150d1772f50834a503e069a973fbd7c"]
+        let expected = [
+            "a3817f04ba25a8e66df67214c7550293", "da87c1d86b99af44347659119b22fc45", "5150d1772f50834a503e069a973fbd7c",
+        ]
         for (count, text) in zip([0, 1, 63], expected) {
             let bytes = (0..<count).map { UInt8($0) }
             #expect(bytes.withUnsafeBytes { SipHash.digest($0) }.text == text)
@@ -69,10 +74,10 @@ import Testing
         #expect(list.version.text == "00000000000000000000000000000000")
         try list.appendSections(["s"])
         try list.appendItems([1, Element(2, content: Content([9]))])
-        var expected = hash("84 00 f6 81 61 73 00") // [0, null, ["s"], 0]
-        expected ^= hash("84 00 81 61 73 01 01") // [0, ["s"], 1, 1]
-        expected ^= hash("84 00 01 02 01") // [0, 1, 2, 1]
-        expected ^= hash("84 01 02 00 41 09") // [1, 2, 0, h'09']
+        var expected = hash("84 00 f6 81 61 73 00")  // [0, null, ["s"], 0]
+        expected ^= hash("84 00 81 61 73 01 01")  // [0, ["s"], 1, 1]
+        expected ^= hash("84 00 01 02 01")  // [0, 1, 2, 1]
+        expected ^= hash("84 01 02 00 41 09")  // [1, 2, 0, h'09']
         #expect(list.version == expected)
     }
 
@@ -103,7 +108,10 @@ import Testing
         var list = new
         let failure = error { try list.apply(patch: patch) }
         #expect(failure?.code == .wrongVersion)
-        #expect(failure?.message() == "WRONG_VERSION: apply_patch: the patch starts from version \(old.version.text), and the list has version \(new.version.text)")
+        #expect(
+            failure?.message()
+                == "WRONG_VERSION: apply_patch: the patch starts from version \(old.version.text), and the list has version \(new.version.text)"
+        )
         #expect(list == new)
     }
 
@@ -119,13 +127,16 @@ import Testing
     /// What the page calls a map in deterministic CBOR, and what it does not.
     @Test func onlyDeterministicMapsAreMaps() {
         let maps = [
-            "a0", "a10102", "a2 01 01 02 02", "a1 61 61 f9 7e00", "a1 00 fa 47c35000", "a1 00 fb 3ff199999999999a", "a1 01 82 01 80", "a1 01 f7",
+            "a0", "a10102", "a2 01 01 02 02", "a1 61 61 f9 7e00", "a1 00 fa 47c35000", "a1 00 fb 3ff199999999999a",
+            "a1 01 82 01 80", "a1 01 f7",
             "a1 01 c1 00", "a1 00 f9 8000", "a1 00 1b 8000000000000000", "a1 80 a0",
         ]
         for text in maps { #expect(hex(text).withUnsafeBytes { ContentKind(of: $0) } == .map, "\(text)") }
         let others = [
-            "", "80", "01", "a1", "a101", "a10102 00", "a2 02 01 01 02", "a2 01 01 01 02", "bf ff", "b8 01 01 02", "a1 01 18 17", "a1 01 fa 7fc00000",
-            "a1 00 fa 3f800000", "a1 00 fb 3ff0000000000000", "a1 01 f8 ff", "a1 01 e0", "a1 01 61 ff", "a1 01 5f 40 ff", "a1 01 f9 7e01",
+            "", "80", "01", "a1", "a101", "a10102 00", "a2 02 01 01 02", "a2 01 01 01 02", "bf ff", "b8 01 01 02",
+            "a1 01 18 17", "a1 01 fa 7fc00000",
+            "a1 00 fa 3f800000", "a1 00 fb 3ff0000000000000", "a1 01 f8 ff", "a1 01 e0", "a1 01 61 ff",
+            "a1 01 5f 40 ff", "a1 01 f9 7e01",
             "bb ffffffffffffffff", "a1 01 9b ffffffffffffffff", "a1 01 fa 7f800000",
         ]
         for text in others { #expect(hex(text).withUnsafeBytes { ContentKind(of: $0) } == .opaque, "\(text)") }
@@ -135,7 +146,8 @@ import Testing
         #expect(([0xA1, 1] + deep + [0x80]).withUnsafeBytes { ContentKind(of: $0) } == .opaque)
     }
 
-    /// Every prefix of a document and every byte that is another one is refused, or is another document in the only form that it has.
+    /// Every prefix of a document and every byte that is another one is refused, or is another document in the only
+    /// form that it has.
     @Test func damagedDocumentsAreRefused() throws {
         for list in [try fruit(), try tree()] {
             let bytes = try list.encoded(name: "n").bytes
@@ -149,7 +161,9 @@ import Testing
                     damaged[index] = value
                     guard let decoded = try? Snapshot(decoding: damaged) else { continue }
                     #expect(decoded.brokenInvariant() == nil)
-                    let name = try damaged.withUnsafeBytes { try Snapshot.decoded($0).name.map { String(decoding: $0, as: UTF8.self) } }
+                    let name = try damaged.withUnsafeBytes {
+                        try Snapshot.decoded($0).name.map { String(decoding: $0, as: UTF8.self) }
+                    }
                     #expect(try decoded.encoded(name: name).bytes == damaged)
                 }
             }
@@ -157,7 +171,10 @@ import Testing
     }
 
     @Test func damagedPatchesAreRefused() throws {
-        let pairs = [(try fruit(), try tree()), (try tree(), try fruit()), (try fruit(), try edited(fruit())), (try tree(), try edited(tree()))]
+        let pairs = [
+            (try fruit(), try tree()), (try tree(), try fruit()), (try fruit(), try edited(fruit())),
+            (try tree(), try edited(tree())),
+        ]
         for (old, new) in pairs {
             let bytes = try Difference(from: old, to: new).encoded(withOldContents: true).bytes
             for count in bytes.indices {
@@ -195,7 +212,8 @@ import Testing
         for step in 0..<20 {
             for _ in 0..<4 {
                 players.remove(at: random.below(players.count))
-                players.insert(Int64(100_000 + step * 4 + random.below(1_000_000) * 100), at: random.below(players.count))
+                players.insert(
+                    Int64(100_000 + step * 4 + random.below(1_000_000) * 100), at: random.below(players.count))
             }
             for _ in 0..<64 {
                 let from = random.below(players.count)

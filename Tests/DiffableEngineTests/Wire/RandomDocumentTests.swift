@@ -3,7 +3,8 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Random lists as documents: what is decoded is the list, with the same bytes and the same version, and patches lead where they should.
+/// Random lists as documents: what is decoded is the list, with the same bytes and the same version, and patches lead
+/// where they should.
 @Suite struct RandomDocumentTests {
     /// Shapes of lists, and how many lists of each.
     static let shapes: [(Shape, Int)] = [(.tiny, 80), (.longIdentifiers, 5), (.middle, 10), (.leaves, 2)]
@@ -24,7 +25,9 @@ import Testing
             let pair = Pair(seed: seed, shape: shape, before: 3 + number % 20, between: 1 + number % 9)
             try checkPatch(pair.old, pair.new, "seed \(seed)")
             try checkPatch(pair.new, pair.old, "seed \(seed), back")
-            for shares in [true, false] { try checkPatch(pair.old, pair.rebuilt(sharingIdentifiers: shares).new, "seed \(seed), rebuilt") }
+            for shares in [true, false] {
+                try checkPatch(pair.old, pair.rebuilt(sharingIdentifiers: shares).new, "seed \(seed), rebuilt")
+            }
             let strangers = Pair.strangers(seed: seed, shape: shape, steps: 12)
             try checkPatch(strangers.old, strangers.new, "seed \(seed), strangers")
         }
@@ -39,7 +42,8 @@ import Testing
             var follower = try Snapshot(decoding: last.encoded().bytes)
             for step in 0..<30 {
                 program.advance(steps: 1 + step % 3)
-                try follower.apply(patch: Difference(from: last, to: program.snapshot).encoded(withOldContents: step % 2 == 0).bytes)
+                try follower.apply(
+                    patch: Difference(from: last, to: program.snapshot).encoded(withOldContents: step % 2 == 0).bytes)
                 last = program.snapshot
                 #expect(follower == last && follower.brokenInvariant() == nil, "seed \(seed), step \(step)")
                 if follower != last { return }

@@ -26,7 +26,8 @@ struct AwaitedApplyTests {
     @Test func isFinishedWhenItReturns() async throws {
         let source = source()
         let transaction = await source.apply(list("a"), animatingDifferences: false, caption: "load")
-        #expect(transaction.state == .applied && transaction.caption == "load" && transaction.finalSnapshot == list("a"))
+        #expect(
+            transaction.state == .applied && transaction.caption == "load" && transaction.finalSnapshot == list("a"))
         #expect(source.snapshot() == list("a"))
         #expect(await source.applySnapshotUsingReloadData(list("b")).usesReloadData)
         var tree = Source.SectionSnapshot()
@@ -83,7 +84,8 @@ struct AwaitedApplyTests {
             ]
         }
         await source.apply(list("a", "b"))
-        let drag = source.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        let drag = source.reorderItem(
+            from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
         #expect(drag.finalSnapshot == list("b", "a") && source.snapshot() == list("x"))
         #expect(await tasks[0].value.initialSnapshot == list("b", "a"))
         #expect(await tasks[1].value.initialSnapshot == list("x"))
@@ -102,7 +104,9 @@ struct AwaitedApplyTests {
                 source.applySnapshotUsingReloadData(list("d"), caption: "reload")
                 var tree = Source.SectionSnapshot()
                 tree.append([Row(id: "e", title: "e")])
-                source.apply(tree, to: "main", animatingDifferences: false, caption: "tree \u{1F333}") { captions.append("done") }
+                source.apply(tree, to: "main", animatingDifferences: false, caption: "tree \u{1F333}") {
+                    captions.append("done")
+                }
             }
         }
         apply()

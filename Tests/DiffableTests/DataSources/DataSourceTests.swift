@@ -24,7 +24,9 @@ struct DataSourceTests {
         let change = try #require(transaction.difference.reconfiguredItems.first)
         #expect(transaction.difference.reconfiguredItems.count == 1)
         #expect((change.old?.title, change.new?.title) == ("b", "B2"))
-        #expect((change.from, change.to) == (DiffableIndexPath(item: 1, section: 0), DiffableIndexPath(item: 2, section: 0)))
+        #expect(
+            (change.from, change.to) == (DiffableIndexPath(item: 1, section: 0), DiffableIndexPath(item: 2, section: 0))
+        )
         #expect(transaction.difference.movedItems.map(\.identifier.id) == ["c"])
         #expect(transaction.initialSnapshot.itemIdentifiers.map(\.title) == ["a", "b", "c"])
         #expect(transaction.finalSnapshot.itemIdentifiers.map(\.title) == ["c", "a", "B2"])
@@ -46,10 +48,15 @@ struct DataSourceTests {
         #expect(snapshot.reconfiguredItemIdentifiers == [Row(id: "b", title: "B2")])
         #expect(snapshot.updateItems([Row(id: "b", title: "B2")]) == 0)
         snapshot.reloadItems([Row(id: "c", title: "c")])
-        snapshot.replaceItems([Row(id: "c", title: "C2"), Row(id: "b", title: "B2"), Row(id: "d", title: "d")], inSection: "main")
-        #expect(snapshot.reconfiguredItemIdentifiers.map(\.id) == ["b"] && snapshot.reloadedItemIdentifiers.map(\.title) == ["C2"])
+        snapshot.replaceItems(
+            [Row(id: "c", title: "C2"), Row(id: "b", title: "B2"), Row(id: "d", title: "d")], inSection: "main")
+        #expect(
+            snapshot.reconfiguredItemIdentifiers.map(\.id) == ["b"]
+                && snapshot.reloadedItemIdentifiers.map(\.title) == ["C2"])
         let difference = source.apply(snapshot).difference
-        #expect(difference.deletedItems.map(\.identifier.id) == ["a"] && difference.insertedItems.map(\.identifier.id) == ["d"])
+        #expect(
+            difference.deletedItems.map(\.identifier.id) == ["a"]
+                && difference.insertedItems.map(\.identifier.id) == ["d"])
         #expect(difference.movedItems.count == 1 && difference.reconfiguredItems.map(\.new?.title) == ["B2"])
         #expect(difference.reloadedItems.map(\.new?.title) == ["C2"])
         var numbers = DiffableDataSourceSnapshot<Int, Int>()
@@ -115,13 +122,21 @@ struct DataSourceTests {
 
     @Test func textOfAView() throws {
         let source = Source(cellProvider: { _, row in Cell(text: row.title, detail: row.id) })
-        source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section) : nil }
+        source.supplementaryViewProvider = { kind, _, section in
+            kind == SupplementaryKind.header ? Cell(text: section) : nil
+        }
         var text = ""
         source.view = source.textView(width: 20) { text = $0 }
         source.apply(list([:], ["a", "b"]))
-        #expect(text == "+  main\n+    a             a\n+    b             b\n=  1 section inserted; 2 items inserted (automatic)\n")
+        #expect(
+            text
+                == "+  main\n+    a             a\n+    b             b\n=  1 section inserted; 2 items inserted (automatic)\n"
+        )
         source.apply(list(["b": "B2"], ["b"]))
-        #expect(text == "   main\n-    a             a\n~    B2            b\n=  1 item deleted, 1 reconfigured (automatic)\n")
+        #expect(
+            text
+                == "   main\n-    a             a\n~    B2            b\n=  1 item deleted, 1 reconfigured (automatic)\n"
+        )
         #expect(try source.text(width: 20).contains("B2"))
     }
 
@@ -130,14 +145,21 @@ struct DataSourceTests {
         let source = source()
         source.apply(list([:], ["a", "b"]))
         var queued: Source.Transaction?
-        let transaction = source.apply(list(["a": "A"], ["a", "c"]), caption: "edit") { queued = source.apply(self.list([:], [])) }
-        #expect("\(transaction)" == "1 item deleted, 1 inserted, 1 reconfigured" && "\(transaction.difference)" == "\(transaction)")
+        let transaction = source.apply(list(["a": "A"], ["a", "c"]), caption: "edit") {
+            queued = source.apply(self.list([:], []))
+        }
+        #expect(
+            "\(transaction)" == "1 item deleted, 1 inserted, 1 reconfigured"
+                && "\(transaction.difference)" == "\(transaction)")
         source.apply(list([:], ["a", "b"]))
-        let refused = source.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        let refused = source.reorderItem(
+            from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
         #expect(queued.map { "\($0)" } == "queued" && "\(refused)" == "refused")
         var dumped = ""
         dump(transaction, to: &dumped)
-        #expect(dumped.contains(#"caption: "edit""#) && dumped.contains("reconfiguredItems: 1 element") && dumped.contains(#"title: "A""#))
+        #expect(
+            dumped.contains(#"caption: "edit""#) && dumped.contains("reconfiguredItems: 1 element")
+                && dumped.contains(#"title: "A""#))
         #expect(!dumped.contains("movedItems") && !dumped.contains("handle"))
     }
 
@@ -177,7 +199,10 @@ struct DataSourceTests {
         #expect(source.reorderItem(from: from, to: to).state == .refused)
         var events: [String] = []
         source.reorderingHandlers.canReorderItem = { $0.id != "b" }
-        source.reorderingHandlers.willReorder = { events.append("will \($0.finalSnapshot.itemIdentifiers.map(\.id)) \(source.snapshot().itemIdentifiers.map(\.id))") }
+        source.reorderingHandlers.willReorder = {
+            events.append(
+                "will \($0.finalSnapshot.itemIdentifiers.map(\.id)) \(source.snapshot().itemIdentifiers.map(\.id))")
+        }
         source.reorderingHandlers.didReorder = { events.append("did \(source.snapshot() == $0.finalSnapshot)") }
         #expect(source.reorderItem(from: DiffableIndexPath(item: 1, section: 0), to: to).state == .refused)
         #expect(source.reorderItem(from: from, to: to).difference.movedItems.map(\.identifier.id) == ["a"])
@@ -185,7 +210,9 @@ struct DataSourceTests {
         source.reorderingHandlers.didReorder = { _ in throw Failure(number: 1) }
         #expect(throws: Failure.self) { try source.checked.reorderItem(from: to, to: from) }
         #expect(source.snapshot().itemIdentifiers.map(\.id) == ["b", "c", "a"])
-        #expect(throws: DiffableError.self) { try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: from) }
+        #expect(throws: DiffableError.self) {
+            try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: from)
+        }
     }
 
     @Test func sectionTransactions() {
@@ -291,7 +318,9 @@ struct DataSourceTests {
         let table = Table()
         source.view = table
         source.apply(list([:], ["a", "b"]))
-        #expect(table.cells == ["a", "b"] && table.sections.map(\.name) == ["main"] && table.events == ["prepare", "commit"])
+        #expect(
+            table.cells == ["a", "b"] && table.sections.map(\.name) == ["main"]
+                && table.events == ["prepare", "commit"])
         source.reorderingHandlers.canReorderItem = { _ in true }
         source.reorderingHandlers.didReorder = { _ in throw Failure(number: 2) }
         let (first, last) = (DiffableIndexPath(item: 0, section: 0), DiffableIndexPath(item: 1, section: 0))

@@ -24,7 +24,8 @@ struct DerivedListTests {
 
     static let jobs = [
         Job(id: 1, title: "milk", priority: .high), Job(id: 2, title: "Ann", priority: .low, cost: -1, day: 1),
-        Job(id: 3, title: "rent", priority: nil, isDone: true, day: 1), Job(id: 4, title: "read", priority: .low, cost: 3),
+        Job(id: 3, title: "rent", priority: nil, isDone: true, day: 1),
+        Job(id: 4, title: "read", priority: .low, cost: 3),
     ]
 
     private func source(_ jobs: [Job] = jobs) -> Source {
@@ -58,7 +59,9 @@ struct DerivedListTests {
         job.isDone = false
         try change(source, job)
         #expect(ids(open) == [1, 2, 3, 4])
-        #expect(open.indexPath(for: job) == DiffableIndexPath(item: 2, section: 0) && open.snapshot().item(sameAs: job) == job)
+        #expect(
+            open.indexPath(for: job) == DiffableIndexPath(item: 2, section: 0)
+                && open.snapshot().item(sameAs: job) == job)
         source.apply(list([job]))
         #expect(ids(open) == [3])
         #expect(!open.snapshot().contains(Self.jobs[0]))
@@ -75,11 +78,17 @@ struct DerivedListTests {
         #expect(order(.descending(\.priority)) == [3, 1, 2, 4])
         #expect(order(.ascending { [3: UInt64.max, 1: UInt64.max - 1][$0.id] ?? 1 << 63 }) == [2, 4, 1, 3])
         #expect(order(.descending { Int8($0.id) - 3 }, .ascending { $0.title.dropFirst() }) == [4, 3, 2, 1])
-        #expect(order(.ascending { Float($0.id == 2 ? .nan : $0.cost) }, .descending { Int64.min + Int64($0.id) }) == [3, 1, 4, 2])
+        #expect(
+            order(.ascending { Float($0.id == 2 ? .nan : $0.cost) }, .descending { Int64.min + Int64($0.id) }) == [
+                3, 1, 4, 2,
+            ])
     }
 
     @Test func numbersOfAllSizesAreInOrder() {
-        let numbers: [UInt64] = [0, 1, 1 << 53, 1 << 53 + 1, 1 << 63 - 1, 1 << 63, 1 << 63 + 1, 1 << 63 + 1025, .max - 2048, .max - 1025, .max - 1, .max]
+        let numbers: [UInt64] = [
+            0, 1, 1 << 53, 1 << 53 + 1, 1 << 63 - 1, 1 << 63, 1 << 63 + 1, 1 << 63 + 1025, .max - 2048, .max - 1025,
+            .max - 1, .max,
+        ]
         let source = DiffableDataSource<Int, UInt64>(cellProvider: { _, _ in Cell() })
         var snapshot = source.snapshot()
         snapshot.appendSections([0])
@@ -92,7 +101,8 @@ struct DerivedListTests {
         let source = source()
         var names = [0: "today", 1: "tomorrow"]
         let days = source.derived(
-            sortedBy: [.ascending(\.title)], section: { Day(id: $0.day, name: names[$0.day]!) }, sectionSortedBy: [.descending(\.id)])
+            sortedBy: [.ascending(\.title)], section: { Day(id: $0.day, name: names[$0.day]!) },
+            sectionSortedBy: [.descending(\.id)])
         #expect(days.snapshot().sectionIdentifiers == [Day(id: 1, name: "tomorrow"), Day(id: 0, name: "today")])
         #expect(days.snapshot().itemIdentifiers(inSection: Day(id: 1, name: "")).map(\.id) == [2, 3])
         days.set { $0.sectionSortedBy = [] }
@@ -107,12 +117,17 @@ struct DerivedListTests {
         #expect(days.snapshot().sectionIdentifiers.last == Day(id: 0, name: "now"))
         days.set { $0.section = nil }
         #expect(days.snapshot().sectionIdentifiers == [Day(id: 10, name: "all")])
-        #expect(view.differences == ["2 sections inserted; 4 items inserted", "2 sections deleted, 1 inserted; 4 items moved"])
+        #expect(
+            view.differences == [
+                "2 sections inserted; 4 items inserted", "2 sections deleted, 1 inserted; 4 items moved",
+            ])
     }
 
     private final class Recorder: DiffableView {
         var differences: [String] = []
-        func commit(_ transaction: DiffableDataSourceTransaction<Day, Job>) { differences.append("\(transaction.difference)") }
+        func commit(_ transaction: DiffableDataSourceTransaction<Day, Job>) {
+            differences.append("\(transaction.difference)")
+        }
     }
 
     @Test func limitsAndEmptySections() throws {
@@ -122,7 +137,9 @@ struct DerivedListTests {
         source.apply(snapshot)
         let first = source.derived(sortedBy: [.descending(\.cost)], limit: 2)
         #expect(ids(first) == [4, 1] && first.snapshot().numberOfSections == 1)
-        first.set { $0.keepsEmptySections = true; $0.limit = -1 }
+        first.set {
+            $0.keepsEmptySections = true; $0.limit = -1
+        }
         #expect(ids(first) == [] && first.snapshot().numberOfSections == 2)
         first.set {
             #expect($0.limit == -1 && $0.sortedBy.count == 1 && $0.filter == nil)
@@ -137,7 +154,8 @@ struct DerivedListTests {
         let found = source.derived()
         let view = Recorder()
         found.view = view
-        #expect(found.set { $0.filter = { $0.title.contains("r") } }.difference.deletedItems.map(\.identifier.id) == [1, 2])
+        #expect(
+            found.set { $0.filter = { $0.title.contains("r") } }.difference.deletedItems.map(\.identifier.id) == [1, 2])
         let transaction = found.set(animatingDifferences: false, caption: "all") { $0.filter = nil }
         #expect(transaction.difference.insertedItems.map(\.identifier.id) == [1, 2] && transaction.caption == "all")
         #expect(transaction.animation == .none && view.differences.count == 2)
@@ -175,7 +193,8 @@ struct DerivedListTests {
         let last: Source
         do {
             // The lists in between are kept alive.
-            last = source().derived(filter: { $0.id != 2 }).derived(section: { Day(id: $0.day, name: "\($0.day)") }).derived(sortedBy: [.descending(\.id)])
+            last = source().derived(filter: { $0.id != 2 }).derived(section: { Day(id: $0.day, name: "\($0.day)") })
+                .derived(sortedBy: [.descending(\.id)])
         }
         #expect(ids(last) == [4, 1, 3] && last.snapshot().sectionIdentifiers.map(\.name) == ["0", "1"])
         let origin = last.origins[0].origins[0].origins[0]
@@ -193,7 +212,9 @@ struct DerivedListTests {
         snapshot.expand([Self.jobs[0]])
         source.apply(snapshot)
         let list = source.derived(filter: { $0.title == "a" || $0.title == "b" }, sortedBy: [.ascending(\.title)])
-        #expect(list.snapshot().itemIdentifiers.map(\.id) == [2, 1, 12, 11] && list.snapshot().allItemIdentifiers.map(\.id) == [2, 21, 1, 12, 11])
+        #expect(
+            list.snapshot().itemIdentifiers.map(\.id) == [2, 1, 12, 11]
+                && list.snapshot().allItemIdentifiers.map(\.id) == [2, 21, 1, 12, 11])
         list.toggleItem(Self.jobs[1])
         #expect(list.snapshot().isExpanded(Self.jobs[1]) && !source.snapshot().isExpanded(Self.jobs[1]))
         // The content of an item that the origin hides changes.
@@ -240,16 +261,22 @@ struct DerivedListTests {
     @Test func derivedListsHaveProvidersAndViewsOfTheirOwn() throws {
         let source = source()
         let text = Text()
-        let list = source.derived(filter: { $0.id > 2 }, section: { Day(id: $0.day, name: "d\($0.day)") }, cellProvider: { path, job in
-            Cell(text: "\(path.section).\(path.item) \(job.title)")
-        })
-        list.supplementaryViewProvider = { kind, _, day in kind == SupplementaryKind.header ? Cell(text: day.name) : nil }
+        let list = source.derived(
+            filter: { $0.id > 2 }, section: { Day(id: $0.day, name: "d\($0.day)") },
+            cellProvider: { path, job in
+                Cell(text: "\(path.section).\(path.item) \(job.title)")
+            })
+        list.supplementaryViewProvider = { kind, _, day in kind == SupplementaryKind.header ? Cell(text: day.name) : nil
+        }
         list.view = list.textView(width: 16) { text.lines.append($0) }
         source.view = source.textView(width: 16) { text.lines.append("origin: \($0)") }
         var job = Self.jobs[3]
         job.title = "reads"
         try change(source, job)
-        #expect(text.lines.map { $0.split(separator: "\n").prefix(2).joined() } == ["origin:      milk     Ann", "   d1     0.0 rent"])
+        #expect(
+            text.lines.map { $0.split(separator: "\n").prefix(2).joined() } == [
+                "origin:      milk     Ann", "   d1     0.0 rent",
+            ])
         var captions: [String] = []
         list.view = nil
         let history = DiffableHistory(of: list)
@@ -262,8 +289,17 @@ struct DerivedListTests {
         let source = source()
         var calls: [String] = []
         let list = source.derived(
-            filter: { calls.append("f\($0.id)"); return !$0.isDone }, sortedBy: [.ascending { calls.append("o\($0.id)"); return $0.title }],
-            section: { calls.append("s\($0.id)"); return Day(id: $0.day, name: "") })
+            filter: {
+                calls.append("f\($0.id)"); return !$0.isDone
+            },
+            sortedBy: [
+                .ascending {
+                    calls.append("o\($0.id)"); return $0.title
+                }
+            ],
+            section: {
+                calls.append("s\($0.id)"); return Day(id: $0.day, name: "")
+            })
         #expect(calls.sorted() == ["f1", "f2", "f3", "f4", "o1", "o2", "o4", "s1", "s2", "s4"])
         calls = []
         var snapshot = source.snapshot()
@@ -283,9 +319,25 @@ struct DerivedListTests {
         var failing = 0
         func work(_ number: Int) throws { if failing == number { throw Failure(number: number) } }
         let list = source.derived(
-            filter: { _ in try work(1); return true }, sortedBy: [.ascending { try work(2); return $0.title }],
-            section: { try work(3); return Day(id: $0.day, name: "") }, sectionSortedBy: [.ascending { try work(4); return $0.id }],
-            cellProvider: { _, _ in try work(5); return Cell() })
+            filter: { _ in
+                try work(1); return true
+            },
+            sortedBy: [
+                .ascending {
+                    try work(2); return $0.title
+                }
+            ],
+            section: {
+                try work(3); return Day(id: $0.day, name: "")
+            },
+            sectionSortedBy: [
+                .ascending {
+                    try work(4); return $0.id
+                }
+            ],
+            cellProvider: { _, _ in
+                try work(5); return Cell()
+            })
         let text = Text()
         list.view = list.textView(width: 10) { text.lines.append($0) }
         let (before, shown) = (source.snapshot(), list.snapshot())
@@ -296,8 +348,22 @@ struct DerivedListTests {
             if number == 5 { continue }
             #expect(throws: Failure(number: number)) {
                 try source.checked.derived(
-                    filter: { _ in try work(1); return true }, sortedBy: [.ascending { try work(2); return $0.title }],
-                    section: { try work(3); return Day(id: $0.day, name: "") }, sectionSortedBy: [.ascending { try work(4); return $0.id }])
+                    filter: { _ in
+                        try work(1); return true
+                    },
+                    sortedBy: [
+                        .ascending {
+                            try work(2); return $0.title
+                        }
+                    ],
+                    section: {
+                        try work(3); return Day(id: $0.day, name: "")
+                    },
+                    sectionSortedBy: [
+                        .ascending {
+                            try work(4); return $0.id
+                        }
+                    ])
             }
             #expect(throws: Failure(number: number)) {
                 try list.checked.set {
@@ -322,12 +388,19 @@ struct DerivedListTests {
         let source = source()
         source.name = "jobs"
         let list = source.derived(filter: { !$0.isDone })
-        #expect(message { try list.checked.apply(list.snapshot()) }
-            == "INVALID_ARGUMENT: this list is derived from the list \"jobs\"; change that one")
-        #expect(message { try list.checked.applySnapshotUsingReloadData(list.snapshot()) }.contains("derived from the list \"jobs\""))
-        let all = Source.concatenating([list, self.source([Job(id: 50, title: "")]).derived(section: { _ in Day(id: 9, name: "") })])
+        #expect(
+            message { try list.checked.apply(list.snapshot()) }
+                == "INVALID_ARGUMENT: this list is derived from the list \"jobs\"; change that one")
+        #expect(
+            message { try list.checked.applySnapshotUsingReloadData(list.snapshot()) }.contains(
+                "derived from the list \"jobs\""))
+        let all = Source.concatenating([
+            list, self.source([Job(id: 50, title: "")]).derived(section: { _ in Day(id: 9, name: "") }),
+        ])
         #expect(message { try all.checked.apply(all.snapshot()) }.contains("concatenation"))
-        for call in [{ try source.checked.hold() }, { try source.checked.release() }, { try all.checked.set { $0.limit = 1 } }] as [() throws -> Any] {
+        for call in [
+            { try source.checked.hold() }, { try source.checked.release() }, { try all.checked.set { $0.limit = 1 } },
+        ] as [() throws -> Any] {
             #expect(message { _ = try call() } == "INVALID_ARGUMENT: the list is not derived from another one")
         }
         // A snapshot of the list has its rows, and may be edited and applied to the origin.
@@ -347,7 +420,8 @@ struct DerivedListTests {
             snapshot.moveItem(Self.jobs[0], afterItem: transaction.finalSnapshot.itemIdentifiers[1])
             source.apply(snapshot)
         }
-        let transaction = try list.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 2, section: 0))
+        let transaction = try list.checked.reorderItem(
+            from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 2, section: 0))
         #expect(transaction.state == .refused && ids(source) == [2, 3, 4, 1] && ids(list) == [2, 4, 1])
     }
 
@@ -355,7 +429,9 @@ struct DerivedListTests {
         let source = source()
         let list = source.derived()
         #expect(message { _ = try Source.Checked.concatenating([]) } == "INVALID_ARGUMENT: no list was passed")
-        #expect(message { _ = try Source.Checked.concatenating([source, source]) } == "INVALID_ARGUMENT: the list at 1 is passed twice")
+        #expect(
+            message { _ = try Source.Checked.concatenating([source, source]) }
+                == "INVALID_ARGUMENT: the list at 1 is passed twice")
         #expect(message { _ = try Source.Checked.concatenating([source, list]) }.hasPrefix("DUPLICATE_IDENTIFIER"))
     }
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TestSupport
 
-/// Random applies and changes of derived lists give what filtering, sorting and grouping everything anew gives. Each function is called once for
-/// an item that is new or whose content changed, and an error changes nothing.
+/// Random applies and changes of derived lists give what filtering, sorting and grouping everything anew gives. Each
+/// function is called once for an item that is new or whose content changed, and an error changes nothing.
 struct DerivedModelTests {
     @Test(arguments: 0..<40)
     func programs(seed: UInt64) throws {

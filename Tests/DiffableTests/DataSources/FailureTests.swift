@@ -76,7 +76,8 @@ struct FailureTests {
         }
         #expect(
             text(handler).contains(
-                #"CALLBACK_FAILED: toggleItem(_:): willExpandItem of item Row(id: "a", title: "a"): Failure(number: 4)"#))
+                #"CALLBACK_FAILED: toggleItem(_:): willExpandItem of item Row(id: "a", title: "a"): Failure(number: 4)"#
+            ))
         let dragged = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let source = Self.source()
             source.apply(Self.list("a", "b"))
@@ -140,9 +141,12 @@ struct FailureTests {
         source.view = view
         for call in ["text(width:)", "cell(at:)", "supplementaryView(_:section:)"] {
             let error = #expect(throws: DiffableError.self) { try source.checked.apply(Self.list("a")) }
-            #expect(error?.code == .invalidArgument && error?.description.hasPrefix("INVALID_ARGUMENT: \(call): a provider ") == true)
+            #expect(
+                error?.code == .invalidArgument
+                    && error?.description.hasPrefix("INVALID_ARGUMENT: \(call): a provider ") == true)
             #expect(error?.message.hasSuffix(message) == true)
-            ask = call == "text(width:)"
+            ask =
+                call == "text(width:)"
                 ? { _ = try preparation?.cell(at: DiffableIndexPath(item: 0, section: 0)) }
                 : { _ = try preparation?.supplementaryView(SupplementaryKind.header, section: 0) }
         }
@@ -166,7 +170,9 @@ struct FailureTests {
         source.apply(Self.list("a", "b"))
         source.apply(Self.list("b"))
         for preparation in preparations {
-            let error = #expect(throws: DiffableError.self) { try preparation.cell(at: DiffableIndexPath(item: 0, section: 0)) }
+            let error = #expect(throws: DiffableError.self) {
+                try preparation.cell(at: DiffableIndexPath(item: 0, section: 0))
+            }
             #expect(error?.message == "the apply of this preparation is over; ask in `prepare` or `commit`")
         }
     }
@@ -257,10 +263,14 @@ struct FailureTests {
         #expect(
             message { try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: first) }
                 == "INVALID_ARGUMENT: reorderItem(from:to:): there is no row at section 0, item 9")
-        let (inList, inSections) = ("without it, the section has 1 item, so item 0 to 1 is possible", "the list has 1 section")
+        let (inList, inSections) = (
+            "without it, the section has 1 item, so item 0 to 1 is possible", "the list has 1 section"
+        )
         for (section, item, reason) in [(0, 2, inList), (0, -1, inList), (1, 0, inSections), (-1, 0, inSections)] {
             #expect(
-                message { try source.checked.reorderItem(from: first, to: DiffableIndexPath(item: item, section: section)) }
+                message {
+                    try source.checked.reorderItem(from: first, to: DiffableIndexPath(item: item, section: section))
+                }
                     == """
                     INVALID_ARGUMENT: reorderItem(from:to:): item Row(id: "a", title: "a") cannot go to section \(section), item \(item); \
                     \(reason)
@@ -277,7 +287,8 @@ struct FailureTests {
                 DUPLICATE_IDENTIFIER: snapshotForExpandingParent: item Row(id: "b", title: "again") is already at section 7, item 1
                 """)
         #expect(
-            message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix("UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
+            message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix(
+                "UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
         #expect(source.snapshot() == Self.list("a", "b"))
         source.reorderingHandlers.canReorderItem = { _ in true }
         #expect(source.reorderItem(from: first, to: DiffableIndexPath(item: 1, section: 0)).state == .applied)

@@ -26,7 +26,9 @@ struct HistoryTests {
     @Test func contentsAndTrees() {
         let source = source()
         let history = DiffableHistory(of: source)
-        #expect(!history.canUndo && !history.canRedo && history.undoCaption == nil && history.undo() == nil && history.redo() == nil)
+        #expect(
+            !history.canUndo && !history.canRedo && history.undoCaption == nil && history.undo() == nil
+                && history.redo() == nil)
         let first = source.snapshot()
         edit(source, "rename") { $0.updateItems([row("a", "new")]) }
         let second = source.snapshot()

@@ -64,7 +64,9 @@ struct StrictTests {
         edited.appendItems([5], toSection: 0)
         #expect(!isStale(source, edited) && source.snapshot().itemIdentifiers == [2, 5])
         let error = #expect(throws: DiffableError.self) { try source.checked.applySnapshotUsingReloadData(old) }
-        #expect(error?.description.hasPrefix("STALE_SNAPSHOT: apply(_:animatingDifferences:): this snapshot was taken before another apply") == true)
+        #expect(
+            error?.description.hasPrefix(
+                "STALE_SNAPSHOT: apply(_:animatingDifferences:): this snapshot was taken before another apply") == true)
         // Lists that were described anew have no age, and a failed apply makes none stale.
         var anew = source.newSnapshot()
         anew.appendSections([0])

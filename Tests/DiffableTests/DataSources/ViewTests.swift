@@ -13,7 +13,9 @@ struct ViewTests {
 
     private func source() -> Source {
         let source = Source(cellProvider: { _, row in Cell(text: row.title) })
-        source.supplementaryViewProvider = { kind, _, group in kind == SupplementaryKind.header ? Cell(text: group.title) : nil }
+        source.supplementaryViewProvider = { kind, _, group in
+            kind == SupplementaryKind.header ? Cell(text: group.title) : nil
+        }
         return source
     }
 
@@ -29,7 +31,8 @@ struct ViewTests {
         source.reorderingHandlers.canReorderItem = { _ in true }
         source.reorderingHandlers.didReorder = { _ in throw Failure(number: 2) }
         #expect(throws: Failure(number: 2)) {
-            try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+            try source.checked.reorderItem(
+                from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
         }
     }
 
@@ -47,7 +50,9 @@ struct ViewTests {
     /// `prepare` and `cancel` may be left out.
     private final class CountingView: DiffableView {
         var counts: [Int] = []
-        func commit(_ transaction: DiffableDataSourceTransaction<Group, Row>) { counts.append(transaction.finalSnapshot.numberOfItems) }
+        func commit(_ transaction: DiffableDataSourceTransaction<Group, Row>) {
+            counts.append(transaction.finalSnapshot.numberOfItems)
+        }
     }
 
     @Test func viewsThatOnlyCommit() {
@@ -63,7 +68,9 @@ struct ViewTests {
     private final class StoryView: DiffableView {
         var story: [String] = []
         func commit(_ transaction: DiffableDataSourceTransaction<Group, Row>) {
-            story.append("\(transaction.initialSnapshot.numberOfItems) -> \(transaction.finalSnapshot.numberOfItems): \(transaction.difference)")
+            story.append(
+                "\(transaction.initialSnapshot.numberOfItems) -> \(transaction.finalSnapshot.numberOfItems): \(transaction.difference)"
+            )
         }
     }
 
@@ -126,7 +133,9 @@ struct ViewTests {
     private final class HeaderView: DiffableView {
         var texts: [String?] = []
         func prepare(_ preparation: DiffablePreparation<Group, Row>) throws {
-            texts = try [SupplementaryKind.header, SupplementaryKind.footer].map { try preparation.supplementaryView($0, section: 0)?.text }
+            texts = try [SupplementaryKind.header, SupplementaryKind.footer].map {
+                try preparation.supplementaryView($0, section: 0)?.text
+            }
         }
         func commit(_ transaction: DiffableDataSourceTransaction<Group, Row>) {}
     }
@@ -142,7 +151,9 @@ struct ViewTests {
         source.supplementaryViewProvider = { _, _, _ in throw Failure(number: 4) }
         #expect(throws: Failure(number: 4)) { try source.checked.apply(list("b")) }
         source.supplementaryViewProvider = { _, _, _ in Cell(indentation: 101) }
-        let error = #expect(throws: DiffableError.self) { try source.checked.apply(list("b", in: Group(id: 5, title: "five"))) }
+        let error = #expect(throws: DiffableError.self) {
+            try source.checked.apply(list("b", in: Group(id: 5, title: "five")))
+        }
         #expect(error?.code == .invalidCell)
         #expect(error?.message.contains("indentation is 101, and must be 0 to 100 levels") == true)
         #expect(source.snapshot() == list("a", in: Group(id: 2, title: "two")))
@@ -161,13 +172,21 @@ struct ViewTests {
         source.apply(list("a", "b"))
         var edited = source.snapshot()
         edited.reconfigureSections([Group(id: 1, title: "ONE")])
-        #expect(edited.reconfiguredSectionIdentifiers == [Group(id: 1, title: "ONE")] && edited.reloadedSectionIdentifiers.isEmpty)
-        #expect(edited.section(sameAs: Group(id: 1, title: ""))?.title == "ONE" && edited.section(sameAs: Group(id: 2, title: "")) == nil)
+        #expect(
+            edited.reconfiguredSectionIdentifiers == [Group(id: 1, title: "ONE")]
+                && edited.reloadedSectionIdentifiers.isEmpty)
+        #expect(
+            edited.section(sameAs: Group(id: 1, title: ""))?.title == "ONE"
+                && edited.section(sameAs: Group(id: 2, title: "")) == nil)
         asked = []
         let difference = source.apply(edited).difference
-        #expect(difference.updatedSections.map(\.new?.title) == ["ONE"] && difference.reconfiguredItems.isEmpty && asked.isEmpty)
+        #expect(
+            difference.updatedSections.map(\.new?.title) == ["ONE"] && difference.reconfiguredItems.isEmpty
+                && asked.isEmpty)
         #expect(text.hasPrefix("~  ONE\n") && !text.contains("~    a"))
-        let error = #expect(throws: DiffableError.self) { try edited.checked.reconfigureSections([Group(id: 3, title: "")]) }
+        let error = #expect(throws: DiffableError.self) {
+            try edited.checked.reconfigureSections([Group(id: 3, title: "")])
+        }
         #expect(error?.code == .unknownIdentifier)
         #expect(edited.reconfiguredSectionIdentifiers.count == 1)
     }
@@ -184,7 +203,10 @@ struct ViewTests {
         var path = DiffableIndexPath(item: 0, section: 2)
         path.row = 3
         #expect(path.item == 3)
-        let others = [DiffableIndexPath(row: 9, section: 1), DiffableIndexPath(row: 4, section: 2), DiffableIndexPath(row: 0, section: 0)]
+        let others = [
+            DiffableIndexPath(row: 9, section: 1), DiffableIndexPath(row: 4, section: 2),
+            DiffableIndexPath(row: 0, section: 0),
+        ]
         #expect(([path] + others).sorted().map(\.description) == ["[0, 0]", "[1, 9]", "[2, 3]", "[2, 4]"])
     }
 
@@ -192,7 +214,10 @@ struct ViewTests {
     @Test func awaitedCallsNameTheRow() async {
         func stopped(_ result: ExitTest.Result?, _ call: String) {
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("PROVIDER_FAILED: \(call): cell of item Row(id: \"bad\", title: \"bad\") at section 0, item 0: Failure(number: 1)"))
+            #expect(
+                text.contains(
+                    "PROVIDER_FAILED: \(call): cell of item Row(id: \"bad\", title: \"bad\") at section 0, item 0: Failure(number: 1)"
+                ))
         }
         stopped(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,8 +1,8 @@
 import Diffable
 import Testing
 
-/// The differences of random lists: replaying their steps over the old list gives the new one, with its content, and they name what the
-/// model says.
+/// The differences of random lists: replaying their steps over the old list gives the new one, with its content, and
+/// they name what the model says.
 struct DifferenceModelTests {
     @Test(arguments: 0..<20)
     func programs(seed: UInt64) {
@@ -45,12 +45,17 @@ struct DifferenceModelTests {
             #expect(flaw == nil, "\(name), \(Program<Section, Item>.self)")
         }
         // The data source goes through the same lists.
-        for (list, model) in [(new.snapshot, new.model), (stranger.snapshot, stranger.model), (new.remade(), new.model), (anew, new.model)] {
+        for (list, model) in [
+            (new.snapshot, new.model), (stranger.snapshot, stranger.model), (new.remade(), new.model),
+            (anew, new.model),
+        ] {
             let before = settled.snapshot()
             let transaction = settled.apply(list)
             #expect(transaction.initialSnapshot == before && settled.snapshot() == list)
             #expect(settled.snapshot().itemIdentifiers == model.items)
-            #expect(settled.snapshot().reloadedItemIdentifiers.isEmpty && settled.snapshot().reconfiguredItemIdentifiers.isEmpty)
+            #expect(
+                settled.snapshot().reloadedItemIdentifiers.isEmpty
+                    && settled.snapshot().reconfiguredItemIdentifiers.isEmpty)
             for item in model.items { #expect(settled.indexPath(for: item) == model.path(of: item)) }
         }
     }

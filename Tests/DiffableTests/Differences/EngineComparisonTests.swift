@@ -2,7 +2,8 @@ import Diffable
 import DiffableEngine
 import Testing
 
-/// The same edits of a typed list of integers and of the engine's list of the same integers lead to the same lists, changes and steps.
+/// The same edits of a typed list of integers and of the engine's list of the same integers lead to the same lists,
+/// changes and steps.
 struct EngineComparisonTests {
     typealias Difference = DiffableDifference<Int, Int>
 
@@ -10,13 +11,17 @@ struct EngineComparisonTests {
     func programs(seed: UInt64) throws {
         var program = Program<Int, Int>(seed: seed)
         var list = DiffableEngine.Snapshot()
-        let (source, engine) = (DiffableDataSource<Int, Int>(cellProvider: { _, _ in Diffable.Cell() }), DiffableEngine.DataSource())
+        let (source, engine) = (
+            DiffableDataSource<Int, Int>(cellProvider: { _, _ in Diffable.Cell() }), DiffableEngine.DataSource()
+        )
         var steps = 0
         for round in 0..<32 {
             var disagreement: String?
             let flaw = program.advance(12) { edit, code in
                 let engineCode = edit.perform(&list)
-                if engineCode != code?.rawValue { disagreement = "\(edit): \(String(describing: code)), the engine \(String(describing: engineCode))" }
+                if engineCode != code?.rawValue {
+                    disagreement = "\(edit): \(String(describing: code)), the engine \(String(describing: engineCode))"
+                }
             }
             try #require((flaw ?? disagreement) == nil)
             if round % 3 == 2 {
@@ -31,7 +36,9 @@ struct EngineComparisonTests {
             let flawOfChanges = self.flaw(transaction.difference, applied.difference)
             try #require(flawOfChanges == nil, "round \(round)")
             let groups = transaction.finalSnapshot.groups
-            #expect(transaction.difference.steps == applied.difference.steps().map { DiffableStep($0, to: groups) }, "round \(round)")
+            #expect(
+                transaction.difference.steps == applied.difference.steps().map { DiffableStep($0, to: groups) },
+                "round \(round)")
             steps += transaction.difference.steps.count
             if round % 2 == 0 {
                 program.snapshot = source.snapshot()
@@ -45,7 +52,8 @@ struct EngineComparisonTests {
     /// How the changes differ; nil if they do not.
     private func flaw(_ typed: Difference, _ engine: DiffableEngine.Difference) -> String? {
         let items: [(String, Difference.ItemChanges, DiffableEngine.ItemChanges)] = [
-            ("deleted", typed.deletedItems, engine.deletedItems), ("inserted", typed.insertedItems, engine.insertedItems),
+            ("deleted", typed.deletedItems, engine.deletedItems),
+            ("inserted", typed.insertedItems, engine.insertedItems),
             ("moved", typed.movedItems, engine.movedItems), ("reloaded", typed.reloadedItems, engine.reloadedItems),
             ("reconfigured", typed.reconfiguredItems, engine.reconfiguredItems),
         ]
@@ -54,14 +62,17 @@ struct EngineComparisonTests {
             if ours != theirs { return "\(name) items: \(ours), the engine \(theirs)" }
         }
         let sections: [(String, Difference.SectionChanges, [DiffableEngine.SectionChange])] = [
-            ("deleted", typed.deletedSections, engine.deletedSections), ("inserted", typed.insertedSections, engine.insertedSections),
-            ("moved", typed.movedSections, engine.movedSections), ("updated", typed.updatedSections, engine.updatedSections),
+            ("deleted", typed.deletedSections, engine.deletedSections),
+            ("inserted", typed.insertedSections, engine.insertedSections),
+            ("moved", typed.movedSections, engine.movedSections),
+            ("updated", typed.updatedSections, engine.updatedSections),
         ]
         for (name, typed, engine) in sections {
             let (ours, theirs) = (typed.map { Change($0) }, engine.map { Change($0) })
             if ours != theirs { return "\(name) sections: \(ours), the engine \(theirs)" }
         }
-        return typed.isEmpty == engine.isEmpty && typed.description == engine.description ? nil : "\(typed), the engine \(engine)"
+        return typed.isEmpty == engine.isEmpty && typed.description == engine.description
+            ? nil : "\(typed), the engine \(engine)"
     }
 }
 

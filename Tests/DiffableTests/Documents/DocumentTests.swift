@@ -36,7 +36,8 @@ struct DocumentTests {
         return list
     }
 
-    // What the Lua module writes for the same list, and for a patch from it, and the version of the list after the patch.
+    // What the Lua module writes for the same list, and for a patch from it, and the version of the list after the
+    // patch.
     private static let writtenInLua = """
         89686469666661626c650168736e617073686f74f686000120020101810280846566617265730102038401a5647a6f6e65a2646e616d6562c3a9666e756d62657219012c6569\
         734e6577f5657072696365f941006573746f70738261416142657469746c6563427573a5647a6f6e65a2646e616d656178666e756d626572266569734e6577f4657072696365\
@@ -69,7 +70,8 @@ struct DocumentTests {
         #expect(read.allItemIdentifiers == list.allItemIdentifiers && read.isExpanded(Fare(id: 2)))
         #expect(try read.encoded() == list.encoded())
         #expect(try read.version() == list.version())
-        #expect(try Fares(decoding: list.encoded(name: "Fares")) == list && list.encoded(name: "Fares") != list.encoded())
+        #expect(
+            try Fares(decoding: list.encoded(name: "Fares")) == list && list.encoded(name: "Fares") != list.encoded())
         #expect(try Fares().version() == String(repeating: "0", count: 32))
         #expect(try Fares(decoding: Fares().encoded()) == Fares())
     }
@@ -79,7 +81,11 @@ struct DocumentTests {
         #expect(try Self.hex(list.encoded()) == Self.writtenInLua)
         #expect(try Fares(decoding: Self.bytes(Self.writtenInLua)) == list)
         var new = list
-        new.updateItems([Fare(id: 1, title: "Night bus", price: 2.5, stops: ["A", "B"], zone: Zone(name: "é", number: 300), isNew: true)])
+        new.updateItems([
+            Fare(
+                id: 1, title: "Night bus", price: 2.5, stops: ["A", "B"], zone: Zone(name: "é", number: 300),
+                isNew: true)
+        ])
         new.moveItem(Fare(id: 1), afterItem: Fare(id: 2))
         #expect(try Self.hex(new.difference(from: list).encoded()) == Self.patchInLua)
         var follower = list
@@ -91,7 +97,8 @@ struct DocumentTests {
         var list = DiffableDataSourceSnapshot<Int8, String>()
         list.appendSections([1, -2])
         list.appendItems(["ä", ""], toSection: -2)
-        #expect(try Self.hex(list.encoded()) == "89686469666661626c650168736e617073686f74f683000220808084012162c3a46080")
+        #expect(
+            try Self.hex(list.encoded()) == "89686469666661626c650168736e617073686f74f683000220808084012162c3a46080")
         #expect(try DiffableDataSourceSnapshot<Int8, String>(decoding: list.encoded()) == list)
         var ids = DiffableDataSourceSnapshot<String, UUID>()
         ids.appendSections(["s"])
@@ -106,7 +113,9 @@ struct DocumentTests {
         #expect(source.apply(read).difference.isEmpty)
         read.updateItems([Fare(id: 3, title: "Ferry")])
         let difference = source.apply(read).difference
-        #expect(difference.reconfiguredItems.map { $0.new } == [Fare(id: 3, title: "Ferry")] && difference.insertedItems.isEmpty)
+        #expect(
+            difference.reconfiguredItems.map { $0.new } == [Fare(id: 3, title: "Ferry")]
+                && difference.insertedItems.isEmpty)
     }
 
     /// Values of every form that `Codable` has.
@@ -116,7 +125,9 @@ struct DocumentTests {
             case priced(amount: Double, in: String)
         }
 
-        enum Keys: String, CodingKey { case id = "key", kind, names, numbers, nested, bytes, single, wide, missing, date, url, bools }
+        enum Keys: String, CodingKey {
+            case id = "key", kind, names, numbers, nested, bytes, single, wide, missing, date, url, bools
+        }
 
         var id: String
         var kind: [Kind] = [.plain, .priced(amount: 0.1, in: "CHF")]
@@ -155,7 +166,12 @@ struct DocumentTests {
         var list = DiffableDataSourceSnapshot<String, Forms>()
         list.appendSections(["s"])
         let forms = Forms(id: "x")
-        list.appendItems([forms, Forms(id: "y", kind: [], names: [:], numbers: [:], nested: [], bytes: [], wide: [], missing: "m", url: nil, bools: [])])
+        list.appendItems([
+            forms,
+            Forms(
+                id: "y", kind: [], names: [:], numbers: [:], nested: [], bytes: [], wide: [], missing: "m", url: nil,
+                bools: []),
+        ])
         let read = try DiffableDataSourceSnapshot<String, Forms>(decoding: list.encoded())
         #expect(read.itemIdentifiers == list.itemIdentifiers)
         #expect(read.itemIdentifiers[0].single.sign == .minus)
@@ -202,7 +218,9 @@ struct DocumentTests {
             try keyed.encode(7, forKey: .ranks)
             try super.encode(to: fields.superEncoder())
         }
-        static func == (left: Derived, right: Derived) -> Bool { left.id == right.id && left.title == right.title && left.ranks == right.ranks }
+        static func == (left: Derived, right: Derived) -> Bool {
+            left.id == right.id && left.title == right.title && left.ranks == right.ranks
+        }
         func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
@@ -225,9 +243,12 @@ struct DocumentTests {
             var x: Double
         }
         let cases: [(Double, String)] = [
-            (0, "f90000"), (-0.0, "f98000"), (1.5, "f93e00"), (65504, "f97bff"), (65505, "fa477fe100"), (0x1p-24, "f90001"), (0x1p-25, "fa33000000"),
-            (0x1p-14, "f90400"), (0x1.ff8p-15, "f903ff"), (0x1.ffcp-15, "fa387fe000"), (0x1.ffep-15, "fa387ff000"), (100000, "fa47c35000"), (3.4028234663852886e38, "fa7f7fffff"),
-            (0.1, "fb3fb999999999999a"), (1e300, "fb7e37e43c8800759c"), (-4.1, "fbc010666666666666"), (.infinity, "f97c00"), (-.infinity, "f9fc00"),
+            (0, "f90000"), (-0.0, "f98000"), (1.5, "f93e00"), (65504, "f97bff"), (65505, "fa477fe100"),
+            (0x1p-24, "f90001"), (0x1p-25, "fa33000000"),
+            (0x1p-14, "f90400"), (0x1.ff8p-15, "f903ff"), (0x1.ffcp-15, "fa387fe000"), (0x1.ffep-15, "fa387ff000"),
+            (100000, "fa47c35000"), (3.4028234663852886e38, "fa7f7fffff"),
+            (0.1, "fb3fb999999999999a"), (1e300, "fb7e37e43c8800759c"), (-4.1, "fbc010666666666666"),
+            (.infinity, "f97c00"), (-.infinity, "f9fc00"),
             (.nan, "f97e00"), (1.40129846432481707e-45, "fa00000001"),
         ]
         for (number, expected) in cases {
@@ -259,7 +280,8 @@ struct DocumentTests {
         let sections = try Sections(decoding: Self.document("81 656661726573 81 a0"))
         #expect(sections.sectionIdentifiers == [.fares])
         // Keys that are integers, a tag, a field "id" of another type, undefined.
-        let other = try Rows(decoding: Self.document("82 6173 6161 82 01 a3 05 01 6473697a65 c107 6474616773 a2 05 01 20 02"))
+        let other = try Rows(
+            decoding: Self.document("82 6173 6161 82 01 a3 05 01 6473697a65 c107 6474616773 a2 05 01 20 02"))
         #expect(other.itemIdentifiers == [Row(id: "a", size: 7, tags: ["5": 1, "-1": 2])])
     }
 
@@ -289,7 +311,10 @@ struct DocumentTests {
         let error = #expect(throws: DiffableError.self) { try list.apply(patch: patch) }
         let version = try list.version()
         #expect(error?.code == .wrongVersion)
-        #expect(error?.message == "the patch starts from version \(String(repeating: "0", count: 32)), and the list has version \(version)")
+        #expect(
+            error?.message
+                == "the patch starts from version \(String(repeating: "0", count: 32)), and the list has version \(version)"
+        )
         #expect(list == Self.fares())
     }
 
@@ -317,7 +342,9 @@ struct DocumentTests {
         fails(.malformed, "the document ends at byte 0") { _ = try Fares(decoding: []) }
         let described = #expect(throws: DiffableError.self) { try Fares(decoding: [1]) }
         #expect(described?.description == "MALFORMED: init(decoding:): there is no array at byte 0")
-        for size in document.indices { #expect(throws: DiffableError.self) { try Fares(decoding: Array(document[..<size])) } }
+        for size in document.indices {
+            #expect(throws: DiffableError.self) { try Fares(decoding: Array(document[..<size])) }
+        }
         for bit in 0..<8 * document.count {
             var damaged = document
             damaged[bit >> 3] ^= 1 << UInt8(bit & 7)
@@ -358,18 +385,25 @@ struct DocumentTests {
         }
         func read(_ rest: String) throws { _ = try Fares(decoding: Self.document("82 656661726573 \(rest)")) }
         fails(.malformed, "item \"a\" is no Fare: field \"id\": Int expected, got a text") { try read("6161 80") }
-        fails(.malformed, "item 1 is no Fare: field \"zone\": there is no field \"number\"") { try read("01 82 01 a1 647a6f6e65 a1 646e616d65 6161") }
-        fails(.malformed, "item 1 is no Fare: field \"stops.1\": String expected, got 2") { try read("01 82 01 a1 6573746f7073 82 6161 02") }
+        fails(.malformed, "item 1 is no Fare: field \"zone\": there is no field \"number\"") {
+            try read("01 82 01 a1 647a6f6e65 a1 646e616d65 6161")
+        }
+        fails(.malformed, "item 1 is no Fare: field \"stops.1\": String expected, got 2") {
+            try read("01 82 01 a1 6573746f7073 82 6161 02")
+        }
         fails(.malformed, "item 1 has a content that is no object with fields") { try read("01 82 01 4101") }
         fails(.malformed, "item 1 has a content that is no object with fields") { try read("01 82 01 41a1") }
-        fails(.malformed, "field \"zone.number\": Int16 expected, got 65536") { try read("01 82 01 a1 647a6f6e65 a2 646e616d65 6161 666e756d626572 1a00010000") }
+        fails(.malformed, "field \"zone.number\": Int16 expected, got 65536") {
+            try read("01 82 01 a1 647a6f6e65 a2 646e616d65 6161 666e756d626572 1a00010000")
+        }
         // Two identifiers that are the same value.
         struct Loose: Codable, Hashable {
             init(from decoder: any Decoder) throws {}
             func encode(to encoder: any Encoder) throws {}
         }
         fails(.duplicateIdentifier, "is already") {
-            _ = try DiffableDataSourceSnapshot<Loose, Int>(decoding: Self.bytes("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000220 80 80 82 01 02 80"))
+            _ = try DiffableDataSourceSnapshot<Loose, Int>(
+                decoding: Self.bytes("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000220 80 80 82 01 02 80"))
         }
     }
 

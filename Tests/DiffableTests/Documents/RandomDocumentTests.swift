@@ -16,12 +16,21 @@ struct RandomDocumentTests {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if container.decodeNil() { self = .null } else if let value = try? container.decode(Int64.self) { self = .integer(value) }
-            else if let value = try? container.decode(Double.self) { self = .number(value) }
-            else if let value = try? container.decode(String.self) { self = .text(value) }
-            else if let value = try? container.decode(Bool.self) { self = .bool(value) }
-            else if let value = try? container.decode([Value].self) { self = .list(value) }
-            else { self = .fields(try container.decode([String: Value].self)) }
+            if container.decodeNil() {
+                self = .null
+            } else if let value = try? container.decode(Int64.self) {
+                self = .integer(value)
+            } else if let value = try? container.decode(Double.self) {
+                self = .number(value)
+            } else if let value = try? container.decode(String.self) {
+                self = .text(value)
+            } else if let value = try? container.decode(Bool.self) {
+                self = .bool(value)
+            } else if let value = try? container.decode([Value].self) {
+                self = .list(value)
+            } else {
+                self = .fields(try container.decode([String: Value].self))
+            }
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -48,7 +57,8 @@ struct RandomDocumentTests {
         init(from decoder: any Decoder) throws {
             if case .fields(var fields) = try Value(from: decoder) {
                 guard let id = fields.removeValue(forKey: "id") else {
-                    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "there is no id"))
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: decoder.codingPath, debugDescription: "there is no id"))
                 }
                 self.init(id: id, fields: fields)
             } else {
@@ -143,13 +153,15 @@ struct RandomDocumentTests {
     }
 
     @Test func theVectorsAreReadAndWrittenAgain() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let folder = root.appendingPathComponent("WireTests/vectors")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         #expect(names.count >= 10)
         var written = 0
         for name in names.sorted() {
-            let vector = try JSONDecoder().decode(Vector.self, from: Data(contentsOf: folder.appendingPathComponent(name)))
+            let vector = try JSONDecoder().decode(
+                Vector.self, from: Data(contentsOf: folder.appendingPathComponent(name)))
             let document = bytes(vector.base ?? vector.hex)
             do {
                 var list = try List(decoding: document)
@@ -161,8 +173,11 @@ struct RandomDocumentTests {
                 written += 1
             } catch {
                 // Typed lists have no identifiers and contents that are bytes, and a section snapshot is no list.
-                #expect(error.code == .malformed && (error.message.contains("is no Row") || error.message.contains("no object with fields")
-                    || error.message.contains("the tree of one section")), "\(name): \(error)")
+                #expect(
+                    error.code == .malformed
+                        && (error.message.contains("is no Row") || error.message.contains("no object with fields")
+                            || error.message.contains("the tree of one section")),
+                    "\(name): \(error)")
             }
         }
         #expect(written >= 5)

@@ -28,7 +28,8 @@ struct SectionSnapshotStateTests: FruitTrees {
         #expect(!tree.isExpandable(row("fruit")))
     }
 
-    /// A tree that is described anew leaves it to the section what is expanded, and brings other content for what the section shows.
+    /// A tree that is described anew leaves it to the section what is expanded, and brings other content for what the
+    /// section shows.
     @Test func keptExpansion() {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
         func describe(_ content: String) -> Tree {
@@ -44,7 +45,9 @@ struct SectionSnapshotStateTests: FruitTrees {
         source.toggleItem(row("fruit"))
         let difference = source.apply(describe("two"), to: 7).difference
         #expect(source.snapshot().itemIdentifiers.map(\.title) == ["fruit", "two", "bread"])
-        #expect(difference.reconfiguredItems.map(\.old?.title) == ["one"] && difference.reconfiguredItems.map(\.new?.title) == ["two"])
+        #expect(
+            difference.reconfiguredItems.map(\.old?.title) == ["one"]
+                && difference.reconfiguredItems.map(\.new?.title) == ["two"])
         var tree = describe("three")
         tree.collapse([row("fruit")])
         #expect(!tree.keepsExpansion(row("fruit")))
@@ -56,13 +59,20 @@ struct SectionSnapshotStateTests: FruitTrees {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
         var tree = tree()
         source.apply(tree, to: 7)
-        #expect(tree.updateItems([Row(id: "boskoop", title: "Boskoop"), Row(id: "pear", title: "Pear"), Row(id: "bread", title: "bread")]) == 2)
+        #expect(
+            tree.updateItems([
+                Row(id: "boskoop", title: "Boskoop"), Row(id: "pear", title: "Pear"), Row(id: "bread", title: "bread"),
+            ]) == 2)
         #expect(tree.reconfiguredItemIdentifiers.map(\.title) == ["Boskoop", "Pear"])
         tree.reloadItems([Row(id: "bread", title: "Bread")])
         tree.reconfigureItems([Row(id: "apple", title: "apple")])
-        #expect(tree.reloadedItemIdentifiers.map(\.title) == ["Bread"] && tree.items.map(\.title) == ["fruit", "apple", "Boskoop", "Pear", "Bread"])
+        #expect(
+            tree.reloadedItemIdentifiers.map(\.title) == ["Bread"]
+                && tree.items.map(\.title) == ["fruit", "apple", "Boskoop", "Pear", "Bread"])
         let difference = source.apply(tree, to: 7).difference
-        #expect(difference.reconfiguredItems.map(\.new?.title) == ["apple", "Pear"] && difference.reloadedItems.map(\.new?.title) == ["Bread"])
+        #expect(
+            difference.reconfiguredItems.map(\.new?.title) == ["apple", "Pear"]
+                && difference.reloadedItems.map(\.new?.title) == ["Bread"])
         source.toggleItem(row("apple"))
         #expect(source.snapshot().item(sameAs: row("boskoop"))?.title == "Boskoop")
         #expect(source.snapshot(for: 7).reconfiguredItemIdentifiers.isEmpty)
@@ -153,7 +163,8 @@ struct SectionSnapshotStateTests: FruitTrees {
             message(#"[{"identifier":"a","level":0},{"identifier":"a","level":1}]"#)
                 == #"DUPLICATE_IDENTIFIER: append(_:to:): item "a" is already at index 0 of the tree"#)
         #expect(
-            message(#"[{"identifier":"a","level":0},{"identifier":"b","level":2}]"#) == #"item "b" has level 2, and must have one of 0 to 1"#)
+            message(#"[{"identifier":"a","level":0},{"identifier":"b","level":2}]"#)
+                == #"item "b" has level 2, and must have one of 0 to 1"#)
         #expect(message(#"[{"identifier":"a","level":-1}]"#) == #"item "a" has level -1, and must have one of 0 to 0"#)
     }
 }

@@ -9,12 +9,16 @@ struct SectionSnapshotTests: FruitTrees {
         #expect(tree.rootItems.map(\.id) == ["fruit", "bread"])
         #expect(tree.visibleItems.map(\.id) == ["fruit", "apple", "pear", "bread"])
         #expect(tree.expandedItems.map(\.id) == ["fruit"])
-        #expect(tree.level(of: row("boskoop")) == 2 && tree.parent(of: row("boskoop"))?.id == "apple" && tree.parent(of: row("bread")) == nil)
+        #expect(
+            tree.level(of: row("boskoop")) == 2 && tree.parent(of: row("boskoop"))?.id == "apple"
+                && tree.parent(of: row("bread")) == nil)
         #expect(tree.isExpanded(row("fruit")) && !tree.isExpanded(row("apple")))
         #expect(tree.isVisible(row("pear")) && !tree.isVisible(row("boskoop")))
-        #expect(tree.index(of: row("pear")) == 3 && tree.index(of: row("nobody")) == nil && !tree.contains(row("nobody")))
+        #expect(
+            tree.index(of: row("pear")) == 3 && tree.index(of: row("nobody")) == nil && !tree.contains(row("nobody")))
         #expect(tree.snapshot(of: row("fruit")).items.map(\.id) == ["apple", "boskoop", "pear"])
-        #expect(tree.snapshot(of: row("fruit"), includingParent: true).visibleItems.map(\.id) == ["fruit", "apple", "pear"])
+        #expect(
+            tree.snapshot(of: row("fruit"), includingParent: true).visibleItems.map(\.id) == ["fruit", "apple", "pear"])
         #expect(
             tree.visualDescription().split(separator: "\n").map { $0.prefix { $0 != "R" } }
                 == ["+* ", "-*   ", "       ", " *   ", " * "])
@@ -37,7 +41,9 @@ struct SectionSnapshotTests: FruitTrees {
         #expect(tree.items.map(\.id) == ["fruit", "apple", "boskoop", "pear", "b", "bread"])
         #expect(tree.delete([row("apple"), row("nobody")]) == 2)
         tree.collapse([row("fruit")])
-        #expect(tree.items.map(\.id) == ["fruit", "pear", "b", "bread"] && tree.visibleItems.map(\.id) == ["fruit", "b", "bread"])
+        #expect(
+            tree.items.map(\.id) == ["fruit", "pear", "b", "bread"]
+                && tree.visibleItems.map(\.id) == ["fruit", "b", "bread"])
         tree.deleteAll()
         #expect(tree == Tree())
     }
@@ -52,16 +58,26 @@ struct SectionSnapshotTests: FruitTrees {
             }
             return nil
         }
-        #expect(message { edits throws(DiffableError) in try edits.append(rows("new", "pear")) }?.contains("append(_:to:): item") == true)
-        #expect(message { edits throws(DiffableError) in try edits.append(rows("n", "n")) }?.contains("in the call twice, at 0 and 1") == true)
-        #expect(message { edits throws(DiffableError) in try edits.append(rows("n"), to: row("nobody")) }?.hasPrefix("UNKNOWN") == true)
-        #expect(message { edits throws(DiffableError) in try edits.insert(rows("n"), after: row("n")) }?.hasPrefix("INVALID_DEST") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.append(rows("new", "pear")) }?.contains(
+                "append(_:to:): item") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.append(rows("n", "n")) }?.contains(
+                "in the call twice, at 0 and 1") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.append(rows("n"), to: row("nobody")) }?.hasPrefix(
+                "UNKNOWN") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.insert(rows("n"), after: row("n")) }?.hasPrefix(
+                "INVALID_DEST") == true)
         #expect(
             message { edits throws(DiffableError) in try edits.append(rows("new", "pear")) }
-                == #"DUPLICATE_IDENTIFIER: append(_:to:): item Row(id: "pear", title: "pear") is already at index 3 of the tree"#)
+                == #"DUPLICATE_IDENTIFIER: append(_:to:): item Row(id: "pear", title: "pear") is already at index 3 of the tree"#
+        )
         #expect(
             message { edits throws(DiffableError) in try edits.updateItems(rows("pear", "fruit", "pear")) }
-                == #"DUPLICATE_IDENTIFIER: updateItems(_:): item Row(id: "pear", title: "pear") is in the call twice, at 0 and 2"#)
+                == #"DUPLICATE_IDENTIFIER: updateItems(_:): item Row(id: "pear", title: "pear") is in the call twice, at 0 and 2"#
+        )
         for mark in ["updateItems(_:)", "reloadItems(_:)", "reconfigureItems(_:)"] {
             let text = message { edits throws(DiffableError) in
                 switch mark {
@@ -74,8 +90,12 @@ struct SectionSnapshotTests: FruitTrees {
         }
         var other = Tree()
         other.append(rows("q", "bread"))
-        #expect(message { edits throws(DiffableError) in try edits.replace(childrenOf: row("fruit"), using: other) }?.hasPrefix("DUPLICATE") == true)
-        #expect(message { edits throws(DiffableError) in try edits.insert(other, before: row("fruit")) }?.hasPrefix("DUPLICATE") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.replace(childrenOf: row("fruit"), using: other) }?
+                .hasPrefix("DUPLICATE") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.insert(other, before: row("fruit")) }?.hasPrefix(
+                "DUPLICATE") == true)
     }
 
     @Test func dataSource() {
@@ -103,7 +123,10 @@ struct SectionSnapshotTests: FruitTrees {
             return children
         }
         source.toggleItem(row("fruit"))
-        #expect(source.snapshot().itemIdentifiers.map(\.id) == ["fruit", "apple", "boskoop", "pear", "under fruit", "bread"])
+        #expect(
+            source.snapshot().itemIdentifiers.map(\.id) == [
+                "fruit", "apple", "boskoop", "pear", "under fruit", "bread",
+            ])
         #expect(source.snapshot().item(sameAs: row("under fruit"))?.title == "loaded")
 
         // A list that lacks some items keeps the tree of the others.
@@ -134,14 +157,19 @@ struct SectionSnapshotTests: FruitTrees {
         next.delete([row("boskoop"), row("pear")])
         next.append([Row(id: "boskoop", title: "Boskoop"), Row(id: "elstar", title: "Elstar")], to: row("apple"))
         let transaction = source.apply(next, to: 7)
-        #expect(transaction.difference.deletedItems.map(\.identifier.id) == ["pear"] && transaction.difference.reconfiguredItems.isEmpty)
+        #expect(
+            transaction.difference.deletedItems.map(\.identifier.id) == ["pear"]
+                && transaction.difference.reconfiguredItems.isEmpty)
         let section = transaction.sectionTransactions[0]
         #expect(section.sectionIdentifier == 7 && section.initialSnapshot == tree() && section.finalSnapshot == next)
         cells = []
         let toggle = source.toggleItem(row("apple"))
         #expect(cells == ["Boskoop", "Elstar"])
         #expect(toggle.sectionTransactions[0].initialSnapshot == next)
-        #expect(toggle.sectionTransactions[0].finalSnapshot.visibleItems.map(\.title) == ["fruit", "apple", "Boskoop", "Elstar", "bread"])
+        #expect(
+            toggle.sectionTransactions[0].finalSnapshot.visibleItems.map(\.title) == [
+                "fruit", "apple", "Boskoop", "Elstar", "bread",
+            ])
         // A view that prepares has the new trees already.
         final class View: DiffableView {
             var final: [String] = []
@@ -175,8 +203,11 @@ struct SectionSnapshotTests: FruitTrees {
         let sections = source.apply(list).sectionTransactions
         #expect(sections.map(\.sectionIdentifier) == [3, 1])
         #expect(sections.map { $0.finalSnapshot.rootItems.map(\.title) } == [["a3", "b3"], ["b1", "a1"]])
-        #expect(sections[0].difference.reconfiguredItems.map(\.old?.id) == ["b3"] && sections[0].initialSnapshot.items.map(\.id) == ["a3", "b3"])
-        #expect(sections[0].finalSnapshot.items.map(\.id) == ["a3", "new"] && sections[1].difference.movedItems.count == 1)
+        #expect(
+            sections[0].difference.reconfiguredItems.map(\.old?.id) == ["b3"]
+                && sections[0].initialSnapshot.items.map(\.id) == ["a3", "b3"])
+        #expect(
+            sections[0].finalSnapshot.items.map(\.id) == ["a3", "new"] && sections[1].difference.movedItems.count == 1)
     }
 
     /// A tap makes a tree of a plain section; what it hides is kept.
@@ -210,7 +241,8 @@ struct SectionSnapshotTests: FruitTrees {
             throw Refusal()
         }
         #expect(throws: Refusal.self) {
-            try source.checked.reorderItem(from: DiffableIndexPath(item: 3, section: 0), to: DiffableIndexPath(item: 0, section: 0))
+            try source.checked.reorderItem(
+                from: DiffableIndexPath(item: 3, section: 0), to: DiffableIndexPath(item: 0, section: 0))
         }
         #expect(source.snapshot(for: 7) == tree())
     }

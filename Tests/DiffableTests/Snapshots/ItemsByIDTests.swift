@@ -3,12 +3,16 @@ import Testing
 
 /// Items are found and deleted by their `id`, where the caller has no whole item.
 struct ItemsByIDTests {
-    private func check<Item: TestItem & Identifiable>(_ list: DiffableDataSourceSnapshot<Int, Item>, _ id: (Int) -> Item.ID) {
+    private func check<Item: TestItem & Identifiable>(
+        _ list: DiffableDataSourceSnapshot<Int, Item>, _ id: (Int) -> Item.ID
+    ) {
         var list = list
         list.appendSections([0])
         list.appendItems((0..<10).map { .make($0, content: 1) })
         list.appendItems([.make(10, content: 1)], toParent: .make(3, content: 1))
-        #expect((0...10).allSatisfy { list.item(withID: id($0)) == .make($0, content: 1) } && list.item(withID: id(11)) == nil)
+        #expect(
+            (0...10).allSatisfy { list.item(withID: id($0)) == .make($0, content: 1) }
+                && list.item(withID: id(11)) == nil)
         // With what is below it, and once.
         #expect(list.deleteItems(withIDs: [id(3), id(11), id(4), id(3)]) == 3)
         #expect(list.numberOfAllItems == 8 && list.item(withID: id(10)) == nil && list.item(withID: id(9)) != nil)

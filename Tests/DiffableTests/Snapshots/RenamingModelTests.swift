@@ -2,8 +2,8 @@ import Diffable
 import Testing
 @testable import TestSupport
 
-/// Random programs that rename items: the list is what an array says, the difference leads from one array to the other, and a history brings
-/// each of them back.
+/// Random programs that rename items: the list is what an array says, the difference leads from one array to the other,
+/// and a history brings each of them back.
 struct RenamingModelTests {
     private func run<Item: TestItem>(_: Item.Type, seed: UInt64) {
         var random = Choices(seed: seed)
@@ -38,7 +38,8 @@ struct RenamingModelTests {
             default:
                 let difference = source.apply(list).difference
                 let isRight = states.last!.applying(difference).map { areIdentical($0, model) } ?? false
-                #expect(isRight && areIdentical(source.snapshot().itemIdentifiers, model), "step \(step): \(difference)")
+                #expect(
+                    isRight && areIdentical(source.snapshot().itemIdentifiers, model), "step \(step): \(difference)")
                 // An item that was renamed there and back is reconfigured, but the list is the same.
                 if !difference.isEmpty && !areIdentical(states.last!, model) { states.append(model) }
                 if random.below(2) == 0 { list = source.snapshot() }

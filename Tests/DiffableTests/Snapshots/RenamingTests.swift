@@ -52,10 +52,14 @@ struct RenamingTests {
         new.expand([row("local")])
         source.apply(new)
         new.renameItem(row("local"), to: row("7", "sent"))
-        #expect(new.children(of: row("7")) == [row("child")] && new.isExpanded(row("7")) && new.item(withID: "7")?.title == "sent")
+        #expect(
+            new.children(of: row("7")) == [row("child")] && new.isExpanded(row("7"))
+                && new.item(withID: "7")?.title == "sent")
         let difference = source.apply(new).difference
         #expect(difference.description == "1 item reconfigured")
-        #expect(difference.reconfiguredItems.first?.old == row("local") && difference.reconfiguredItems.first?.new == row("7", "sent"))
+        #expect(
+            difference.reconfiguredItems.first?.old == row("local")
+                && difference.reconfiguredItems.first?.new == row("7", "sent"))
         // Renamed to itself, it gets other content; below a collapsed item, it is another one as well.
         new = source.snapshot()
         new.renameItem(row("7"), to: row("7", "read"))
@@ -78,7 +82,9 @@ struct RenamingTests {
         new.renameItem(all(4)[0], to: all(10)[0])
         let difference = source.apply(new).difference
         #expect(difference.description == "2 items reconfigured")
-        #expect(difference.reconfiguredItems.map(\.old) == all(2, 4) && difference.reconfiguredItems.map(\.new) == all(10, 8))
+        #expect(
+            difference.reconfiguredItems.map(\.old) == all(2, 4)
+                && difference.reconfiguredItems.map(\.new) == all(10, 8))
         #expect(source.snapshot().itemIdentifiers == all(10, 8, 6, 1))
     }
 
@@ -110,7 +116,9 @@ struct RenamingTests {
         let unknown = #expect(throws: DiffableError.self) { try list.checked.renameItem("c", to: "d") }
         #expect(unknown?.description == "UNKNOWN_IDENTIFIER: renameItem(_:to:): there is no item \"c\"")
         let duplicate = #expect(throws: DiffableError.self) { try list.checked.renameItem("a", to: "b") }
-        #expect(duplicate?.description == "DUPLICATE_IDENTIFIER: renameItem(_:to:): item \"b\" is already at section 0, item 1")
+        #expect(
+            duplicate?.description
+                == "DUPLICATE_IDENTIFIER: renameItem(_:to:): item \"b\" is already at section 0, item 1")
         #expect(list == before && list.reconfiguredItemIdentifiers.isEmpty)
     }
 }

@@ -14,7 +14,9 @@ struct SnapshotErrorTests {
         snapshot.appendItems(["card"])
     }
 
-    private mutating func message(_ edit: (inout DiffableDataSourceSnapshot<Section, String>.Checked) throws(DiffableError) -> Void) -> String? {
+    private mutating func message(
+        _ edit: (inout DiffableDataSourceSnapshot<Section, String>.Checked) throws(DiffableError) -> Void
+    ) -> String? {
         let before = snapshot
         do throws(DiffableError) {
             try edit(&snapshot.checked)
@@ -28,7 +30,8 @@ struct SnapshotErrorTests {
     @Test mutating func duplicates() {
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new", "total"], toSection: .options) }
-                == "DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item \"total\" is already at section .breakdown, item 1")
+                == "DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item \"total\" is already at section .breakdown, item 1"
+        )
         #expect(
             message { edits throws(DiffableError) in try edits.insertItems(["a", "b", "a"], beforeItem: "fare") }
                 == "DUPLICATE_IDENTIFIER: insertItems(_:beforeItem:): item \"a\" is in the call twice, at 0 and 2")
@@ -48,7 +51,9 @@ struct SnapshotErrorTests {
                 item "total" is already at section .breakdown, item 1; item "fare" is already at section .breakdown, item 0
                 """)
         snapshot.appendItems(["cash"])
-        #expect(message { edits throws(DiffableError) in try edits.appendItems(["card", "total", "fare", "cash"]) }?.hasSuffix("; and 1 more") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendItems(["card", "total", "fare", "cash"]) }?
+                .hasSuffix("; and 1 more") == true)
     }
 
     enum Kind: Hashable { case all, of(Section), between(from: Section, to: Section?) }
@@ -60,7 +65,8 @@ struct SnapshotErrorTests {
         func name<Item: Hashable & Sendable>(_ item: Item) -> String? {
             var snapshot = DiffableDataSourceSnapshot<Int, Item>()
             do throws(DiffableError) { try snapshot.checked.reloadItems([item]) } catch {
-                return error.message.replacingOccurrences(of: "there is no item ", with: "").components(separatedBy: "; `")[0]
+                return error.message.replacingOccurrences(of: "there is no item ", with: "").components(
+                    separatedBy: "; `")[0]
             }
             return nil
         }
@@ -85,7 +91,8 @@ struct SnapshotErrorTests {
         snapshot.deleteSections([.options])
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new"], toSection: .options) }
-                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options; the list has .breakdown")
+                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options; the list has .breakdown"
+        )
     }
 
     @Test mutating func updatesAndReplacements() {
@@ -108,7 +115,9 @@ struct SnapshotErrorTests {
             message { edits throws(DiffableError) in try edits.reconfigureSections([.options, .breakdown, .options]) }
                 == "DUPLICATE_IDENTIFIER: reconfigureSections(_:): section .options is in the call twice, at 0 and 2")
         #expect(
-            message { edits throws(DiffableError) in try edits.replaceItems(["new", "total", "card"], inSection: .options) }
+            message { edits throws(DiffableError) in
+                try edits.replaceItems(["new", "total", "card"], inSection: .options)
+            }
                 == """
                 DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item "total" is already at section .breakdown, item 1; \
                 `moveItems(_:toSection:)` moves it
@@ -125,19 +134,26 @@ struct SnapshotErrorTests {
         snapshot.appendSections([.others])
         #expect(
             message { edits throws(DiffableError) in try edits.replaceItems(["fare", "card"], inSection: .others) }?
-                .hasSuffix("item 0; item \"card\" is already at section .options, item 0; `moveItems(_:toSection:)` moves them") == true)
+                .hasSuffix(
+                    "item 0; item \"card\" is already at section .options, item 0; `moveItems(_:toSection:)` moves them"
+                ) == true)
         snapshot.deleteSections([.others])
         for twice in [["new", "new"], ["fare", "total", "fare"]] {
             #expect(
                 message { edits throws(DiffableError) in try edits.replaceItems(twice, inSection: .breakdown) }?
-                    .hasPrefix("DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item \"\(twice[0])\" is in the call twice, at 0 and ") == true)
+                    .hasPrefix(
+                        "DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item \"\(twice[0])\" is in the call twice, at 0 and "
+                    ) == true)
         }
         snapshot.deleteSections([.options])
         #expect(
             message { edits throws(DiffableError) in try edits.replaceItems([], inSection: .options) }
-                == "UNKNOWN_IDENTIFIER: replaceItems(_:inSection:): there is no section .options; the list has .breakdown")
+                == "UNKNOWN_IDENTIFIER: replaceItems(_:inSection:): there is no section .options; the list has .breakdown"
+        )
         snapshot.deleteAllItems()
-        #expect(message { edits throws(DiffableError) in try edits.replaceItems([]) }?.hasPrefix("NO_SECTIONS: replaceItems") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.replaceItems([]) }?.hasPrefix(
+                "NO_SECTIONS: replaceItems") == true)
     }
 
     @Test mutating func destinations() {
@@ -146,11 +162,13 @@ struct SnapshotErrorTests {
                 == "INVALID_DESTINATION: moveItem(_:beforeItem:): item \"fare\" is the anchor and is itself moved")
         #expect(
             message { edits throws(DiffableError) in try edits.insertSections([.options], afterSection: .options) }
-                == "INVALID_DESTINATION: insertSections(_:afterSection:): section .options is the anchor and is itself inserted")
+                == "INVALID_DESTINATION: insertSections(_:afterSection:): section .options is the anchor and is itself inserted"
+        )
         snapshot.deleteAllItems()
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new"]) }
-                == "NO_SECTIONS: appendItems(_:toSection:): there are no sections yet; append a section before its items")
+                == "NO_SECTIONS: appendItems(_:toSection:): there are no sections yet; append a section before its items"
+        )
     }
 
     @Test mutating func theErrorHasTheCulprit() throws {

@@ -39,7 +39,9 @@ struct SnapshotValueTests {
         snapshot.appendItems([Named(50)])
         snapshot.deleteItems([Named(3)])
         let difference = source.apply(snapshot).difference
-        #expect(difference.deletedItems.map(\.identifier.name) == [3] && difference.insertedItems.map(\.identifier.name) == [50])
+        #expect(
+            difference.deletedItems.map(\.identifier.name) == [3]
+                && difference.insertedItems.map(\.identifier.name) == [50])
         #expect(source.apply(describe(source.snapshot().itemIdentifiers)).difference.isEmpty)
         #expect(source.snapshot().numberOfItems == 50 && source.snapshot().indexOfItem(Named(50)) == 49)
         var marked = source.newSnapshot()
@@ -66,7 +68,8 @@ struct SnapshotValueTests {
 
     @Test func printing() {
         #expect(
-            list().description == """
+            list().description
+                == """
                 "one" (2 items)
                   Row(id: "a", title: "A")
                   Row(id: "b", title: "B")
@@ -85,7 +88,9 @@ struct SnapshotValueTests {
         let encoded = try JSONEncoder().encode(snapshot)
         #expect(try JSONDecoder().decode(DiffableDataSourceSnapshot<String, Int>.self, from: encoded) == snapshot)
         let twice = Data(#"[{"identifier":"one","items":[1,1]}]"#.utf8)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(DiffableDataSourceSnapshot<String, Int>.self, from: twice) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(DiffableDataSourceSnapshot<String, Int>.self, from: twice)
+        }
     }
 
     /// Foundation has an `IndexPath` too, and nothing is ambiguous.

@@ -42,7 +42,9 @@ struct UnknownElementTests {
                 was it changed since?
                 """)
         // An equal item which is another object has the new hash as well.
-        #expect(message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Account("new")]) }?.contains("7, item 1") == true)
+        #expect(
+            message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Account("new")]) }?.contains(
+                "7, item 1") == true)
         #expect(
             message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Account("old")]) }
                 == "there is no item old")
@@ -70,7 +72,8 @@ struct UnknownElementTests {
         snapshot.appendItems(accounts, toSection: 3)
         for account in accounts { account.name += "!" }
         let isFound = accounts.map { account in
-            message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([account]) }?.contains("was it changed since?")
+            message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([account]) }?.contains(
+                "was it changed since?")
         }
         #expect(isFound == [true, true, false])
     }
@@ -102,7 +105,9 @@ struct UnknownElementTests {
             message(snapshot) { edits throws(DiffableError) in try edits.reloadItems([Payment(serial: 2, name: "")]) }
                 == "there is no item Payment(serial: 2, name: \"\")")
         #expect(
-            message(list(Wrapper(serial: 1))) { edits throws(DiffableError) in try edits.reloadItems([Wrapper(serial: 2)]) }
+            message(list(Wrapper(serial: 1))) { edits throws(DiffableError) in
+                try edits.reloadItems([Wrapper(serial: 2)])
+            }
                 == "there is no item Wrapper(serial: 2)")
     }
 
@@ -121,7 +126,9 @@ struct UnknownElementTests {
         struct Fare: Hashable, Identifiable { let id: Int; let serial: Int }
         let byID = DiffableDataSource<Int, Fare>(cellProvider: { _, _ in Cell() })
         let bySerial = DiffableDataSource<Int, Fare>(id: \.serial, cellProvider: { _, _ in Cell() })
-        func error(_ source: DiffableDataSource<Int, Fare>, _ empty: DiffableDataSourceSnapshot<Int, Fare>, _ fares: [Fare]) -> String? {
+        func error(
+            _ source: DiffableDataSource<Int, Fare>, _ empty: DiffableDataSourceSnapshot<Int, Fare>, _ fares: [Fare]
+        ) -> String? {
             var snapshot = empty
             snapshot.appendSections([1])
             snapshot.appendItems(fares)

@@ -101,7 +101,8 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
     private func following(_ changed: FollowedList<Section, Item>?, _ before: [Lists]) -> String? {
         var followed = [changed?.source ?? origin]
         let sources = [origin] + lists.map { $0.source }
-        for (index, list) in lists.enumerated() where list !== changed && followed.contains(where: { $0 === list.origin }) {
+        for (index, list) in lists.enumerated()
+        where list !== changed && followed.contains(where: { $0 === list.origin }) {
             followed.append(list.source)
             let old = before[sources.firstIndex { $0 === list.origin }!]
             if let flaw = list.follow(shown(of: list.origin), old) { return "list \(index), \(list.recipe): \(flaw)" }

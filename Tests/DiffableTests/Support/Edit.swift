@@ -29,7 +29,9 @@ enum Edit<Section: TestItem, Item: TestItem> {
     }
 
     /// - Parameter isPlain: whether the call is written without `try`; it must succeed then.
-    func perform(_ snapshot: inout DiffableDataSourceSnapshot<Section, Item>, isPlain: Bool = false) -> DiffableError.Code? {
+    func perform(_ snapshot: inout DiffableDataSourceSnapshot<Section, Item>, isPlain: Bool = false) -> DiffableError
+        .Code?
+    {
         if isPlain {
             performPlain(&snapshot)
             return nil
@@ -40,7 +42,8 @@ enum Edit<Section: TestItem, Item: TestItem> {
             case .insertItems(let new, false, let anchor): try snapshot.checked.insertItems(new, beforeItem: anchor)
             case .insertItems(let new, true, let anchor): try snapshot.checked.insertItems(new, afterItem: anchor)
             case .prependItems(let new, let section): try snapshot.checked.prependItems(new, toSection: section)
-            case .insertItemsAt(let new, let index, let section): try snapshot.checked.insertItems(new, at: index, inSection: section)
+            case .insertItemsAt(let new, let index, let section):
+                try snapshot.checked.insertItems(new, at: index, inSection: section)
             case .deleteItems(let items): snapshot.deleteItems(items)
             case .moveItem(let item, false, let anchor): try snapshot.checked.moveItem(item, beforeItem: anchor)
             case .moveItem(let item, true, let anchor): try snapshot.checked.moveItem(item, afterItem: anchor)
@@ -50,11 +53,15 @@ enum Edit<Section: TestItem, Item: TestItem> {
             case .updateItems(let items): try snapshot.checked.updateItems(items)
             case .replaceItems(let items, let section): try snapshot.checked.replaceItems(items, inSection: section)
             case .appendSections(let new): try snapshot.checked.appendSections(new)
-            case .insertSections(let new, false, let anchor): try snapshot.checked.insertSections(new, beforeSection: anchor)
-            case .insertSections(let new, true, let anchor): try snapshot.checked.insertSections(new, afterSection: anchor)
+            case .insertSections(let new, false, let anchor):
+                try snapshot.checked.insertSections(new, beforeSection: anchor)
+            case .insertSections(let new, true, let anchor):
+                try snapshot.checked.insertSections(new, afterSection: anchor)
             case .deleteSections(let sections): snapshot.deleteSections(sections)
-            case .moveSection(let section, false, let anchor): try snapshot.checked.moveSection(section, beforeSection: anchor)
-            case .moveSection(let section, true, let anchor): try snapshot.checked.moveSection(section, afterSection: anchor)
+            case .moveSection(let section, false, let anchor):
+                try snapshot.checked.moveSection(section, beforeSection: anchor)
+            case .moveSection(let section, true, let anchor):
+                try snapshot.checked.moveSection(section, afterSection: anchor)
             case .reloadSections(let sections): try snapshot.checked.reloadSections(sections)
             case .reconfigureSections(let sections): try snapshot.checked.reconfigureSections(sections)
             case .deleteAllItems: snapshot.deleteAllItems()

@@ -20,7 +20,8 @@ struct NumberedGroup: Equatable {
 extension DiffableEngine.Snapshot {
     var groups: [NumberedGroup] {
         sectionIdentifiers.map { section in
-            NumberedGroup(section: section.number, items: ((try? itemIdentifiers(inSection: section)) ?? []).map { $0.number })
+            NumberedGroup(
+                section: section.number, items: ((try? itemIdentifiers(inSection: section)) ?? []).map { $0.number })
         }
     }
 
@@ -28,7 +29,9 @@ extension DiffableEngine.Snapshot {
     init(_ model: Model<Int, Int>) {
         self.init()
         _ = Edit<Int, Int>.appendSections(model.sections).perform(&self)
-        for group in model.groups.reversed() { _ = Edit<Int, Int>.appendItems(group.items, group.section).perform(&self) }
+        for group in model.groups.reversed() {
+            _ = Edit<Int, Int>.appendItems(group.items, group.section).perform(&self)
+        }
     }
 }
 
@@ -47,26 +50,38 @@ extension Edit<Int, Int> {
         func identifiers(_ numbers: [Int]) -> [Identifier] { numbers.map { Identifier($0) } }
         do throws(DiffableEngine.DiffableError) {
             switch self {
-            case .appendItems(let new, let section): try list.appendItems(elements(new), toSection: section.map { Identifier($0) })
-            case .prependItems(let new, let section): try list.prependItems(elements(new), toSection: section.map { Identifier($0) })
+            case .appendItems(let new, let section):
+                try list.appendItems(elements(new), toSection: section.map { Identifier($0) })
+            case .prependItems(let new, let section):
+                try list.prependItems(elements(new), toSection: section.map { Identifier($0) })
             case .insertItemsAt(let new, let index, let section):
                 try list.insertItems(elements(new), at: index, inSection: section.map { Identifier($0) })
-            case .insertItems(let new, false, let anchor): try list.insertItems(elements(new), beforeItem: Identifier(anchor))
-            case .insertItems(let new, true, let anchor): try list.insertItems(elements(new), afterItem: Identifier(anchor))
+            case .insertItems(let new, false, let anchor):
+                try list.insertItems(elements(new), beforeItem: Identifier(anchor))
+            case .insertItems(let new, true, let anchor):
+                try list.insertItems(elements(new), afterItem: Identifier(anchor))
             case .deleteItems(let items): list.deleteItems(identifiers(items))
-            case .moveItem(let item, false, let anchor): try list.moveItem(Identifier(item), beforeItem: Identifier(anchor))
-            case .moveItem(let item, true, let anchor): try list.moveItem(Identifier(item), afterItem: Identifier(anchor))
-            case .moveItems(let items, let section): try list.moveItems(identifiers(items), toSection: Identifier(section))
+            case .moveItem(let item, false, let anchor):
+                try list.moveItem(Identifier(item), beforeItem: Identifier(anchor))
+            case .moveItem(let item, true, let anchor):
+                try list.moveItem(Identifier(item), afterItem: Identifier(anchor))
+            case .moveItems(let items, let section):
+                try list.moveItems(identifiers(items), toSection: Identifier(section))
             case .reloadItems(let items): try list.reloadItems(elements(items))
             case .reconfigureItems(let items): try list.reconfigureItems(elements(items))
             case .updateItems(let items): try list.updateItems(elements(items))
-            case .replaceItems(let items, let section): try list.replaceItems(elements(items), inSection: section.map { Identifier($0) })
+            case .replaceItems(let items, let section):
+                try list.replaceItems(elements(items), inSection: section.map { Identifier($0) })
             case .appendSections(let new): try list.appendSections(elements(new))
-            case .insertSections(let new, false, let anchor): try list.insertSections(elements(new), beforeSection: Identifier(anchor))
-            case .insertSections(let new, true, let anchor): try list.insertSections(elements(new), afterSection: Identifier(anchor))
+            case .insertSections(let new, false, let anchor):
+                try list.insertSections(elements(new), beforeSection: Identifier(anchor))
+            case .insertSections(let new, true, let anchor):
+                try list.insertSections(elements(new), afterSection: Identifier(anchor))
             case .deleteSections(let sections): list.deleteSections(identifiers(sections))
-            case .moveSection(let section, false, let anchor): try list.moveSection(Identifier(section), beforeSection: Identifier(anchor))
-            case .moveSection(let section, true, let anchor): try list.moveSection(Identifier(section), afterSection: Identifier(anchor))
+            case .moveSection(let section, false, let anchor):
+                try list.moveSection(Identifier(section), beforeSection: Identifier(anchor))
+            case .moveSection(let section, true, let anchor):
+                try list.moveSection(Identifier(section), afterSection: Identifier(anchor))
             case .reloadSections(let sections): try list.reloadSections(elements(sections))
             case .reconfigureSections(let sections): try list.reconfigureSections(elements(sections))
             case .deleteAllItems: list.deleteAllItems()
@@ -93,16 +108,17 @@ extension DiffableStep<Int, Int> {
         func path(_ path: IndexPath) -> DiffableIndexPath { DiffableIndexPath(item: path.item, section: path.section) }
         var sections: [Int] { groups[final.section..<final.section + count].map { Int($0.section) } }
         var items: [Int] { groups[final.section].items[final.item..<final.item + count].map { Int($0) } }
-        self = switch step.kind {
-        case .deleteSections: .deleteSections(from.section..<from.section + count)
-        case .insertSections: .insertSections(sections, at: to.section)
-        case .moveSections: .moveSections(from.section..<from.section + count, to: to.section)
-        case .updateSections: .updateSections(sections, at: from.section)
-        case .deleteItems: .deleteItems(from.item..<from.item + count, section: from.section)
-        case .insertItems: .insertItems(items, at: path(to))
-        case .moveItems: .moveItems(from.item..<from.item + count, section: from.section, to: path(to))
-        case .reloadItems: .reloadItems(items, at: path(from))
-        case .reconfigureItems: .reconfigureItems(items, at: path(from))
-        }
+        self =
+            switch step.kind {
+            case .deleteSections: .deleteSections(from.section..<from.section + count)
+            case .insertSections: .insertSections(sections, at: to.section)
+            case .moveSections: .moveSections(from.section..<from.section + count, to: to.section)
+            case .updateSections: .updateSections(sections, at: from.section)
+            case .deleteItems: .deleteItems(from.item..<from.item + count, section: from.section)
+            case .insertItems: .insertItems(items, at: path(to))
+            case .moveItems: .moveItems(from.item..<from.item + count, section: from.section, to: path(to))
+            case .reloadItems: .reloadItems(items, at: path(from))
+            case .reconfigureItems: .reconfigureItems(items, at: path(from))
+            }
     }
 }

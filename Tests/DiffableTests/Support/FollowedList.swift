@@ -40,8 +40,10 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
         let recipe = recipe
         source = try origin.checked.derived(
             filter: recipe.filter == 0 ? nil : filter(recipe), sortedBy: orders(recipe),
-            section: recipe.section == 0 ? nil : section(recipe), sectionSortedBy: sectionOrders(recipe), limit: recipe.limit,
-            sectionLimit: recipe.sectionLimit, keepsEmptySections: recipe.keepsEmptySections, cellProvider: { _, _ in Cell() })
+            section: recipe.section == 0 ? nil : section(recipe), sectionSortedBy: sectionOrders(recipe),
+            limit: recipe.limit,
+            sectionLimit: recipe.sectionLimit, keepsEmptySections: recipe.keepsEmptySections,
+            cellProvider: { _, _ in Cell() })
         source.view = view
         shown = recipe.derive(list)
     }
@@ -96,7 +98,8 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
         let touched = new.items.filter { old.item($0) != $0 }
         let passing = touched.filter { recipe.passes($0) }.count
         let expected = Calls(
-            filter: recipe.filter == 0 ? 0 : touched.count, section: recipe.section == 0 ? 0 : passing, sort: recipe.sort == 0 ? 0 : passing)
+            filter: recipe.filter == 0 ? 0 : touched.count, section: recipe.section == 0 ? 0 : passing,
+            sort: recipe.sort == 0 ? 0 : passing)
         if calls != expected { return "\(calls), not \(expected)" }
         return mismatch() ?? wrongDifference(before)
     }
@@ -105,11 +108,17 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
     func change(_ random: inout Choices, _ list: Lists) throws -> String? {
         let (before, new) = (shown, Recipe<Section, Item>(&random))
         var next = recipe
-        let (filters, sorts, groups, limits) = (random.below(2) == 0, random.below(3) == 0, random.below(4) == 0, random.below(4) == 0)
+        let (filters, sorts, groups, limits) = (
+            random.below(2) == 0, random.below(3) == 0, random.below(4) == 0, random.below(4) == 0
+        )
         if filters { next.filter = new.filter }
         if sorts { next.sort = new.sort }
         if groups { (next.section, next.sectionSort) = (new.section, new.sectionSort) }
-        if limits { (next.limit, next.sectionLimit, next.keepsEmptySections) = (new.limit, new.sectionLimit, new.keepsEmptySections) }
+        if limits {
+            (next.limit, next.sectionLimit, next.keepsEmptySections) = (
+                new.limit, new.sectionLimit, new.keepsEmptySections
+            )
+        }
         failing = random.below(3) == 0 ? random.below(6) : -1
         begin()
         defer { failing = -1 }
@@ -131,7 +140,9 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
             return mismatch().map { "after a failed change: \($0)" }
         }
         recipe = next
-        if calls.filter != (filters && next.filter != 0 ? list.items.count : 0) { return "\(calls) for \(list.items.count) items" }
+        if calls.filter != (filters && next.filter != 0 ? list.items.count : 0) {
+            return "\(calls) for \(list.items.count) items"
+        }
         if !source.isHeld { shown = recipe.derive(list) }
         return mismatch() ?? wrongDifference(before)
     }
@@ -143,7 +154,9 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
         shown = recipe.derive(list)
         let difference = transaction.difference
         let counts = [difference.insertedItems.count, difference.deletedItems.count, difference.movedItems.count]
-        if counts != [pending.inserted, pending.deleted, pending.moved] { return "\(pending), but released \(difference)" }
+        if counts != [pending.inserted, pending.deleted, pending.moved] {
+            return "\(pending), but released \(difference)"
+        }
         if calls != Calls() { return "releasing called functions" }
         return mismatch() ?? wrongDifference(before)
     }
@@ -152,7 +165,9 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
 
     func mismatch() -> String? {
         let list = source.snapshot()
-        let groups = list.sectionIdentifiers.map { Lists.Group(section: $0, items: list.itemIdentifiers(inSection: $0)) }
+        let groups = list.sectionIdentifiers.map {
+            Lists.Group(section: $0, items: list.itemIdentifiers(inSection: $0))
+        }
         if groups != shown.groups { return "\(recipe), isHeld: \(source.isHeld): \(groups), not \(shown.groups)" }
         for number in 0..<40 {
             let item = Item.make(number, content: -1)

@@ -42,7 +42,8 @@ enum ForestEdit<Section: TestItem, Item: TestItem> {
             case .move(let items, .after(let anchor)): try list.checked.moveItem(items[0], afterItem: anchor)
             case .delete(let items): list.deleteItems(items)
             case .replaceItems(let items, let section): try list.checked.replaceItems(items, inSection: section)
-            case .replaceChildren(let parent, let tree): try list.checked.replaceChildren(of: parent, using: tree.snapshot)
+            case .replaceChildren(let parent, let tree):
+                try list.checked.replaceChildren(of: parent, using: tree.snapshot)
             case .setTree(let tree, let section): try list.checked.setSectionSnapshot(tree.snapshot, ofSection: section)
             case .expand(let items, true): list.expand(items)
             case .expand(let items, false): list.collapse(items)
@@ -118,7 +119,11 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
     }
 
     private func has(_ place: ForestEdit<Section, Item>.Place) -> Bool {
-        if case .section(let section) = place { index(of: section) != nil } else { place.anchor.map { contains($0) } ?? false }
+        if case .section(let section) = place {
+            index(of: section) != nil
+        } else {
+            place.anchor.map { contains($0) } ?? false
+        }
     }
 
     private mutating func unmark() {
@@ -166,7 +171,9 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             }
             if moved.contains(where: { isBelow($0, moved) }) { return .duplicateIdentifier }
             if !has(place) { return .unknownIdentifier }
-            if let anchor = place.anchor, isBelow(anchor, moved) || moved.contains(where: { $0.identity == anchor.identity }) {
+            if let anchor = place.anchor,
+                isBelow(anchor, moved) || moved.contains(where: { $0.identity == anchor.identity })
+            {
                 return .invalidDestination
             }
             let nodes = moved.compactMap { node($0) }
@@ -198,7 +205,9 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             for entry in tree.entries {
                 guard let index = index(containing: entry.item) else { continue }
                 let here = groups[index].tree.entries.first { $0.item.identity == entry.item.identity }!
-                if !here.isVisible || !entry.isVisible || !node(entry.item)!.children.isEmpty { return .duplicateIdentifier }
+                if !here.isVisible || !entry.isVisible || !node(entry.item)!.children.isEmpty {
+                    return .duplicateIdentifier
+                }
             }
             for item in tree.items { withSiblings(of: item) { _ = $0.remove(at: $1) } }
             groups[index(of: section)!].tree.roots = tree.roots
@@ -217,7 +226,9 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             if !areUnique(items) { return .duplicateIdentifier }
             for item in items { mark(item, \.reloaded) }
         case .appendSections(let new):
-            if Set(new.map(\.identity)).count != new.count || new.contains(where: { index(of: $0) != nil }) { return .duplicateIdentifier }
+            if Set(new.map(\.identity)).count != new.count || new.contains(where: { index(of: $0) != nil }) {
+                return .duplicateIdentifier
+            }
             groups += new.map { Group(section: $0) }
         case .deleteSections(let sections):
             groups.removeAll { group in sections.contains { $0.identity == group.section.identity } }

@@ -79,7 +79,9 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
     private mutating func place() -> ForestEdit<Section, Item>.Place {
         let anchor = random.below(8) == 0 ? item() : model.items.randomElement(using: &random) ?? item()
         return switch random.below(7) {
-        case 0, 1: .section(random.below(8) == 0 ? section() : model.groups.randomElement(using: &random)?.section ?? section())
+        case 0, 1:
+            .section(
+                random.below(8) == 0 ? section() : model.groups.randomElement(using: &random)?.section ?? section())
         case 2, 3, 4: .parent(anchor)
         case 5: .before(anchor)
         default: .after(anchor)
@@ -106,10 +108,12 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
             let section = section()
             var roots = model.index(of: section).map { model.groups[$0].tree.roots.map(\.item) } ?? []
             roots.removeAll { _ in random.below(3) == 0 }
-            return .replaceItems((roots + newItems() + (random.below(6) == 0 ? items() : [])).shuffled(using: &random), section)
+            return .replaceItems(
+                (roots + newItems() + (random.below(6) == 0 ? items() : [])).shuffled(using: &random), section)
         case 17:
             let parent = random.below(8) == 0 ? item() : model.items.randomElement(using: &random) ?? item()
-            return .replaceChildren(parent, tree(of: model.node(parent).map { TreeModel(roots: $0.children).items } ?? []))
+            return .replaceChildren(
+                parent, tree(of: model.node(parent).map { TreeModel(roots: $0.children).items } ?? []))
         case 18, 19:
             let section = section()
             var own = model.index(of: section).map { model.groups[$0].tree.items } ?? []
@@ -130,7 +134,8 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
         let new = newItems().filter { model.node($0) == nil }
         _ = copy.perform(.add(new, .parent(copy.items.randomElement(using: &random) ?? item())))
         for item in copy.items where random.below(6) == 0 {
-            guard let number = (0..<itemCount).first(where: { Item.make($0, content: 0).identity == item.identity }) else { continue }
+            guard let number = (0..<itemCount).first(where: { Item.make($0, content: 0).identity == item.identity })
+            else { continue }
             content += 1
             let changed = content
             copy.withSiblings(of: item) { $0[$1].item = .make(number, content: changed) }
@@ -157,7 +162,9 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
 
     private mutating func toggle() -> String? {
         if let mismatch = apply() { return mismatch }
-        guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else { return nil }
+        guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else {
+            return nil
+        }
         let isBranch = !node.children.isEmpty || node.isExpandable
         if isBranch { _ = model.perform(.expand([item], !node.isExpanded)) }
         let transaction = source.toggleItem(item)
@@ -177,7 +184,8 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
     private mutating func reorder() -> String? {
         if let mismatch = apply() { return mismatch }
         source.reorderingHandlers.canReorderItem = { _ in true }
-        guard let item = model.visibleItems.randomElement(using: &random), let origin = source.indexPath(for: item) else { return nil }
+        guard let item = model.visibleItems.randomElement(using: &random), let origin = source.indexPath(for: item)
+        else { return nil }
         let subtree = model.node(item).map { TreeModel(roots: [$0]) }!
         var rows = model.groups.map { $0.tree.visibleItems.filter { !subtree.contains($0) } }
         let section = random.below(rows.count)
@@ -186,11 +194,17 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
         let parents = Dictionary(uniqueKeysWithValues: model.items.map { ($0, list.parent(of: $0)) })
         let transaction = source.reorderItem(from: origin, to: DiffableIndexPath(item: index, section: section))
         list = source.snapshot()
-        if list.sectionIdentifiers.map({ list.itemIdentifiers(inSection: $0) }) != rows { return "rows after the drag: \(list), not \(rows)" }
-        if list.sectionSnapshot(of: list.sectionIdentifier(containingItem: item)!).snapshot(of: item, includingParent: true) != subtree.snapshot {
+        if list.sectionIdentifiers.map({ list.itemIdentifiers(inSection: $0) }) != rows {
+            return "rows after the drag: \(list), not \(rows)"
+        }
+        if list.sectionSnapshot(of: list.sectionIdentifier(containingItem: item)!).snapshot(
+            of: item, includingParent: true) != subtree.snapshot
+        {
             return "the drag left something behind"
         }
-        for (other, parent) in parents where other != item && list.parent(of: other) != parent { return "\(other) has another parent" }
+        for (other, parent) in parents where other != item && list.parent(of: other) != parent {
+            return "\(other) has another parent"
+        }
         // Goes on with where the item is now.
         for index in model.groups.indices {
             model.groups[index].tree = TreeModel(list.sectionSnapshot(of: model.groups[index].section))
@@ -205,7 +219,9 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
         for change in transaction.sectionTransactions {
             let tree = source.snapshot().sectionSnapshot(of: change.sectionIdentifier)
             if change.finalSnapshot != tree { return "final tree of \(change.sectionIdentifier)" }
-            if change.initialSnapshot != transaction.initialSnapshot.sectionSnapshot(of: change.sectionIdentifier) { return "initial tree" }
+            if change.initialSnapshot != transaction.initialSnapshot.sectionSnapshot(of: change.sectionIdentifier) {
+                return "initial tree"
+            }
         }
         return mismatch(source.snapshot(), model)
     }
@@ -214,11 +230,19 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
     func mismatch(_ list: Snapshot, _ model: ForestModel<Section, Item>, isWhole: Bool = true) -> String? {
         if list.sectionIdentifiers != model.groups.map(\.section) { return "sections" }
         if list.allItemIdentifiers != model.items { return "items \(list.allItemIdentifiers), not \(model.items)" }
-        if list.itemIdentifiers != model.visibleItems { return "visible items \(list.itemIdentifiers), not \(model.visibleItems)" }
-        if list.numberOfAllItems != model.items.count || list.numberOfItems != model.visibleItems.count { return "counts" }
+        if list.itemIdentifiers != model.visibleItems {
+            return "visible items \(list.itemIdentifiers), not \(model.visibleItems)"
+        }
+        if list.numberOfAllItems != model.items.count || list.numberOfItems != model.visibleItems.count {
+            return "counts"
+        }
         if list.rootItemIdentifiers != model.groups.flatMap({ $0.tree.roots.map(\.item) }) { return "roots" }
-        if list.reloadedItemIdentifiers != model.current(model.reloaded) { return "reloaded \(list.reloadedItemIdentifiers)" }
-        if list.reconfiguredItemIdentifiers != model.current(model.reconfigured) { return "reconfigured \(list.reconfiguredItemIdentifiers)" }
+        if list.reloadedItemIdentifiers != model.current(model.reloaded) {
+            return "reloaded \(list.reloadedItemIdentifiers)"
+        }
+        if list.reconfiguredItemIdentifiers != model.current(model.reconfigured) {
+            return "reconfigured \(list.reconfiguredItemIdentifiers)"
+        }
         if !isWhole { return nil }
         let known = Set(model.items.map(\.identity))
         for number in 0..<itemCount {
@@ -233,12 +257,17 @@ struct ForestProgram<Section: TestItem, Item: TestItem> {
             for entry in entries {
                 let item = entry.item
                 let found = TreeModel.Entry(
-                    item: item, level: list.level(of: item), parent: list.parent(of: item), isExpanded: list.isExpanded(item),
+                    item: item, level: list.level(of: item), parent: list.parent(of: item),
+                    isExpanded: list.isExpanded(item),
                     isExpandable: list.isExpandable(item), isVisible: list.isVisible(item))
                 if found != entry { return "\(found), not \(entry)" }
                 let children = (children[item.identity] ?? []).map(\.item)
-                if list.children(of: item) != children || list.numberOfChildren(of: item) != children.count { return "children of \(item)" }
-                if list.item(sameAs: item) != item || list.sectionIdentifier(containingItem: item) != group.section { return "section of \(item)" }
+                if list.children(of: item) != children || list.numberOfChildren(of: item) != children.count {
+                    return "children of \(item)"
+                }
+                if list.item(sameAs: item) != item || list.sectionIdentifier(containingItem: item) != group.section {
+                    return "section of \(item)"
+                }
                 let path = visible.firstIndex(of: item).map { DiffableIndexPath(item: $0, section: index) }
                 if list.indexPath(of: item) != path { return "path of \(item)" }
             }

@@ -88,7 +88,9 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
         case .replaceItems(let items, let section):
             if groups.isEmpty { return .noSections }
             guard let index = section.map({ index(of: $0) }) ?? groups.count - 1 else { return .unknownIdentifier }
-            if !areUnique(items) || items.contains(where: { path(of: $0).map { $0.section != index } ?? false }) { return .duplicateIdentifier }
+            if !areUnique(items) || items.contains(where: { path(of: $0).map { $0.section != index } ?? false }) {
+                return .duplicateIdentifier
+            }
             let old = groups[index].items
             groups[index].items = items
             for item in old where path(of: item) == nil { unmark(item) }
@@ -117,7 +119,11 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             if !areUnique(sections) { return .duplicateIdentifier }
             for section in sections {
                 groups[index(of: section)!].section = section
-                if case .reloadSections = edit { mark(section, &reloadedSections) } else { mark(section, &reconfiguredSections) }
+                if case .reloadSections = edit {
+                    mark(section, &reloadedSections)
+                } else {
+                    mark(section, &reconfiguredSections)
+                }
             }
         case .deleteAllItems: self = Model()
         case .describeAnew(let groups):
@@ -137,7 +143,11 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
     }
 
     private func mark<Element: TestItem>(_ item: Element, _ marks: inout [Element]) {
-        if let index = marks.firstIndex(where: { $0.identity == item.identity }) { marks[index] = item } else { marks.append(item) }
+        if let index = marks.firstIndex(where: { $0.identity == item.identity }) {
+            marks[index] = item
+        } else {
+            marks.append(item)
+        }
     }
 
     private mutating func unmark(_ item: Item) {

@@ -25,7 +25,9 @@ struct Program<Section: TestItem, Item: TestItem> {
 
     /// Performs random edits; a description of the first difference between snapshot and model, nil if there is none.
     /// - Parameter also: is given each edit, and the code of its error.
-    mutating func advance(_ steps: Int, _ also: (Edit<Section, Item>, DiffableError.Code?) -> Void = { _, _ in }) -> String? {
+    mutating func advance(_ steps: Int, _ also: (Edit<Section, Item>, DiffableError.Code?) -> Void = { _, _ in })
+        -> String?
+    {
         for _ in 0..<steps {
             if let flaw = perform(edit(), also) { return flaw }
         }
@@ -76,15 +78,20 @@ struct Program<Section: TestItem, Item: TestItem> {
         case 4, 5: return .insertItems(newItems(), after: random.below(2) == 0, item())
         case 6: return .deleteItems(items())
         case 7, 8: return .moveItem(item(), after: random.below(2) == 0, item())
-        case 9: return .reloadItems(random.below(2) == 0 ? [] : model.items.prefix(random.below(4)).shuffled(using: &random))
+        case 9:
+            return .reloadItems(
+                random.below(2) == 0 ? [] : model.items.prefix(random.below(4)).shuffled(using: &random))
         case 10: return .reconfigureItems([item()])
         case 11: return .appendSections([section()])
         case 12: return .insertSections([section()], after: random.below(2) == 0, section())
         case 13: return random.below(3) == 0 ? .deleteSections([section(), section()]) : .deleteItems([item()])
         case 14: return .moveSection(section(), after: random.below(2) == 0, section())
-        case 15: return .updateItems(random.below(2) == 0 ? items() : model.items.prefix(random.below(6)).map { changed($0) })
+        case 15:
+            return .updateItems(
+                random.below(2) == 0 ? items() : model.items.prefix(random.below(6)).map { changed($0) })
         case 16: return replacement()
-        case 17: return .moveItems(random.below(2) == 0 ? items() : Array(model.items.prefix(random.below(6))), section())
+        case 17:
+            return .moveItems(random.below(2) == 0 ? items() : Array(model.items.prefix(random.below(6))), section())
         case 18: return .reloadSections([section()])
         case 19: return .reconfigureSections([section(), section()])
         case 21: return .prependItems(newItems(), random.below(3) == 0 ? nil : section())
@@ -96,7 +103,9 @@ struct Program<Section: TestItem, Item: TestItem> {
 
     /// An item of the list, with other content or with its own.
     private mutating func changed(_ item: Item) -> Item {
-        (0..<itemCount).map { .make($0, content: random.below(2) == 0 ? 0 : content) }.first { $0.identity == item.identity } ?? item
+        (0..<itemCount).map { .make($0, content: random.below(2) == 0 ? 0 : content) }.first {
+            $0.identity == item.identity
+        } ?? item
     }
 
     /// Other items for a section: some of its own, some that are new, sometimes one of another section.
@@ -125,11 +134,19 @@ struct Program<Section: TestItem, Item: TestItem> {
 
     func mismatch(lookUps: [Int]) -> String? {
         if !areIdentical(snapshot.sectionIdentifiers, model.sections) { return "sections" }
-        if !areIdentical(snapshot.itemIdentifiers, model.items) { return "items \(snapshot.itemIdentifiers), not \(model.items)" }
-        if snapshot.numberOfItems != model.items.count || snapshot.numberOfSections != model.groups.count { return "counts" }
+        if !areIdentical(snapshot.itemIdentifiers, model.items) {
+            return "items \(snapshot.itemIdentifiers), not \(model.items)"
+        }
+        if snapshot.numberOfItems != model.items.count || snapshot.numberOfSections != model.groups.count {
+            return "counts"
+        }
         for (index, group) in model.groups.enumerated() {
-            if !areIdentical(snapshot.itemIdentifiers(inSection: group.section), group.items) { return "items of \(group.section)" }
-            if snapshot.numberOfItems(inSection: group.section) != group.items.count { return "number of items of \(group.section)" }
+            if !areIdentical(snapshot.itemIdentifiers(inSection: group.section), group.items) {
+                return "items of \(group.section)"
+            }
+            if snapshot.numberOfItems(inSection: group.section) != group.items.count {
+                return "number of items of \(group.section)"
+            }
             if snapshot.indexOfSection(group.section) != index { return "index of \(group.section)" }
         }
         for number in lookUps {
@@ -140,12 +157,20 @@ struct Program<Section: TestItem, Item: TestItem> {
             if !areIdentical(snapshot.item(sameAs: item), model.item(item)) { return "value of \(item)" }
             let index = path.map { path in model.groups[..<path.section].reduce(0) { $0 + $1.items.count } + path.item }
             if snapshot.indexOfItem(item) != index { return "index of \(item)" }
-            if snapshot.sectionIdentifier(containingItem: item) != path.map({ model.sections[$0.section] }) { return "section of \(item)" }
+            if snapshot.sectionIdentifier(containingItem: item) != path.map({ model.sections[$0.section] }) {
+                return "section of \(item)"
+            }
         }
         if !areIdentical(snapshot.reloadedItemIdentifiers, model.current(model.reloaded)) { return "reloaded items" }
-        if !areIdentical(snapshot.reconfiguredItemIdentifiers, model.current(model.reconfigured)) { return "reconfigured items" }
-        if !areIdentical(snapshot.reloadedSectionIdentifiers, model.current(model.reloadedSections)) { return "reloaded sections" }
-        if !areIdentical(snapshot.reconfiguredSectionIdentifiers, model.current(model.reconfiguredSections)) { return "reconfigured sections" }
+        if !areIdentical(snapshot.reconfiguredItemIdentifiers, model.current(model.reconfigured)) {
+            return "reconfigured items"
+        }
+        if !areIdentical(snapshot.reloadedSectionIdentifiers, model.current(model.reloadedSections)) {
+            return "reloaded sections"
+        }
+        if !areIdentical(snapshot.reconfiguredSectionIdentifiers, model.current(model.reconfiguredSections)) {
+            return "reconfigured sections"
+        }
         return nil
     }
 

@@ -1,7 +1,8 @@
 import Diffable
 @testable import TestSupport
 
-/// How a list is derived, drawn at random, and the list that results in the plainest way: everything is filtered, sorted and grouped anew.
+/// How a list is derived, drawn at random, and the list that results in the plainest way: everything is filtered,
+/// sorted and grouped anew.
 struct Recipe<Section: TestItem, Item: TestItem> {
     typealias Lists = Model<Section, Item>
     typealias Group = Lists.Group
@@ -95,7 +96,9 @@ struct Recipe<Section: TestItem, Item: TestItem> {
         return result
     }
 
-    func derive(_ origin: Lists) -> Lists { limited(origin.groups.map { Group(section: $0.section, items: $0.items.filter { passes($0) }) }) }
+    func derive(_ origin: Lists) -> Lists {
+        limited(origin.groups.map { Group(section: $0.section, items: $0.items.filter { passes($0) }) })
+    }
 
     /// The list of items that pass the filter.
     func limited(_ groups: [Group]) -> Lists {
@@ -103,7 +106,9 @@ struct Recipe<Section: TestItem, Item: TestItem> {
         for group in arrange(groups) {
             let items = Array(group.items.prefix(min(sectionLimit ?? .max, remaining)))
             remaining -= items.count
-            if !items.isEmpty || keepsEmptySections && section == 0 { result.groups.append(Group(section: group.section, items: items)) }
+            if !items.isEmpty || keepsEmptySections && section == 0 {
+                result.groups.append(Group(section: group.section, items: items))
+            }
         }
         return result
     }
@@ -114,7 +119,9 @@ struct Recipe<Section: TestItem, Item: TestItem> {
         for group in shown.groups {
             let known = section == 0 ? origin.index(of: group.section).map { origin.groups[$0].section } : nil
             let items = group.items.compactMap { origin.item($0) }
-            if !items.isEmpty || keepsEmptySections && known != nil { result.groups.append(Group(section: known ?? group.section, items: items)) }
+            if !items.isEmpty || keepsEmptySections && known != nil {
+                result.groups.append(Group(section: known ?? group.section, items: items))
+            }
         }
         return result
     }

@@ -32,7 +32,8 @@ struct TreeModel<Item: TestItem>: Equatable {
             for node in nodes {
                 result.append(
                     Entry(
-                        item: node.item, level: level, parent: parent, isExpanded: node.isExpanded, isExpandable: node.isExpandable,
+                        item: node.item, level: level, parent: parent, isExpanded: node.isExpanded,
+                        isExpandable: node.isExpandable,
                         isVisible: isVisible))
                 add(node.children, level + 1, node.item, isVisible && node.isExpanded)
             }
@@ -79,11 +80,17 @@ struct TreeModel<Item: TestItem>: Equatable {
             if new.contains(where: { $0.identity == anchor.identity }) { return .failed(.invalidDestination) }
             if !areNew(new) { return .failed(.duplicateIdentifier) }
             let nodes = new.map { Node(item: $0) }
-            if withSiblings(of: anchor, { $0.insert(contentsOf: nodes, at: $1 + (after ? 1 : 0)) }) == nil { return .failed(.unknownIdentifier) }
+            if withSiblings(of: anchor, { $0.insert(contentsOf: nodes, at: $1 + (after ? 1 : 0)) }) == nil {
+                return .failed(.unknownIdentifier)
+            }
         case .insertTree(let tree, let after, let anchor):
             if !areNew(tree.items) { return .failed(.duplicateIdentifier) }
-            if tree.roots.contains(where: { $0.item.identity == anchor.identity }) { return .failed(.invalidDestination) }
-            if withSiblings(of: anchor, { $0.insert(contentsOf: tree.roots, at: $1 + (after ? 1 : 0)) }) == nil { return .failed(.unknownIdentifier) }
+            if tree.roots.contains(where: { $0.item.identity == anchor.identity }) {
+                return .failed(.invalidDestination)
+            }
+            if withSiblings(of: anchor, { $0.insert(contentsOf: tree.roots, at: $1 + (after ? 1 : 0)) }) == nil {
+                return .failed(.unknownIdentifier)
+            }
         case .replace(let parent, let tree):
             var copy = self
             let children = copy.node(parent)?.children.map { $0.item } ?? []
@@ -93,7 +100,9 @@ struct TreeModel<Item: TestItem>: Equatable {
             copy.withSiblings(of: parent) { $0[$1].children = tree.roots }
             self = copy
         case .delete(let items):
-            let count = items.reduce(0) { count, item in count + (withSiblings(of: item) { $0.remove(at: $1).count } ?? 0) }
+            let count = items.reduce(0) { count, item in
+                count + (withSiblings(of: item) { $0.remove(at: $1).count } ?? 0)
+            }
             let left = self
             reloaded.removeAll { !left.contains($0) }
             reconfigured.removeAll { !left.contains($0) }
@@ -140,7 +149,11 @@ struct TreeModel<Item: TestItem>: Equatable {
         var snapshot = DiffableDataSourceSectionSnapshot<Item>()
         for entry in entries {
             // A parent that breaks the rules of `Hashable` may not be found again.
-            if Item.isHonest { snapshot.append([entry.item], to: entry.parent) } else { try? snapshot.checked.append([entry.item], to: entry.parent) }
+            if Item.isHonest {
+                snapshot.append([entry.item], to: entry.parent)
+            } else {
+                try? snapshot.checked.append([entry.item], to: entry.parent)
+            }
         }
         snapshot.expand(entries.filter { $0.isExpanded }.map { $0.item })
         snapshot.setExpandable(entries.filter { $0.isExpandable }.map { $0.item }, true)

@@ -75,7 +75,8 @@ struct TreeProgram<Item: TestItem> {
     private mutating func variation() -> TreeModel<Item> {
         var tree = model
         for item in model.items where random.below(4) == 0 {
-            guard let number = (0..<itemCount).first(where: { Item.make($0, content: 0).identity == item.identity }) else { continue }
+            guard let number = (0..<itemCount).first(where: { Item.make($0, content: 0).identity == item.identity })
+            else { continue }
             content += 1
             tree.withSiblings(of: item) { $0[$1].item = .make(number, content: content) }
         }
@@ -111,7 +112,9 @@ struct TreeProgram<Item: TestItem> {
     /// Expands or collapses a visible item, as a user does, and goes on with the tree of the data source.
     private mutating func toggle() -> String? {
         if let mismatch = apply() { return mismatch }
-        guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else { return nil }
+        guard let item = model.visibleItems.randomElement(using: &random), let node = model.node(item) else {
+            return nil
+        }
         let isBranch = !node.children.isEmpty || node.isExpandable
         if isBranch { _ = model.perform(node.isExpanded ? .collapse([item]) : .expand([item])) }
         let transaction = source.toggleItem(item)
@@ -124,10 +127,13 @@ struct TreeProgram<Item: TestItem> {
     private mutating func follow(_ transaction: DiffableDataSourceTransaction<Int, Item>) -> String? {
         for step in transaction.difference.steps { step.perform(on: &shown) }
         if shown.flatMap(\.rows) != model.visibleItems { return "steps lead to \(shown), not \(model.visibleItems)" }
-        if source.snapshot().itemIdentifiers != model.visibleItems { return "list \(source.snapshot().itemIdentifiers), not \(model.visibleItems)" }
+        if source.snapshot().itemIdentifiers != model.visibleItems {
+            return "list \(source.snapshot().itemIdentifiers), not \(model.visibleItems)"
+        }
         let settled = source.snapshot(for: 1)
         if settled != tree { return "another tree in the data source" }
-        return settled.reloadedItemIdentifiers.isEmpty && settled.reconfiguredItemIdentifiers.isEmpty ? nil : "marks in the data source"
+        return settled.reloadedItemIdentifiers.isEmpty && settled.reconfiguredItemIdentifiers.isEmpty
+            ? nil : "marks in the data source"
     }
 
     private mutating func mismatch(_ tree: DiffableDataSourceSectionSnapshot<Item>) -> String? {
@@ -140,7 +146,8 @@ struct TreeProgram<Item: TestItem> {
             let item = entry.item
             if tree.index(of: item) != index || !tree.contains(item) { return "index of \(item)" }
             let found = TreeModel.Entry(
-                item: item, level: tree.level(of: item), parent: tree.parent(of: item), isExpanded: tree.isExpanded(item),
+                item: item, level: tree.level(of: item), parent: tree.parent(of: item),
+                isExpanded: tree.isExpanded(item),
                 isExpandable: tree.isExpandable(item), isVisible: tree.isVisible(item))
             if found != entry { return "\(found), not \(entry)" }
         }
@@ -149,7 +156,9 @@ struct TreeProgram<Item: TestItem> {
         let stranger = Item.make(checks.below(itemCount), content: 0)
         guard let node = model.node(stranger) else { return tree.contains(stranger) ? "contains \(stranger)" : nil }
         if tree.snapshot(of: stranger) != TreeModel(roots: node.children).snapshot { return "snapshot of \(stranger)" }
-        if tree.snapshot(of: stranger, includingParent: true) != TreeModel(roots: [node]).snapshot { return "snapshot with \(stranger)" }
+        if tree.snapshot(of: stranger, includingParent: true) != TreeModel(roots: [node]).snapshot {
+            return "snapshot with \(stranger)"
+        }
         return nil
     }
 }

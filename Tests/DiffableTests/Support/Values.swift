@@ -82,7 +82,9 @@ struct CollidingRow: TestItem, Identifiable {
     let id: Colliding
     var title: Int
 
-    static func make(_ number: Int, content: Int) -> CollidingRow { CollidingRow(id: Colliding(number: number), title: content) }
+    static func make(_ number: Int, content: Int) -> CollidingRow {
+        CollidingRow(id: Colliding(number: number), title: content)
+    }
     var identity: Colliding { id }
 }
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TestSupport
 
-/// Lists that are derived from lists with trees show what filtering, sorting and grouping the trees anew gives. An item is there if it passes
-/// the filter or something below it does, and keeps its own expansion.
+/// Lists that are derived from lists with trees show what filtering, sorting and grouping the trees anew gives. An item
+/// is there if it passes the filter or something below it does, and keeps its own expansion.
 struct DerivedForestTests {
     @Test(arguments: 0..<12)
     func programs(seed: UInt64) throws {
@@ -24,7 +24,11 @@ struct DerivedForestTests {
         for round in 0..<15 {
             let (old, before) = (origin.snapshot(), list.source.snapshot())
             list.begin()
-            if random.below(4) == 0, let item = before.itemIdentifiers.first(where: { before.numberOfChildren(of: $0) > 0 && random.below(2) == 0 }) {
+            if random.below(4) == 0,
+                let item = before.itemIdentifiers.first(where: {
+                    before.numberOfChildren(of: $0) > 0 && random.below(2) == 0
+                })
+            {
                 list.source.toggleItem(item)
                 #expect(list.source.snapshot().isExpanded(item) != before.isExpanded(item))
                 continue
@@ -61,11 +65,17 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
         let (recipe, calls) = (Recipe<Section, Item>(&random), calls)
         (self.origin, self.recipe) = (origin, recipe)
         source = origin.derived(
-            filter: { calls.filter += 1; return recipe.passes($0) },
-            sortedBy: recipe.sort == 0 ? [] : recipe.sort % 2 == 0
-                ? [.ascending { recipe.rank($0) }, .descending { recipe.text($0) }] : [.descending { recipe.rank($0) }, .ascending { recipe.text($0) }],
+            filter: {
+                calls.filter += 1; return recipe.passes($0)
+            },
+            sortedBy: recipe.sort == 0
+                ? []
+                : recipe.sort % 2 == 0
+                    ? [.ascending { recipe.rank($0) }, .descending { recipe.text($0) }]
+                    : [.descending { recipe.rank($0) }, .ascending { recipe.text($0) }],
             section: recipe.section == 0 ? nil : { recipe.section($0) },
-            sectionSortedBy: recipe.sectionSort == 0 ? [] : [.ascending { recipe.rank($0) }], limit: recipe.limit, sectionLimit: recipe.sectionLimit,
+            sectionSortedBy: recipe.sectionSort == 0 ? [] : [.ascending { recipe.rank($0) }], limit: recipe.limit,
+            sectionLimit: recipe.sectionLimit,
             keepsEmptySections: recipe.keepsEmptySections, cellProvider: { _, _ in Cell() })
         source.view = view
     }
@@ -97,17 +107,26 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
             (section, kept(new.sectionSnapshot(of: section).rootItems, of: new))
         }
         let all = roots.flatMap { $0.1 }
-        let shown = recipe.limited(roots.map { Recipe<Section, Item>.Group(section: $0.0, items: $0.1.map { $0.item }) })
-        if list.sectionIdentifiers != shown.sections { return "sections \(list.sectionIdentifiers), not \(shown.sections)" }
+        let shown = recipe.limited(
+            roots.map { Recipe<Section, Item>.Group(section: $0.0, items: $0.1.map { $0.item }) })
+        if list.sectionIdentifiers != shown.sections {
+            return "sections \(list.sectionIdentifiers), not \(shown.sections)"
+        }
         var rows = Model<Section, Item>()
         for group in shown.groups {
             var visible: [Item] = []
             func check(_ kept: Kept, _ level: Int, _ isVisible: Bool) -> String? {
                 let item = kept.item
-                if list.item(sameAs: item) != item { return "\(item) is \(String(describing: list.item(sameAs: item)))" }
-                if list.level(of: item) != level || list.isVisible(item) != isVisible { return "level or visibility of \(item)" }
+                if list.item(sameAs: item) != item {
+                    return "\(item) is \(String(describing: list.item(sameAs: item)))"
+                }
+                if list.level(of: item) != level || list.isVisible(item) != isVisible {
+                    return "level or visibility of \(item)"
+                }
                 let isExpanded = before.contains(item) ? before.isExpanded(item) : new.isExpanded(item)
-                if list.isExpanded(item) != isExpanded || list.isExpandable(item) != new.isExpandable(item) { return "expansion of \(item)" }
+                if list.isExpanded(item) != isExpanded || list.isExpandable(item) != new.isExpandable(item) {
+                    return "expansion of \(item)"
+                }
                 if list.children(of: item) != kept.children.map({ $0.item }) { return "children of \(item)" }
                 if isVisible { visible.append(item) }
                 return kept.children.lazy.compactMap { check($0, level + 1, isVisible && isExpanded) }.first
@@ -119,7 +138,9 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
             if list.itemIdentifiers(inSection: group.section) != visible { return "rows of \(group.section)" }
             rows.groups.append(.init(section: group.section, items: visible))
         }
-        guard let transaction = view.transaction else { return rows.groups.flatMap { $0.items } == before.itemIdentifiers ? nil : "the view was not told" }
+        guard let transaction = view.transaction else {
+            return rows.groups.flatMap { $0.items } == before.itemIdentifiers ? nil : "the view was not told"
+        }
         let shownBefore = isViewed ? before.sectionIdentifiers.map { ($0, before.itemIdentifiers(inSection: $0)) } : []
         let oldRows = Model<Section, Item>(groups: shownBefore.map { .init(section: $0.0, items: $0.1) })
         return transaction.difference.flaw(from: oldRows, to: rows)

@@ -9,7 +9,9 @@ struct TreeScenarioTests {
 
     private func row(_ id: String, _ title: String? = nil) -> Row { Row(id: id, title: title ?? id) }
     private func rows(_ ids: String...) -> [Row] { ids.map { row($0) } }
-    private func path(_ item: Int, _ section: Int = 0) -> DiffableIndexPath { DiffableIndexPath(item: item, section: section) }
+    private func path(_ item: Int, _ section: Int = 0) -> DiffableIndexPath {
+        DiffableIndexPath(item: item, section: section)
+    }
 
     /// The folder docs with a guide, and src.
     private func files(isOpen: Bool = false) -> Tree {
@@ -30,7 +32,9 @@ struct TreeScenarioTests {
     /// Titles and levels of all items, `+` for expanded ones.
     private func outline(_ source: Source, _ section: String = "f") -> [String] {
         let tree = source.snapshot(for: section)
-        return tree.items.map { "\(tree.isExpanded($0) ? "+" : "")\(String(repeating: ".", count: tree.level(of: $0)))\($0.title)" }
+        return tree.items.map {
+            "\(tree.isExpanded($0) ? "+" : "")\(String(repeating: ".", count: tree.level(of: $0)))\($0.title)"
+        }
     }
 
     /// The error of a call that must fail, and must leave the list as it was.
@@ -65,7 +69,9 @@ struct TreeScenarioTests {
         let transaction = source.apply(list)
         #expect(outline(source) == ["src"])
         source.apply(before)
-        #expect(outline(source) == ["docs", ".guide", "src"] && source.snapshot().item(sameAs: row("guide", ""))?.title == "guide")
+        #expect(
+            outline(source) == ["docs", ".guide", "src"]
+                && source.snapshot().item(sameAs: row("guide", ""))?.title == "guide")
         source.apply(transaction.finalSnapshot)
         #expect(outline(source) == ["src"])
     }
@@ -101,7 +107,9 @@ struct TreeScenarioTests {
         let source = source(isOpen: true)
         source.reorderItem(from: path(2), to: path(1))
         #expect(outline(source) == ["+docs", ".src", ".guide"])
-        #expect(source.snapshot().parent(of: row("src"))?.id == "docs" && source.snapshot().children(of: row("docs")) == rows("src", "guide"))
+        #expect(
+            source.snapshot().parent(of: row("src"))?.id == "docs"
+                && source.snapshot().children(of: row("docs")) == rows("src", "guide"))
     }
 
     @Test func deletedParents() {
@@ -160,8 +168,11 @@ struct TreeScenarioTests {
                 """)
         #expect(
             message(source) { try $0.replaceItems(rows("src", "guide"), inSection: "f") }?.contains(
-                "item Row(id: \"guide\", title: \"guide\") is already below the collapsed item Row(id: \"docs\", title: \"docs\");") == true)
-        #expect(message(source) { try $0.appendItems(rows("a"), toParent: row("b")) }?.hasPrefix("UNKNOWN_IDENTIFIER: appendItems(_:toParent:)") == true)
+                "item Row(id: \"guide\", title: \"guide\") is already below the collapsed item Row(id: \"docs\", title: \"docs\");"
+            ) == true)
+        #expect(
+            message(source) { try $0.appendItems(rows("a"), toParent: row("b")) }?.hasPrefix(
+                "UNKNOWN_IDENTIFIER: appendItems(_:toParent:)") == true)
         let error = #expect(throws: DiffableError.self) { try source.checked.toggleItem(row("guide")) }
         #expect(
             error?.description == """
@@ -173,7 +184,9 @@ struct TreeScenarioTests {
         list.insertItems(rows("b"), afterItem: row("guide"))
         list.appendItems(rows("c"), toParent: row("guide"))
         list.moveItem(row("src"), beforeItem: row("b"))
-        #expect(list.itemIdentifiers == rows("docs") && list.allItemIdentifiers == rows("docs", "a", "guide", "c", "src", "b"))
+        #expect(
+            list.itemIdentifiers == rows("docs")
+                && list.allItemIdentifiers == rows("docs", "a", "guide", "c", "src", "b"))
         #expect(list.level(of: row("c")) == 2 && !list.isVisible(row("c")) && list.indexPath(of: row("c")) == nil)
         #expect(list.sectionIdentifier(containingItem: row("c")) == "f" && list.numberOfChildren(of: row("docs")) == 4)
         list.deleteItems(rows("guide"))
@@ -197,7 +210,8 @@ struct TreeScenarioTests {
         list.appendItems(rows("new"))
         list.reconfigureItems(rows("src"))
         source.apply(list)
-        #expect(text.contains("src") && text.split(separator: "\n").contains { $0.contains("src") && $0.hasSuffix("2") })
+        #expect(
+            text.contains("src") && text.split(separator: "\n").contains { $0.contains("src") && $0.hasSuffix("2") })
         #expect(text.split(separator: "\n").contains { $0.contains("new") && $0.hasSuffix("0") })
     }
 
@@ -243,7 +257,9 @@ struct TreeScenarioTests {
             describe(&next, "Docs \(isMadeFromNothing)")
             #expect(next.keepsExpansion(row("docs")))
             let difference = source.apply(next).difference
-            #expect(difference.reconfiguredItems.count == 1 && difference.insertedItems.isEmpty && difference.deletedItems.isEmpty)
+            #expect(
+                difference.reconfiguredItems.count == 1 && difference.insertedItems.isEmpty
+                    && difference.deletedItems.isEmpty)
             #expect(outline(source) == ["+Docs \(isMadeFromNothing)", ".loaded for docs", "src"])
             #expect(!source.snapshot().keepsExpansion(row("docs")))
         }
@@ -302,7 +318,8 @@ struct TreeScenarioTests {
         count.value = 0
         describe(&list)
         #expect(list.numberOfAllItems == 300 && list.numberOfItems == 50)
-        // In a debug build each known item is hashed once, to find types whose hashes lie. Parents are looked up by their hashes.
+        // In a debug build each known item is hashed once, to find types whose hashes lie. Parents are looked up by
+        // their hashes.
         #expect(first == 350 && count.value <= first)
         #if !DEBUG
         #expect(count.value == 50)
@@ -340,7 +357,9 @@ struct TreeScenarioTests {
         edit { $0.deleteItems(self.rows("docs")) }
         edit { $0.replaceChildren(of: self.row("src"), using: self.files(isOpen: true).snapshot(of: self.row("docs"))) }
         #expect(outlines.last == ["+src", ".guide"] && outlines[6] == ["+src", ".renamed", ".docs", "..Guide"])
-        for (index, state) in Array(zip(states, outlines)).enumerated().reversed() + Array(zip(states, outlines)).enumerated() {
+        for (index, state) in Array(zip(states, outlines)).enumerated().reversed()
+            + Array(zip(states, outlines)).enumerated()
+        {
             source.apply(state.0)
             #expect(outline(source) == state.1 && source.snapshot() == states[index])
         }
@@ -406,7 +425,8 @@ struct TreeScenarioTests {
                 == ["prepare", "cell", "header", "commit", "completion"].map { "\($0): docs guide src new" })
         #expect(
             logged { try source.checked.reorderItem(from: path(3), to: path(0)) }
-                == ["will: docs guide src new"] + ["prepare", "cell", "header", "did", "commit"].map { "\($0): new docs guide src" })
+                == ["will: docs guide src new"]
+                + ["prepare", "cell", "header", "did", "commit"].map { "\($0): new docs guide src" })
         // After a failure the list is the one before.
         list = source.snapshot()
         list.insertItems([row("bad")], beforeItem: row("new"))
@@ -414,7 +434,10 @@ struct TreeScenarioTests {
             logged { try source.checked.apply(list) }
                 == ["prepare: bad new docs guide src", "cell: bad new docs guide src", "failed: new docs guide src"])
         view.fails = true
-        #expect(logged { try source.checked.toggleItem(row("docs")) } == ["prepare: new docs src", "failed: new docs guide src"])
+        #expect(
+            logged { try source.checked.toggleItem(row("docs")) } == [
+                "prepare: new docs src", "failed: new docs guide src",
+            ])
         view.fails = false
         source.reorderingHandlers.didReorder = { _ in
             log("did")
@@ -422,7 +445,8 @@ struct TreeScenarioTests {
         }
         #expect(
             logged { try source.checked.reorderItem(from: path(0), to: path(3)) }
-                == ["will: new docs guide src"] + ["prepare", "cell", "header", "did"].map { "\($0): docs guide src new" }
+                == ["will: new docs guide src"]
+                + ["prepare", "cell", "header", "did"].map { "\($0): docs guide src new" }
                 + ["cancel: new docs guide src", "failed: new docs guide src"])
         source.reorderingHandlers.willReorder = { _ in throw Failure() }
         #expect(logged { try source.checked.reorderItem(from: path(0), to: path(3)) } == ["failed: new docs guide src"])
@@ -451,13 +475,18 @@ struct TreeScenarioTests {
         list.appendSections(["e", "f"])
         list.appendItems(rows("docs", "src"), toSection: "f")
         list.appendItems(rows("guide"), toParent: row("docs"))
-        #expect(list.sectionSnapshot(of: "f") == files() && list.sectionSnapshot(of: "e").items.isEmpty && list.sectionSnapshot(of: "?").items.isEmpty)
+        #expect(
+            list.sectionSnapshot(of: "f") == files() && list.sectionSnapshot(of: "e").items.isEmpty
+                && list.sectionSnapshot(of: "?").items.isEmpty)
         #expect(list.numberOfItems == 2 && list.numberOfAllItems == 3 && list.numberOfItems(inSection: "f") == 2)
         #expect(list.rootItemIdentifiers == rows("docs", "src") && list.expandedItemIdentifiers.isEmpty)
-        #expect(list.indexOfItem(row("src")) == 1 && list.indexOfItem(row("guide")) == nil && list.contains(row("guide")))
+        #expect(
+            list.indexOfItem(row("src")) == 1 && list.indexOfItem(row("guide")) == nil && list.contains(row("guide")))
         let collapsed = list
         list.expand(rows("docs", "nobody"))
-        #expect(list != collapsed && list.isExpanded(row("docs")) && list.expandedItemIdentifiers == rows("docs") && list.indexOfItem(row("src")) == 2)
+        #expect(
+            list != collapsed && list.isExpanded(row("docs")) && list.expandedItemIdentifiers == rows("docs")
+                && list.indexOfItem(row("src")) == 2)
         list.collapse(rows("docs"))
         #expect(list == collapsed)
         list.setExpandable(rows("src"), true)
@@ -482,7 +511,8 @@ struct TreeScenarioTests {
             #expect(try JSONDecoder().decode(Source.Snapshot.self, from: data) == list)
             #expect(String(decoding: data, as: UTF8.self).contains("level") == (list != flat))
         }
-        let twice = #"[{"identifier":"e","items":[{"id":"a","title":""}]},{"identifier":"f","tree":[{"identifier":{"id":"a","title":""},"level":0,"isExpanded":true},{"identifier":{"id":"a","title":""},"level":1}]}]"#
+        let twice =
+            #"[{"identifier":"e","items":[{"id":"a","title":""}]},{"identifier":"f","tree":[{"identifier":{"id":"a","title":""},"level":0,"isExpanded":true},{"identifier":{"id":"a","title":""},"level":1}]}]"#
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Source.Snapshot.self, from: Data(twice.utf8)) }
     }
 }

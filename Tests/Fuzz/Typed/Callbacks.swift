@@ -64,7 +64,8 @@ final class Callbacks<Section: TestItem, Item: TestItem> {
         }
         try callback()
         return Cell(
-            text: text, detail: text, secondaryText: text.count % 3 == 0 ? "below" : "", image: "*", accessory: "checkmark", height: text.count % 3,
+            text: text, detail: text, secondaryText: text.count % 3 == 0 ? "below" : "", image: "*",
+            accessory: "checkmark", height: text.count % 3,
             indentation: 1)
     }
 
@@ -78,17 +79,22 @@ final class Callbacks<Section: TestItem, Item: TestItem> {
             }
         } else {
             let transaction = source.apply(list) { self.ended += 1 }
-            if transaction.state != .queued || "\(transaction)" != "queued" { report("an apply in a callback is not queued") }
+            if transaction.state != .queued || "\(transaction)" != "queued" {
+                report("an apply in a callback is not queued")
+            }
         }
     }
 
     /// Waits until the task goes on whose apply was queued.
     func waitForTasks() {
-        if queued > 0, action == .applyAwaited, semaphore.wait(timeout: .now() + 10) == .timedOut { report("an awaited apply does not end") }
+        if queued > 0, action == .applyAwaited, semaphore.wait(timeout: .now() + 10) == .timedOut {
+            report("an awaited apply does not end")
+        }
     }
 }
 
-/// A view that asks for cells, and carries out the steps. Each `prepare` that does not fail is followed by one `commit` or `cancel`.
+/// A view that asks for cells, and carries out the steps. Each `prepare` that does not fail is followed by one `commit`
+/// or `cancel`.
 final class Table<Section: TestItem, Item: TestItem>: DiffableView {
     private let callbacks: Callbacks<Section, Item>
     private var isPrepared = false
@@ -103,13 +109,17 @@ final class Table<Section: TestItem, Item: TestItem>: DiffableView {
             _ = try preparation.cell(at: change.to!)
         }
         for section in difference.insertedSections {
-            if try preparation.supplementaryView(SupplementaryKind.header, section: section.to!) == nil { report("no header") }
+            if try preparation.supplementaryView(SupplementaryKind.header, section: section.to!) == nil {
+                report("no header")
+            }
             if try preparation.supplementaryView("other", section: section.to!) != nil { report("another view") }
         }
         let list = preparation.transaction.finalSnapshot
         let end = DiffableIndexPath(item: 0, section: list.numberOfSections)
         if (try? preparation.cell(at: end)) != nil { report("a cell at an index path without item") }
-        if (try? preparation.supplementaryView(SupplementaryKind.header, section: end.section)) != nil { report("a header without section") }
+        if (try? preparation.supplementaryView(SupplementaryKind.header, section: end.section)) != nil {
+            report("a header without section")
+        }
         isPrepared = true
     }
 

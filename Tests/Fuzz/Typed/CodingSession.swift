@@ -59,7 +59,9 @@ final class CodingSession {
         let isValid = Set(names).count == names.count && Set(items.joined()).count == items.joined().count
         let json = "[\(sections.joined(separator: ","))]"
         guard let list = decode(DiffableDataSourceSnapshot<Int, Int>.self, json, isValid) else { return }
-        if list.sectionIdentifiers != names || list.itemIdentifiers != Array(items.joined()) { report("\(json) is decoded as \(list)") }
+        if list.sectionIdentifiers != names || list.itemIdentifiers != Array(items.joined()) {
+            report("\(json) is decoded as \(list)")
+        }
     }
 
     /// Levels may be wrong, and items may come twice.
@@ -72,10 +74,13 @@ final class CodingSession {
         }
         let extra = [#","isExpanded":true"#, #","isExpandable":true,"isExpanded":false"#, ""]
         let lines = zip(items, levels).map { #"{"identifier":\#($0),"level":\#($1)\#(extra[$0 % 3])}"# }
-        let isValid = Set(items).count == items.count && zip([-1] + levels, levels).allSatisfy { (0...$0 + 1).contains($1) }
+        let isValid =
+            Set(items).count == items.count && zip([-1] + levels, levels).allSatisfy { (0...$0 + 1).contains($1) }
         let json = "[\(lines.joined(separator: ","))]"
         guard let tree = decode(DiffableDataSourceSectionSnapshot<Int>.self, json, isValid) else { return }
-        if tree.items != items || tree.items.map({ tree.level(of: $0) }) != levels { report("\(json) is decoded as \(tree)") }
+        if tree.items != items || tree.items.map({ tree.level(of: $0) }) != levels {
+            report("\(json) is decoded as \(tree)")
+        }
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ json: String, _ isValid: Bool) -> Value? {

@@ -1,8 +1,9 @@
 import Diffable
 @testable import TestSupport
 
-/// libFuzzer calls this with each input. The first byte chooses the types of sections and items, and what the other bytes are: edits of
-/// a list, of a tree or of a list with trees, calls of a data source, changes of derived lists, or JSON.
+/// libFuzzer calls this with each input. The first byte chooses the types of sections and items, and what the other
+/// bytes are: edits of a list, of a tree or of a list with trees, calls of a data source, changes of derived lists, or
+/// JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let input = UnsafeBufferPointer(start: data, count: size)
@@ -63,11 +64,15 @@ private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes)
         if let flaw = program.advance(1) { report(flaw) }
     }
     var tree = program.tree
-    if tree.debugDescription != tree.description || tree.visualDescription() != tree.description { report("descriptions of \(tree)") }
+    if tree.debugDescription != tree.description || tree.visualDescription() != tree.description {
+        report("descriptions of \(tree)")
+    }
     if tree.customMirror.children.count != tree.items.count { report("the mirror of \(tree)") }
     let kept = Array(tree.items.prefix(3))
     tree.keepExpansion(kept)
-    for (index, item) in tree.items.enumerated() where tree.keepsExpansion(item) != (index < kept.count) { report("\(item) keeps its expansion") }
+    for (index, item) in tree.items.enumerated() where tree.keepsExpansion(item) != (index < kept.count) {
+        report("\(item) keeps its expansion")
+    }
 }
 
 private func runForest<Section, Item>(_ program: ForestProgram<Section, Item>, _ bytes: Choices.Bytes) {

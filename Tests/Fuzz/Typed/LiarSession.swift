@@ -1,8 +1,9 @@
 import Diffable
 @testable import TestSupport
 
-/// Lists, trees and a data source of values that break the rules of `Hashable`. What they say is not defined. But counts agree with
-/// what is in the list, no item is lost or doubled in storage, an error changes nothing, and nothing traps.
+/// Lists, trees and a data source of values that break the rules of `Hashable`. What they say is not defined. But
+/// counts agree with what is in the list, no item is lost or doubled in storage, an error changes nothing, and nothing
+/// traps.
 final class LiarSession<Item: TestItem> {
     typealias Source = DiffableDataSource<Int, Item>
 
@@ -42,10 +43,15 @@ final class LiarSession<Item: TestItem> {
         _ = program.model.perform(edit)
         let code = edit.perform(&program.snapshot)
         trace.append("\(edit) \(code.map { "\($0)" } ?? "")")
-        if code != nil, edit.isOneCall, contents(program.snapshot) != before { report("an error changed the list", trace) }
+        if code != nil, edit.isOneCall, contents(program.snapshot) != before {
+            report("an error changed the list", trace)
+        }
         check(program.snapshot)
         for item in program.model.items.prefix(3) {
-            _ = (program.snapshot.indexPath(of: item), program.snapshot.item(sameAs: item), program.snapshot.indexOfItem(item))
+            _ = (
+                program.snapshot.indexPath(of: item), program.snapshot.item(sameAs: item),
+                program.snapshot.indexOfItem(item)
+            )
         }
     }
 
@@ -65,7 +71,10 @@ final class LiarSession<Item: TestItem> {
             let transaction = try call()
             trace.append("apply: \(transaction)")
             _ = (transaction.difference.steps, transaction.sectionTransactions.count)
-            for changes in [transaction.difference.movedItems, transaction.difference.reconfiguredItems, transaction.difference.insertedItems] {
+            for changes in [
+                transaction.difference.movedItems, transaction.difference.reconfiguredItems,
+                transaction.difference.insertedItems,
+            ] {
                 for change in changes where change.new == nil { report("a change without an item", trace) }
             }
         } catch {
@@ -97,10 +106,13 @@ final class LiarSession<Item: TestItem> {
 
     private func check(_ list: Source.Snapshot) {
         let items = list.itemIdentifiers
-        if items.count != list.numberOfItems { report("\(list.numberOfItems) items are counted, and \(items.count) are there", trace) }
+        if items.count != list.numberOfItems {
+            report("\(list.numberOfItems) items are counted, and \(items.count) are there", trace)
+        }
         for (section, identifier) in list.sectionIdentifiers.enumerated() {
             let count = list.numberOfItems(inSection: identifier)
-            for item in 0..<count where list.itemIdentifier(at: DiffableIndexPath(item: item, section: section)) == nil {
+            for item in 0..<count where list.itemIdentifier(at: DiffableIndexPath(item: item, section: section)) == nil
+            {
                 report("no item at \(section), \(item)", trace)
             }
         }

@@ -66,10 +66,14 @@ final class ListSession<Section: TestItem, Item: TestItem> {
             let difference = list.difference(from: older.list)
             if let flaw = difference.flaw(from: older.model, to: program.model) { report(flaw, trace) }
             if let flaw = difference.flaw(marksOf: list, from: older.model) { report(flaw, trace) }
-            if difference.isEmpty != difference.steps.isEmpty { report("an empty difference has steps, or another has none", trace) }
+            if difference.isEmpty != difference.steps.isEmpty {
+                report("an empty difference has steps, or another has none", trace)
+            }
         }
         if Item.isHonest, lists[0] != lists[1] { report("the same list made anew is another one", trace) }
-        if Item.isHonest, (lists[0] == older.list) != program.model.hasLists(of: older.model) { report("equality", trace) }
+        if Item.isHonest, (lists[0] == older.list) != program.model.hasLists(of: older.model) {
+            report("equality", trace)
+        }
     }
 
     private func describe() {

@@ -26,7 +26,9 @@ extension SourceSession {
         let form = program.random.below(mayFail ? 2 : 4)
         call("apply", expecting: program.model.withoutMarks, completes: form % 2 == 0) { completion in
             switch form {
-            case 0: return try source.checked.apply(list, animatingDifferences: isAnimated, caption: "apply", completion: completion)
+            case 0:
+                return try source.checked.apply(
+                    list, animatingDifferences: isAnimated, caption: "apply", completion: completion)
             case 1: return try awaited { try await source.checked.apply(list, animatingDifferences: isAnimated) }
             case 2: return source.apply(list, animatingDifferences: isAnimated, completion: completion)
             default: return try awaited { await source.apply(list, animatingDifferences: isAnimated) }
@@ -66,7 +68,8 @@ extension SourceSession {
         let isValid = isFree(tree, for: section)
         let form = program.random.below(mayFail || !isValid ? 2 : 4)
         trace.append("\(tree)")
-        call("apply to section \(section)", expecting: expected, isInvalid: !isValid, completes: form % 2 == 0) { completion in
+        call("apply to section \(section)", expecting: expected, isInvalid: !isValid, completes: form % 2 == 0) {
+            completion in
             switch form {
             case 0: return try source.checked.apply(tree, to: section, completion: completion)
             case 1: return try awaited { try await source.checked.apply(tree, to: section) }
@@ -80,7 +83,9 @@ extension SourceSession {
     private func isFree(_ tree: DiffableDataSourceSectionSnapshot<Item>, for section: Section) -> Bool {
         let list = source.snapshot()
         return tree.items.allSatisfy { item in
-            guard let other = list.sectionIdentifier(containingItem: item), other.identity != section.identity else { return true }
+            guard let other = list.sectionIdentifier(containingItem: item), other.identity != section.identity else {
+                return true
+            }
             return list.isVisible(item) && list.numberOfChildren(of: item) == 0 && tree.isVisible(item)
         }
     }
@@ -107,7 +112,9 @@ extension SourceSession {
             expected.groups[from.section].items.removeSubrange(from.item..<from.item + moved.count)
         }
         let to = path(in: expected)
-        let isValid = item != nil && shown.groups.indices.contains(to.section) && (0...expected.groups[to.section].items.count).contains(to.item)
+        let isValid =
+            item != nil && shown.groups.indices.contains(to.section)
+            && (0...expected.groups[to.section].items.count).contains(to.item)
         if isValid { expected.groups[to.section].items.insert(contentsOf: moved, at: to.item) }
         let source = source!
         callbacks.arm(&program.random)
@@ -121,7 +128,8 @@ extension SourceSession {
     private func path(in lists: Lists) -> DiffableIndexPath {
         let section = program.random.below(lists.groups.count + 2) - 1
         let count = lists.groups.indices.contains(section) ? lists.groups[section].items.count : 0
-        return DiffableIndexPath(item: program.random.below(count + 2) - (program.random.once(in: 8) ? 1 : 0), section: section)
+        return DiffableIndexPath(
+            item: program.random.below(count + 2) - (program.random.once(in: 8) ? 1 : 0), section: section)
     }
 
     func toggle() {
@@ -135,7 +143,9 @@ extension SourceSession {
         call("toggle \(item)", expecting: nil, isInvalid: isShown ? nil : true, completes: false) { _ in
             let transaction = try source.checked.toggleItem(item)
             let isApplied = transaction.state == .applied && callbacks.queued == 0
-            if isApplied, let section, source.snapshot(for: section).isExpanded(item) == wasExpanded { report("a tap did nothing", trace) }
+            if isApplied, let section, source.snapshot(for: section).isExpanded(item) == wasExpanded {
+                report("a tap did nothing", trace)
+            }
             return transaction
         }
     }
@@ -179,7 +189,9 @@ extension Model {
     }
 
     func item(at path: DiffableIndexPath) -> Item? {
-        guard groups.indices.contains(path.section), groups[path.section].items.indices.contains(path.item) else { return nil }
+        guard groups.indices.contains(path.section), groups[path.section].items.indices.contains(path.item) else {
+            return nil
+        }
         return groups[path.section].items[path.item]
     }
 
@@ -187,7 +199,9 @@ extension Model {
     func applying(_ tree: DiffableDataSourceSectionSnapshot<Item>, to section: Section) -> Model {
         var result = withoutMarks
         let visible = tree.visibleItems
-        for index in groups.indices { result.groups[index].items.removeAll { item in visible.contains { $0.identity == item.identity } } }
+        for index in groups.indices {
+            result.groups[index].items.removeAll { item in visible.contains { $0.identity == item.identity } }
+        }
         if result.index(of: section) == nil { result.groups.append(Group(section: section, items: [])) }
         result.groups[result.index(of: section)!].items = visible
         return result

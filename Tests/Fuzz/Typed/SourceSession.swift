@@ -2,8 +2,8 @@ import Diffable
 import Foundation
 @testable import TestSupport
 
-/// Calls of a data source: applies of every kind, drags and taps, with callbacks that fail or apply. The list is that of the model
-/// after each, transactions say what happened, and an error changes nothing.
+/// Calls of a data source: applies of every kind, drags and taps, with callbacks that fail or apply. The list is that
+/// of the model after each, transactions say what happened, and an error changes nothing.
 final class SourceSession<Section: TestItem, Item: TestItem> {
     typealias Source = DiffableDataSource<Section, Item>
     typealias Lists = Model<Section, Item>
@@ -77,8 +77,11 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
         case 0: source.view = nil
         case 1:
             let (width, context) = (program.random.below(80) - 1, program.random.below(4))
-            source.view = source.textView(width: width, context: context, color: program.random.once(in: 2)) { [callbacks] text in
-                if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }) { report("text with control characters: \(text)") }
+            source.view = source.textView(width: width, context: context, color: program.random.once(in: 2)) {
+                [callbacks] text in
+                if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }) {
+                    report("text with control characters: \(text)")
+                }
                 try callbacks.callback()
             }
         default: source.view = Table(callbacks)
@@ -121,9 +124,13 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
             if transaction.state == .applied {
                 check(transaction, expected)
                 if completes, completions != 1 { report("the completion is called \(completions) times", trace) }
-                if callbacks.hasFailed != (transaction.failure != nil) { report("the failure is \(String(describing: transaction.failure))", trace) }
+                if callbacks.hasFailed != (transaction.failure != nil) {
+                    report("the failure is \(String(describing: transaction.failure))", trace)
+                }
                 shown = Lists(transaction.finalSnapshot)
-            } else if transaction.state == .queued { report("queued", trace) }
+            } else if transaction.state == .queued {
+                report("queued", trace)
+            }
         case .failure(let error):
             trace.append("\(name): \(error)")
             let isOwn = error is Callbacks<Section, Item>.Failure || (error as? DiffableError)?.code == .invalidCell
@@ -146,7 +153,9 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
             Task.immediate {
                 var last: Source.Snapshot?
                 for await transaction in stream {
-                    if Item.isHonest, let last, last != transaction.initialSnapshot { report("a transaction was not observed") }
+                    if Item.isHonest, let last, last != transaction.initialSnapshot {
+                        report("a transaction was not observed")
+                    }
                     last = transaction.finalSnapshot
                 }
             }
@@ -161,6 +170,7 @@ extension Model {
     }
 
     func isIdentical(to other: Model) -> Bool {
-        areIdentical(sections, other.sections) && zip(groups, other.groups).allSatisfy { areIdentical($0.items, $1.items) }
+        areIdentical(sections, other.sections)
+            && zip(groups, other.groups).allSatisfy { areIdentical($0.items, $1.items) }
     }
 }

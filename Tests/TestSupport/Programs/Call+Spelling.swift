@@ -12,7 +12,8 @@ extension Call: CustomStringConvertible {
         case .items(let register, let section): "items \(register.name) \(section?.token ?? "-")"
         case .equal(let left, let right): "equal \(left.name) \(right.name)"
         case .difference(let old, let new): "difference \(old.name) \(new.name)"
-        case .sectionSnapshot(let register, let section, let tree): "section_snapshot \(register.name) \(section.token) \(tree.name)"
+        case .sectionSnapshot(let register, let section, let tree):
+            "section_snapshot \(register.name) \(section.token) \(tree.name)"
         case .snapshotOf(let register, let parent, let part, let isWhole):
             "snapshot_of \(register.name) \(parent.token) \(part.name)\(isWhole ? " whole" : "")"
         default: dataSourceCall
@@ -37,7 +38,8 @@ extension Call: CustomStringConvertible {
         case .apply(let register, let choice): "apply \(register.name)\(choice.word)"
         case .reloadData(let register): "apply_using_reload_data \(register.name)"
         case .undo: "undo"
-        case .applySection(let register, let section, let choice): "apply_section \(register.name) \(section.token)\(choice.word)"
+        case .applySection(let register, let section, let choice):
+            "apply_section \(register.name) \(section.token)\(choice.word)"
         case .toggle(let item): "toggle_item \(item.token)"
         case .reorder(let from, let to): "reorder_item \(from.token) \(to.token)"
         default: fatalError("a call without a name")
@@ -72,23 +74,28 @@ extension Edit {
     func line(_ register: String) -> String {
         let words: [String] =
             switch self {
-            case .appendSections(let sections), .reloadSections(let sections), .reconfigureSections(let sections), .updateSections(let sections):
+            case .appendSections(let sections), .reloadSections(let sections), .reconfigureSections(let sections),
+                .updateSections(let sections):
                 [sections.tokens]
             case .insertSections(let sections, _, let anchor): [sections.tokens, anchor.token]
             case .deleteSections(let sections): [sections.tokens]
             case .moveSection(let section, _, let anchor): [section.token, anchor.token]
-            case .appendItems(let items, let section), .prependItems(let items, let section), .replaceItems(let items, let section):
+            case .appendItems(let items, let section), .prependItems(let items, let section),
+                .replaceItems(let items, let section):
                 [items.tokens, section?.token ?? "-"]
             case .insertItemsAt(let items, let index, let section): [items.tokens, "\(index)", section?.token ?? "-"]
             case .renameItem(let item, let new): [item.token, new.token]
-            case .appendItemsToParent(let items, let anchor), .prependItemsToParent(let items, let anchor), .insertItems(let items, _, let anchor):
+            case .appendItemsToParent(let items, let anchor), .prependItemsToParent(let items, let anchor),
+                .insertItems(let items, _, let anchor):
                 [items.tokens, anchor.token]
             case .deleteItems(let items): [items.tokens]
             case .deleteAllItems: []
             case .moveItem(let item, _, let anchor): [item.token, anchor.token]
-            case .moveItems(let items, let destination), .moveItemsToParent(let items, let destination): [items.tokens, destination.token]
+            case .moveItems(let items, let destination), .moveItemsToParent(let items, let destination):
+                [items.tokens, destination.token]
             case .reloadItems(let items), .reconfigureItems(let items), .updateItems(let items): [items.tokens]
-            case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items): [items.tokens]
+            case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items):
+                [items.tokens]
             case .setExpandable(let items, let isExpandable): [items.tokens, "\(isExpandable)"]
             case .replaceChildren(let parent, let tree): [parent.token, tree.name]
             case .insertTree(let tree, .atEndOfSection(let section)): [tree.name, "section", section?.token ?? "-"]
@@ -109,13 +116,15 @@ extension Edit: CustomStringConvertible {
 }
 
 extension Identifier {
-    /// An integer as it is; a string with an apostrophe before it unless it begins with a letter. Other than visible ASCII
-    /// characters are written in hexadecimal, so that views never escape them.
+    /// An integer as it is; a string with an apostrophe before it unless it begins with a letter. Other than visible
+    /// ASCII characters are written in hexadecimal, so that views never escape them.
     var token: String {
         switch self {
         case .integer(let value): return String(value)
         case .bytes(let bytes):
-            let text = bytes.map { (0x21..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "\\\(String($0, radix: 16))" }.joined()
+            let text = bytes.map {
+                (0x21..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "\\\(String($0, radix: 16))"
+            }.joined()
             return text.first.map { $0.isLetter } == true ? text : "'\(text)"
         }
     }

@@ -55,7 +55,8 @@ extension Call {
     /// The call that reads the state which this one may have changed; nil if there is none.
     var inspection: Call? {
         switch self {
-        case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register), .newSnapshot(let register),
+        case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register),
+            .newSnapshot(let register),
             .sectionSnapshot(_, _, let register), .snapshotOf(_, _, let register, _), .fetchSection(let register, _):
             .state(register)
         case .apply, .reloadData, .undo, .applySection, .toggle, .reorder, .cell, .supplementary, .render: .source

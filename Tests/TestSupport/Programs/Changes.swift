@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// The lists of a difference, and the lists that result when it is carried out. Of moves it has the number only, because
-/// several smallest sets are possible.
+/// The lists of a difference, and the lists that result when it is carried out. Of moves it has the number only,
+/// because several smallest sets are possible.
 struct Changes {
     var deletedSections: [SectionChange]
     var insertedSections: [SectionChange]
@@ -28,7 +28,9 @@ struct Changes {
         reloadedItems = naive.reloadedItems
         reconfiguredItems = naive.reconfiguredItems
         movedSections = naive.sectionOrder.count - longestByPatience(naive.sectionOrder)
-        movedItems = naive.itemOrders.reduce(naive.itemsThatChangedSection.count) { $0 + $1.count - longestByPatience($1) }
+        movedItems = naive.itemOrders.reduce(naive.itemsThatChangedSection.count) {
+            $0 + $1.count - longestByPatience($1)
+        }
         new = naive.newSections
         (batch, steps) = (new, new)
         description = counted()
@@ -74,7 +76,8 @@ struct Changes {
     }
 }
 
-/// The transaction that a callback kept: its animation, the numbers of items before and after, and the changes of each section.
+/// The transaction that a callback kept: its animation, the numbers of items before and after, and the changes of each
+/// section.
 struct KeptTransaction {
     struct Section {
         var identifier: Identifier

@@ -1,8 +1,8 @@
 @testable import DiffableEngine
 
 extension EngineInterpreter {
-    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the reactions
-    /// that are due.
+    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the
+    /// reactions that are due.
     @discardableResult
     func called(_ event: Event, _ arguments: String = "", _ more: () -> Void = {}) throws(DiffableError) -> Answer {
         trace.add("\(event.rawValue)\(arguments) of \(source.snapshot().numberOfItems)")
@@ -23,7 +23,9 @@ extension EngineInterpreter {
         }
         source.addObserver { [unowned self] (transaction) throws(DiffableError) in
             try called(.observer, " \(transaction.animation.name)") {
-                let (old, new) = (ReferenceModel(read: transaction.initialSnapshot), ReferenceModel(read: transaction.finalSnapshot))
+                let (old, new) = (
+                    ReferenceModel(read: transaction.initialSnapshot), ReferenceModel(read: transaction.finalSnapshot)
+                )
                 trace.add(Changes(transaction.difference, from: old, to: new))
             }
         }

@@ -12,14 +12,19 @@ extension EngineInterpreter {
         case .cell(let path):
             reply { (failure) throws(DiffableError) in
                 // The cell of the view comes first, as in the C API and in Lua.
-                if let shown = view.cell(at: path, of: source) { return "ok \(String(decoding: shown.text, as: UTF8.self))" }
+                if let shown = view.cell(at: path, of: source) {
+                    return "ok \(String(decoding: shown.text, as: UTF8.self))"
+                }
                 return "ok \(String(decoding: try source.cell(at: path, failure: &failure).text, as: UTF8.self))"
             }
         case .supplementary(let name, let index):
             reply { (failure) throws(DiffableError) in
                 let kind = SupplementaryKind(name)
                 let known = view.supplementaryCell(kind, ofSection: index, of: source)
-                let cell = if let known { known } else { try source.supplementaryCell(kind, ofSection: index, failure: &failure) }
+                let cell =
+                    if let known { known } else {
+                        try source.supplementaryCell(kind, ofSection: index, failure: &failure)
+                    }
                 return "ok \(cell.map { String(decoding: $0.text, as: UTF8.self) } ?? "-")"
             }
         case .render:
@@ -42,7 +47,9 @@ extension EngineInterpreter {
     private func lookUp(_ name: Identifier) {
         let list = source.snapshot()
         if list.containsItem(name) {
-            trace.add("item \(source.indexPath(for: name)?.token ?? "-") \(Element(name, content: list.content(ofItem: name)).token)")
+            trace.add(
+                "item \(source.indexPath(for: name)?.token ?? "-") \(Element(name, content: list.content(ofItem: name)).token)"
+            )
         }
         if let index = source.index(for: name) {
             trace.add("section \(index) \(Element(name, content: list.content(ofSection: name)).token)")

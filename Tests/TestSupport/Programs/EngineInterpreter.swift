@@ -5,7 +5,8 @@
 final class EngineInterpreter: Interpreter {
     var trace = Trace()
     var reactions = Reactions()
-    private(set) var snapshots = Register.lists.map { _ in Snapshot() } + Register.trees.map { _ in Snapshot.sectionSnapshot() }
+    private(set) var snapshots =
+        Register.lists.map { _ in Snapshot() } + Register.trees.map { _ in Snapshot.sectionSnapshot() }
     let source = DataSource()
     let view: TextView
     var kept: Transaction?
@@ -27,7 +28,8 @@ final class EngineInterpreter: Interpreter {
         case .copy(let register, let original): become(register, snapshots[original])
         case .fetch(let register): become(register, source.snapshot())
         case .fetchSection(let register, let section): become(register, source.snapshot(forSection: section))
-        case .sectionSnapshot(let register, let section, let tree): become(tree, snapshots[register].sectionSnapshot(of: section))
+        case .sectionSnapshot(let register, let section, let tree):
+            become(tree, snapshots[register].sectionSnapshot(of: section))
         case .snapshotOf(let register, let parent, let part, let isWhole):
             reply { () throws(DiffableError) in
                 snapshots[part] = try snapshots[register].snapshot(of: parent, includingParent: isWhole)
@@ -36,7 +38,9 @@ final class EngineInterpreter: Interpreter {
         case .state(let register): trace.add(ReferenceModel(read: snapshots[register]))
         case .find(let register, let name): find(name, in: snapshots[register])
         case .at(let register, let path):
-            let (section, item) = (snapshots[register].sectionIdentifier(at: path.section), snapshots[register].itemIdentifier(at: path))
+            let (section, item) = (
+                snapshots[register].sectionIdentifier(at: path.section), snapshots[register].itemIdentifier(at: path)
+            )
             trace.add("ok \(section?.token ?? "-") \(item?.token ?? "-")")
         case .items(let register, let section): items(of: section, in: snapshots[register])
         case .equal(let left, let right): trace.add("ok \(snapshots[left] == snapshots[right])")
@@ -84,7 +88,8 @@ final class EngineInterpreter: Interpreter {
             let parent = try? snapshot.parent(ofItem: name)
             let words = [
                 "item", path?.token ?? "-", snapshot.indexOfItem(name).map { "\($0)" } ?? "-", section?.token ?? "-",
-                Element(item, content: snapshot.content(ofItem: name)).token, "\((try? snapshot.level(ofItem: name)) ?? -1)",
+                Element(item, content: snapshot.content(ofItem: name)).token,
+                "\((try? snapshot.level(ofItem: name)) ?? -1)",
                 parent?.token ?? "-", "\((try? snapshot.numberOfChildren(ofItem: name)) ?? -1)",
             ]
             let (isExpanded, isVisible) = (try? snapshot.isExpanded(name), try? snapshot.isVisible(name))
@@ -102,7 +107,8 @@ final class EngineInterpreter: Interpreter {
 
     private func items(of section: Identifier?, in snapshot: Snapshot) {
         reply { () throws(DiffableError) in
-            let items = if let section { try snapshot.itemIdentifiers(inSection: section) } else { snapshot.itemIdentifiers }
+            let items =
+                if let section { try snapshot.itemIdentifiers(inSection: section) } else { snapshot.itemIdentifiers }
             return (["ok"] + items.map { $0.token }).joined(separator: " ")
         }
     }
@@ -121,13 +127,15 @@ final class EngineInterpreter: Interpreter {
             }
         case .applySection(let register, let section, let choice):
             let tree = snapshots[register]
-            start(choice, completion: register.name) { (source, animates, animation, completion) throws(DiffableError) in
+            start(choice, completion: register.name) {
+                (source, animates, animation, completion) throws(DiffableError) in
                 try source.apply(
                     tree, toSection: section.identifier, content: section.content, animatingDifferences: animates,
                     animation: animation, completion: completion)
             }
         case .toggle(let item): start { (source) throws(DiffableError) in try source.toggleItem(item) }
-        case .reorder(let from, let to): start { (source) throws(DiffableError) in try source.reorderItem(from: from, to: to) }
+        case .reorder(let from, let to):
+            start { (source) throws(DiffableError) in try source.reorderItem(from: from, to: to) }
         default: return false
         }
         return true
@@ -141,7 +149,8 @@ final class EngineInterpreter: Interpreter {
 
     private func start(
         _ choice: AnimationChoice, completion name: String,
-        _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) -> ApplyOutcome
+        _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) ->
+            ApplyOutcome
     ) {
         var (animates, animation) = (true, RowAnimation?.none)
         switch choice {
@@ -158,7 +167,8 @@ final class EngineInterpreter: Interpreter {
         reply { (failure) throws(DiffableError) in
             let outcome = try body(source)
             failure = outcome.failure
-            guard isQueued == (outcome.state == .queued), (outcome.transaction != nil) == (outcome.state == .applied) else {
+            guard isQueued == (outcome.state == .queued), (outcome.transaction != nil) == (outcome.state == .applied)
+            else {
                 return "an outcome that contradicts itself"
             }
             switch outcome.state {
@@ -183,10 +193,12 @@ extension ReferenceModel {
             let items = all.filter { snapshot.sectionIdentifier(containingItem: $0) == section }
             let nodes = items.compactMap { item -> Node? in
                 guard let level = try? snapshot.level(ofItem: item), let isExpanded = try? snapshot.isExpanded(item),
-                    let isExpandable = try? snapshot.isExpandable(item), let keepsExpansion = try? snapshot.keepsExpansion(item)
+                    let isExpandable = try? snapshot.isExpandable(item),
+                    let keepsExpansion = try? snapshot.keepsExpansion(item)
                 else { return nil }
                 return Node(
-                    element: Element(item, content: snapshot.content(ofItem: item)), level: level, isExpanded: isExpanded,
+                    element: Element(item, content: snapshot.content(ofItem: item)), level: level,
+                    isExpanded: isExpanded,
                     isExpandable: isExpandable, keepsExpansion: keepsExpansion)
             }
             return Section(identifier: section, content: snapshot.content(ofSection: section), nodes: nodes)
@@ -202,7 +214,8 @@ extension ReferenceModel {
     private func isSound(_ snapshot: Snapshot) -> Bool {
         let expanded = nodes.filter { $0.isExpanded }.map { $0.element.identifier }
         let roots = nodes.filter { $0.level == 0 }.map { $0.element.identifier }
-        guard allItems == snapshot.allItemIdentifiers, snapshot.numberOfAllItems == nodes.count, snapshot.itemIdentifiers == itemIdentifiers,
+        guard allItems == snapshot.allItemIdentifiers, snapshot.numberOfAllItems == nodes.count,
+            snapshot.itemIdentifiers == itemIdentifiers,
             snapshot.expandedItemIdentifiers == expanded, snapshot.rootItemIdentifiers == roots
         else { return false }
         return sections.allSatisfy { section in
@@ -210,8 +223,10 @@ extension ReferenceModel {
                 let item = node.element.identifier
                 let children = section.children(of: index).map { section.nodes[$0].element.identifier }
                 return (try? snapshot.isVisible(item)) == section.isVisible(index)
-                    && (try? snapshot.parent(ofItem: item)) == section.parent(of: index).map { section.nodes[$0].element.identifier }
-                    && (try? snapshot.children(ofItem: item)) == children && (try? snapshot.numberOfChildren(ofItem: item)) == children.count
+                    && (try? snapshot.parent(ofItem: item))
+                        == section.parent(of: index).map { section.nodes[$0].element.identifier }
+                    && (try? snapshot.children(ofItem: item)) == children
+                    && (try? snapshot.numberOfChildren(ofItem: item)) == children.count
             } && (try? snapshot.itemIdentifiers(inSection: section.identifier)) == section.items.map { $0.identifier }
         }
     }

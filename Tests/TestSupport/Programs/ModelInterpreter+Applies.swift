@@ -39,7 +39,8 @@ extension KeptTransaction {
             let initial = old.tree(ofSection: section.identifier)
             let final = new.withoutMarks.tree(ofSection: section.identifier)
             let changes = Changes(NaiveDifference(from: initial, to: final))
-            return changes.changesItems ? Section(identifier: section.identifier, initial: initial, final: final, changes: changes) : nil
+            return changes.changesItems
+                ? Section(identifier: section.identifier, initial: initial, final: final, changes: changes) : nil
         }
     }
 }
@@ -64,13 +65,18 @@ extension ModelInterpreter {
     }
 
     private func apply(_ new: ReferenceModel, _ completion: String, _ choice: AnimationChoice?) {
-        start(Apply(completion: completion, choice: choice) { _ in
-            new.isTree ? .failed(Failure(.invalidArgument, "apply: this is a section snapshot; apply_section applies it")) : .to(new)
-        })
+        start(
+            Apply(completion: completion, choice: choice) { _ in
+                new.isTree
+                    ? .failed(Failure(.invalidArgument, "apply: this is a section snapshot; apply_section applies it"))
+                    : .to(new)
+            })
     }
 
     private func change(to tree: ReferenceModel, of section: Element) -> Change {
-        if !tree.isTree { return .failed(Failure(.invalidArgument, "apply_section: this is a snapshot of a list; apply applies it")) }
+        if !tree.isTree {
+            return .failed(Failure(.invalidArgument, "apply_section: this is a snapshot of a list; apply applies it"))
+        }
         var new = list
         do throws(Failure) {
             try new.setSectionSnapshot(tree, ofSection: section.identifier, "apply_section")
@@ -115,7 +121,8 @@ extension ModelInterpreter {
         case .to(let new):
             let naive = NaiveDifference(from: list, to: new.keeping(stateOf: list))
             let transition = Transition(
-                naive: naive, changes: Changes(naive), animation: apply.choice?.animation(default: defaultAnimation) ?? .none,
+                naive: naive, changes: Changes(naive),
+                animation: apply.choice?.animation(default: defaultAnimation) ?? .none,
                 asksForAll: apply.choice == nil)
             return perform(transition, apply)
         }
@@ -165,7 +172,8 @@ extension ModelInterpreter {
             let name = " \(Element(section.identifier, content: section.content).token) \(index)"
             let isAsked = transition.asksForAll || sections.contains(section.identifier)
             if isAsked, let failure = call(.header, name) { return failure }
-            for (itemIndex, item) in section.items.enumerated() where transition.asksForAll || items.contains(item.identifier) {
+            for (itemIndex, item) in section.items.enumerated()
+            where transition.asksForAll || items.contains(item.identifier) {
                 if let failure = call(item.provider, " \(item.token) \(index).\(itemIndex)") { return failure }
             }
             if isAsked, let failure = call(.footer, name) { return failure }
@@ -175,8 +183,8 @@ extension ModelInterpreter {
 
     // MARK: - Callbacks
 
-    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the reactions
-    /// that are due.
+    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the
+    /// reactions that are due.
     func answer(_ event: Event, _ arguments: String, _ more: () -> Void = {}) -> Answer {
         trace.add("\(event.rawValue)\(arguments) of \(list.items.count)")
         more()

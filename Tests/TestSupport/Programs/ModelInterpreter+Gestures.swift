@@ -5,18 +5,26 @@ extension ModelInterpreter {
     func toggle(_ item: Identifier) -> Change {
         guard let place = list.place(of: item) else {
             let hint = Edit.hint(.item, item, in: list)
-            return .failed(Failure(.unknownIdentifier, "toggle_item: there is no item \(item)\(hint)", identifier: item))
+            return .failed(
+                Failure(.unknownIdentifier, "toggle_item: there is no item \(item)\(hint)", identifier: item))
         }
         let section = list.sections[place.section]
         if let collapsed = section.ancestors(of: place.node).last(where: { !section.nodes[$0].isExpanded }) {
             let name = section.nodes[collapsed].element.identifier
-            return .failed(Failure(.unknownIdentifier, "toggle_item: item \(item) is below the collapsed item \(name)", identifier: item))
+            return .failed(
+                Failure(
+                    .unknownIdentifier, "toggle_item: item \(item) is below the collapsed item \(name)",
+                    identifier: item))
         }
         let isBranch = section.isBranch(place.node)
         if !isBranch && !handlers.contains(.children) { return .refused }
         let isExpanded = isBranch && section.nodes[place.node].isExpanded
-        if let refusal = ask(isExpanded ? .shouldCollapse : .shouldExpand, item, answerWithoutHandler: true) { return refusal }
-        if let refusal = ask(isExpanded ? .willCollapse : .willExpand, item, answerWithoutHandler: true) { return refusal }
+        if let refusal = ask(isExpanded ? .shouldCollapse : .shouldExpand, item, answerWithoutHandler: true) {
+            return refusal
+        }
+        if let refusal = ask(isExpanded ? .willCollapse : .willExpand, item, answerWithoutHandler: true) {
+            return refusal
+        }
         var new = list
         if !isExpanded, handlers.contains(.children) {
             let children = list.tree(below: item, includingParent: false)
@@ -42,7 +50,10 @@ extension ModelInterpreter {
         if let refusal = ask(.canReorder, item, answerWithoutHandler: false) { return refusal }
         guard let new = list.reordered(item, to) else {
             return .failed(
-                Failure(.invalidArgument, "reorder_item: item \(item) cannot go to \(to.words); \(list.lastPlace(from, to))", identifier: item))
+                Failure(
+                    .invalidArgument,
+                    "reorder_item: item \(item) cannot go to \(to.words); \(list.lastPlace(from, to))", identifier: item
+                ))
         }
         return .to(new)
     }
@@ -72,11 +83,14 @@ extension ReferenceModel {
         return "the last place there is item \(count), counted without the rows that move"
     }
 
-    /// The list after an item was dragged with everything below it; nil for an index path that is not in the list without its rows.
+    /// The list after an item was dragged with everything below it; nil for an index path that is not in the list
+    /// without its rows.
     fileprivate func reordered(_ item: Identifier, _ path: IndexPath) -> ReferenceModel? {
         let origin = place(of: item)!
         let tree = tree(below: item, includingParent: true).nodes
-        let parent = sections[origin.section].parent(of: origin.node).map { sections[origin.section].nodes[$0].element.identifier }
+        let parent = sections[origin.section].parent(of: origin.node).map {
+            sections[origin.section].nodes[$0].element.identifier
+        }
         var new = self
         new.sections[origin.section].nodes.removeSubrange(origin.node..<origin.node + tree.count)
         guard new.sections.indices.contains(path.section) else { return nil }
@@ -99,7 +113,9 @@ extension ReferenceModel {
                 level = lowest + 1
             } else {
                 // Below its parent, if that is above the row before and not too far above.
-                level = parent == nil ? 0 : parentIndex.flatMap { above.contains($0) ? section.nodes[$0].level + 1 : nil } ?? lowest
+                level =
+                    parent == nil
+                    ? 0 : parentIndex.flatMap { above.contains($0) ? section.nodes[$0].level + 1 : nil } ?? lowest
                 if level < highest { level = lowest }
             }
             // Behind everything below the row before, if that is collapsed.

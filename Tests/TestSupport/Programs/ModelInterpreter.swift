@@ -4,7 +4,8 @@
 final class ModelInterpreter: Interpreter {
     var trace = Trace()
     var reactions = Reactions()
-    private(set) var snapshots = Register.lists.map { _ in ReferenceModel() } + Register.trees.map { _ in ReferenceModel.emptyTree }
+    private(set) var snapshots =
+        Register.lists.map { _ in ReferenceModel() } + Register.trees.map { _ in ReferenceModel.emptyTree }
     /// The list of the data source.
     var list = ReferenceModel()
     /// The list that the view shows, while the providers are asked for the cells of another one.
@@ -23,15 +24,19 @@ final class ModelInterpreter: Interpreter {
         case .copy(let register, let original): become(register, snapshots[original])
         case .fetch(let register): become(register, list)
         case .fetchSection(let register, let section): become(register, list.tree(ofSection: section))
-        case .sectionSnapshot(let register, let section, let tree): become(tree, snapshots[register].tree(ofSection: section))
+        case .sectionSnapshot(let register, let section, let tree):
+            become(tree, snapshots[register].tree(ofSection: section))
         case .snapshotOf(let register, let parent, let part, let isWhole):
-            guard snapshots[register].place(of: parent) != nil else { return trace.add(unknown(.item, parent, "snapshot_of", in: snapshots[register])) }
+            guard snapshots[register].place(of: parent) != nil else {
+                return trace.add(unknown(.item, parent, "snapshot_of", in: snapshots[register]))
+            }
             become(part, snapshots[register].tree(below: parent, includingParent: isWhole))
         case .state(let register): trace.add(snapshots[register])
         case .find(let register, let name): find(name, in: snapshots[register])
         case .at(let register, let path): at(path, in: snapshots[register])
         case .items(let register, let section): items(of: section, in: snapshots[register])
-        case .equal(let left, let right): trace.add("ok \(snapshots[left].withoutMarks == snapshots[right].withoutMarks)")
+        case .equal(let left, let right):
+            trace.add("ok \(snapshots[left].withoutMarks == snapshots[right].withoutMarks)")
         case .difference(let old, let new):
             let changes = Changes(NaiveDifference(from: snapshots[old], to: snapshots[new]))
             trace.add(changes)
@@ -80,21 +85,29 @@ final class ModelInterpreter: Interpreter {
             let index = path.map { path in model.sections[..<path.section].reduce(path.item) { $0 + $1.items.count } }
             let parent = section.parent(of: place.node).map { section.nodes[$0].element.identifier.token }
             let words = [
-                "item", path?.token ?? "-", index.map { "\($0)" } ?? "-", model.isTree ? "-" : section.identifier.token, node.element.token,
+                "item", path?.token ?? "-", index.map { "\($0)" } ?? "-", model.isTree ? "-" : section.identifier.token,
+                node.element.token,
                 "\(node.level)", parent ?? "-", "\(section.children(of: place.node).count)",
             ]
-            trace.add((words + (node.isExpanded ? ["expanded"] : []) + (path == nil ? ["hidden"] : [])).joined(separator: " "))
+            trace.add(
+                (words + (node.isExpanded ? ["expanded"] : []) + (path == nil ? ["hidden"] : [])).joined(separator: " ")
+            )
         }
         if model.isTree { return trace.add(.done) }
-        guard let index = model.index(ofSection: name) else { return trace.add(unknown(.section, name, "number_of_items", in: model)) }
+        guard let index = model.index(ofSection: name) else {
+            return trace.add(unknown(.section, name, "number_of_items", in: model))
+        }
         let section = model.sections[index]
         trace.add("section \(index) \(Element(name, content: section.content).token)")
         trace.add("ok \(section.items.count)")
     }
 
-    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String, in list: ReferenceModel) -> Outcome {
+    private func unknown(_ kind: Edit.Kind, _ identifier: Identifier, _ call: String, in list: ReferenceModel)
+        -> Outcome
+    {
         let hint = Edit.hint(kind, identifier, in: list)
-        return .failed(Failure(.unknownIdentifier, "\(call): there is no \(kind) \(identifier)\(hint)", identifier: identifier))
+        return .failed(
+            Failure(.unknownIdentifier, "\(call): there is no \(kind) \(identifier)\(hint)", identifier: identifier))
     }
 
     private func at(_ path: IndexPath, in model: ReferenceModel) {
@@ -104,16 +117,18 @@ final class ModelInterpreter: Interpreter {
 
     func item(at path: IndexPath, in model: ReferenceModel) -> Element? {
         let sections = model.visibleSections
-        guard sections.indices.contains(path.section), sections[path.section].items.indices.contains(path.item) else { return nil }
+        guard sections.indices.contains(path.section), sections[path.section].items.indices.contains(path.item) else {
+            return nil
+        }
         return sections[path.section].items[path.item]
     }
 
     private func items(of section: Identifier?, in model: ReferenceModel) {
         var items = model.items
         if let section {
-            guard let index = model.index(ofSection: section) else { 
+            guard let index = model.index(ofSection: section) else {
                 return trace.add(unknown(.section, section, "item_identifiers", in: model))
-             }
+            }
             items = model.sections[index].items
         }
         trace.add((["ok"] + items.map { $0.identifier.token }).joined(separator: " "))
@@ -121,7 +136,9 @@ final class ModelInterpreter: Interpreter {
 
     private func lookUp(_ name: Identifier) {
         if let place = list.place(of: name) {
-            trace.add("item \(list.path(ofItem: name)?.token ?? "-") \(list.sections[place.section].nodes[place.node].element.token)")
+            trace.add(
+                "item \(list.path(ofItem: name)?.token ?? "-") \(list.sections[place.section].nodes[place.node].element.token)"
+            )
         }
         if let index = list.index(ofSection: name) {
             trace.add("section \(index) \(Element(name, content: list.sections[index].content).token)")

@@ -47,7 +47,8 @@ extension ProgramGenerator {
             add(.when(event, 1, reaction(to: event)))
         }
         let row = row()
-        let section = model.list.sections.indices.contains(row.section) ? model.list.sections[row.section].identifier : section()
+        let section =
+            model.list.sections.indices.contains(row.section) ? model.list.sections[row.section].identifier : section()
         add(.reorder(row, insertionPath()))
         switch random.below(4) {
         case 0: add(.transaction)
@@ -86,7 +87,11 @@ extension ProgramGenerator {
     private mutating func removeHandler() {
         let event = random.pick(Event.handlers)
         add(.handler(event, isOn: false))
-        if [.canReorder, .willReorder, .didReorder].contains(event) { add(.reorder(row(), insertionPath())) } else { add(.toggle(parent())) }
+        if [.canReorder, .willReorder, .didReorder].contains(event) {
+            add(.reorder(row(), insertionPath()))
+        } else {
+            add(.toggle(parent()))
+        }
         if !random.once(in: 4) { add(.handler(event, isOn: true)) }
     }
 

@@ -81,7 +81,8 @@ extension ProgramGenerator {
         add(.state(register))
     }
 
-    /// Describes some items of the list again, and leaves it to the list whether they are expanded, and which children they have.
+    /// Describes some items of the list again, and leaves it to the list whether they are expanded, and which children
+    /// they have.
     private mutating func describeAgain() {
         let register = register()
         add(.new(register))
@@ -92,7 +93,10 @@ extension ProgramGenerator {
             if random.once(in: 2) {
                 add(.edit(register, .appendItems(items.map { Element($0) }, toSection: edits.section(list))))
             } else {
-                add(.edit(register, .appendItemsToParent(items.map { Element($0) }, edits.item(model.snapshots[register]))))
+                add(
+                    .edit(
+                        register, .appendItemsToParent(items.map { Element($0) }, edits.item(model.snapshots[register]))
+                    ))
             }
         }
         let items = model.snapshots[register].allItems

@@ -103,7 +103,10 @@ struct ProgramGenerator {
         case 18, 19, 20:
             if random.once(in: 2) { addReaction() }
             applyEditedList()
-        case 21: add(random.once(in: 2) ? .reloadData(register()) : .defaultAnimation(random.once(in: 3) ? nil : animation()))
+        case 21:
+            add(
+                random.once(in: 2) ? .reloadData(register()) : .defaultAnimation(random.once(in: 3) ? nil : animation())
+            )
         case 22: add(random.once(in: 2) ? .source : .transaction)
         default: add(.apply(filledRegister(), animationChoice()))
         }
@@ -135,7 +138,9 @@ struct ProgramGenerator {
     }
 
     private mutating func lookUpInSource() {
-        add(random.once(in: 2) ? .row(row()) : .lookUp(random.once(in: 3) ? edits.section(model.list) : edits.item(model.list)))
+        add(
+            random.once(in: 2)
+                ? .row(row()) : .lookUp(random.once(in: 3) ? edits.section(model.list) : edits.item(model.list)))
     }
 
     /// Sections with items.
@@ -180,10 +185,11 @@ struct ProgramGenerator {
         }
     }
 
-    /// Removes marks of elements that are marked twice in a call. If one of the two marks has no revision, the result is
-    /// not the same in every language.
+    /// Removes marks of elements that are marked twice in a call. If one of the two marks has no revision, the result
+    /// is not the same in every language.
     func uniqueMarks(_ marked: [Element]) -> [Element] {
-        marked.enumerated().filter { index, one in !marked[..<index].contains { $0.identifier == one.identifier } }.map { $0.element }
+        marked.enumerated().filter { index, one in !marked[..<index].contains { $0.identifier == one.identifier } }.map
+        { $0.element }
     }
 
     mutating func applyEditedList() {
@@ -194,7 +200,8 @@ struct ProgramGenerator {
     }
 
     mutating func supplementary() -> Call {
-        .supplementary(random.pick(["header", "footer", "badge", "badge", "nothing"]), random.below(model.list.sections.count + 1))
+        .supplementary(
+            random.pick(["header", "footer", "badge", "badge", "nothing"]), random.below(model.list.sections.count + 1))
     }
 
     /// The index path of an item of the data source, or the one after the last item of a section.
@@ -205,7 +212,8 @@ struct ProgramGenerator {
     /// The index path of an item of the data source; sometimes one that does not exist.
     mutating func row() -> IndexPath {
         let items = model.list.itemIdentifiers
-        return items.isEmpty || random.once(in: edits.shape.wrong) ? insertionPath() : model.list.path(ofItem: random.pick(items))!
+        return items.isEmpty || random.once(in: edits.shape.wrong)
+            ? insertionPath() : model.list.path(ofItem: random.pick(items))!
     }
 
     private mutating func insertionPath(in list: ReferenceModel) -> IndexPath {

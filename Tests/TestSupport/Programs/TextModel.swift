@@ -36,7 +36,8 @@ struct TextModel {
             if let before = naive.old.index(ofSection: name) { insertDeletedRows(naive, before, in: &block.rows) }
             blocks.append(block)
         }
-        for (index, section) in naive.old.sections.enumerated() where naive.new.index(ofSection: section.identifier) == nil {
+        for (index, section) in naive.old.sections.enumerated()
+        where naive.new.index(ofSection: section.identifier) == nil {
             var block = Self.block(section, "-") { _ in "-" }
             block.rows.removeAll { naive.new.path(ofItem: $0.item) != nil }
             block.isDeleted = true
@@ -61,7 +62,8 @@ struct TextModel {
         }
     }
 
-    /// The number of moved rows; nil if neither a row nor a section moved, so that the position of each line is determined.
+    /// The number of moved rows; nil if neither a row nor a section moved, so that the position of each line is
+    /// determined.
     var movedRows: Int? { changes.movedSections + changes.movedItems == 0 ? nil : changes.movedItems }
 
     /// All lines; without the deleted ones if something moved.
@@ -88,7 +90,9 @@ struct TextModel {
         let rows = section.visible.map { index in
             let item = section.nodes[index].element
             let sign = signOfItem(item.identifier)
-            return Row(item: item.identifier, isDeleted: false, line: "\(sign)    \(section.indentation(of: index))\(item.shown)")
+            return Row(
+                item: item.identifier, isDeleted: false,
+                line: "\(sign)    \(section.indentation(of: index))\(item.shown)")
         }
         return Block(
             section: section.identifier, isDeleted: false, header: "\(sign)  \(element.text(of: .header)!)", rows: rows,
@@ -97,8 +101,8 @@ struct TextModel {
 }
 
 extension ReferenceModel.Section {
-    /// What a text view writes before an item: two columns for each level and two for the disclosure sign, if the section has an item with
-    /// a parent or an expandable one.
+    /// What a text view writes before an item: two columns for each level and two for the disclosure sign, if the
+    /// section has an item with a parent or an expandable one.
     func indentation(of index: Int) -> String {
         guard nodes.contains(where: { $0.level > 0 || $0.isExpandable }) else { return "" }
         let sign = !isBranch(index) ? "  " : nodes[index].isExpanded ? "▾ " : "▸ "

@@ -1,6 +1,7 @@
 @testable import DiffableEngine
 
-/// The output of a program, in lines. The interpreters of model and engine both write it, so that the lines can be compared.
+/// The output of a program, in lines. The interpreters of model and engine both write it, so that the lines can be
+/// compared.
 struct Trace {
     private(set) var lines: [String] = []
 
@@ -16,7 +17,9 @@ struct Trace {
         case .counted(let count): add("ok \(count)")
         case .failed(let failure):
             // The messages of other errors begin with words of the language.
-            let codes: [DiffableError.Code] = [.invalidArgument, .duplicateIdentifier, .unknownIdentifier, .noSections, .invalidDestination]
+            let codes: [DiffableError.Code] = [
+                .invalidArgument, .duplicateIdentifier, .unknownIdentifier, .noSections, .invalidDestination,
+            ]
             add("\(done)error \(failure.code.name)" + (codes.contains(failure.code) ? ": \(failure.message)" : ""))
         }
     }
@@ -57,17 +60,21 @@ struct Trace {
 
     private mutating func add(_ name: String, _ changes: [SectionChange]) {
         if changes.isEmpty { return }
-        add("\(name) " + changes.map { change in
-            "\(change.identifier.token) \(change.from.map { String($0) } ?? "-")>\(change.to.map { String($0) } ?? "-")"
-        }.joined(separator: ", "))
+        add(
+            "\(name) "
+                + changes.map { change in
+                    "\(change.identifier.token) \(change.from.map { String($0) } ?? "-")>\(change.to.map { String($0) } ?? "-")"
+                }.joined(separator: ", "))
     }
 
     private mutating func add(_ name: String, _ changes: [ItemChange]) {
         if changes.isEmpty { return }
-        add("\(name) " + changes.map { change in
-            let paths = "\(change.from.map { $0.token } ?? "-")>\(change.to.map { $0.token } ?? "-")"
-            return "\(change.identifier.token) \(paths)\(change.withSection ? "*" : "")"
-        }.joined(separator: ", "))
+        add(
+            "\(name) "
+                + changes.map { change in
+                    let paths = "\(change.from.map { $0.token } ?? "-")>\(change.to.map { $0.token } ?? "-")"
+                    return "\(change.identifier.token) \(paths)\(change.withSection ? "*" : "")"
+                }.joined(separator: ", "))
     }
 
     mutating func add(_ transaction: KeptTransaction?) {
@@ -76,14 +83,16 @@ struct Trace {
             add("changed \(section.identifier.token):\(section.initial.nodes.outline) >\(section.final.nodes.outline)")
             add(section.changes)
         }
-        add("ok \(transaction.animation.name) \(transaction.initialCount)>\(transaction.finalCount) \(transaction.description)")
+        add(
+            "ok \(transaction.animation.name) \(transaction.initialCount)>\(transaction.finalCount) \(transaction.description)"
+        )
     }
 
     // MARK: - Text
 
-    /// The text of a view. Several smallest sets of moves are possible, and the positions of deleted rows depend on them.
-    /// So if anything moved, the signs of moves are left out, and the number of moved rows and the sorted deleted rows
-    /// follow the text.
+    /// The text of a view. Several smallest sets of moves are possible, and the positions of deleted rows depend on
+    /// them. So if anything moved, the signs of moves are left out, and the number of moved rows and the sorted deleted
+    /// rows follow the text.
     mutating func add(text: String) {
         let written = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
         guard written.contains(where: { $0.hasPrefix(">") }) else { return add(text: written) }

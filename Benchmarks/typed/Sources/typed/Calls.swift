@@ -34,7 +34,8 @@ public func heckel(_ old: UnsafeMutableRawPointer, _ new: UnsafeMutableRawPointe
     switch (Object<Items>.value(old), Object<Items>.value(new)) {
     case (.strings(let old), .strings(let new)): heckelDifference(from: old, to: new).count
     case (.integers(let old), .integers(let new)): heckelDifference(from: old, to: new).count
-    case (.rows(_, let old), .rows(_, let new)): heckelDifference(from: old, to: new) { $0.row.revision == $1.row.revision }.count
+    case (.rows(_, let old), .rows(_, let new)):
+        heckelDifference(from: old, to: new) { $0.row.revision == $1.row.revision }.count
     default: fatalError("lists of two kinds")
     }
 }
@@ -56,9 +57,11 @@ public func makeSource(_ kind: Int32) -> UnsafeMutableRawPointer {
 
 @_cdecl("typed_apply")
 public func apply(
-    _ source: UnsafeMutableRawPointer, _ items: UnsafeMutableRawPointer, _ isAnew: Bool, _ counts: UnsafeMutablePointer<Int>
+    _ source: UnsafeMutableRawPointer, _ items: UnsafeMutableRawPointer, _ isAnew: Bool,
+    _ counts: UnsafeMutablePointer<Int>
 ) {
-    (counts[0], counts[1], counts[2], counts[3]) = Object<Source>.value(source).apply(Object<Items>.value(items), isAnew: isAnew)
+    (counts[0], counts[1], counts[2], counts[3]) = Object<Source>.value(source).apply(
+        Object<Items>.value(items), isAnew: isAnew)
 }
 
 @_cdecl("typed_snapshot")

@@ -41,7 +41,9 @@ enum Items {
     private static func integer(_ bytes: UnsafePointer<UInt8>) -> Int {
         var number: UInt64 = 0
         for byte in UnsafeBufferPointer(start: bytes, count: 18) where byte != UInt8(ascii: "-") {
-            number = number << 4 | UInt64(byte < UInt8(ascii: "a") ? byte - UInt8(ascii: "0") : byte - UInt8(ascii: "a") + 10)
+            number =
+                number << 4
+                | UInt64(byte < UInt8(ascii: "a") ? byte - UInt8(ascii: "0") : byte - UInt8(ascii: "a") + 10)
         }
         return Int(truncatingIfNeeded: number)
     }

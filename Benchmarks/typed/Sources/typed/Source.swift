@@ -21,7 +21,8 @@ enum Source {
     }
 
     /// Describes a list and applies it.
-    /// - Parameter isAnew: whether the description begins with what `newSnapshot()` returns, or with a snapshot of its own.
+    /// - Parameter isAnew: whether the description begins with what `newSnapshot()` returns, or with a snapshot of its
+    ///   own.
     func apply(_ items: Items, isAnew: Bool) -> Counts {
         switch (self, items) {
         case (.strings(let source), .strings(let items)):
@@ -56,6 +57,7 @@ private func describe<Item>(
     snapshot.appendItems(items)
     let difference = source.apply(snapshot).difference
     return (
-        difference.deletedItems.count, difference.insertedItems.count, difference.movedItems.count, difference.reconfiguredItems.count
+        difference.deletedItems.count, difference.insertedItems.count, difference.movedItems.count,
+        difference.reconfiguredItems.count
     )
 }

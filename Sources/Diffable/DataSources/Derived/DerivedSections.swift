@@ -1,11 +1,13 @@
 import DiffableEngine
 import Synchronization
 
-/// Each number is that of one value of one list, so a list that is derived from a derived list does not take its numbers for its own.
+/// Each number is that of one value of one list, so a list that is derived from a derived list does not take its
+/// numbers for its own.
 private let lastNumber = Atomic<UInt64>(0)
 
-/// The sections that the section function of a derived list returned, as the engine knows them. Its key says which section it is, and its
-/// content is a number for the value. Equal values have the same number, so an apply that is undone leaves nothing to undo here.
+/// The sections that the section function of a derived list returned, as the engine knows them. Its key says which
+/// section it is, and its content is a number for the value. Equal values have the same number, so an apply that is
+/// undone leaves nothing to undo here.
 final class DerivedSections<Section: Hashable & Sendable> {
     private let table: ValueTable<Section>
     private var known: [Section: (key: Int64, number: UInt64)] = [:]
@@ -43,7 +45,9 @@ final class DerivedSections<Section: Hashable & Sendable> {
         if !collisions.isEmpty || values.count <= 64 + 2 * lists.reduce(0, { $0 + $1.numberOfSections }) { return }
         var used = Set<UInt64>()
         for list in lists {
-            for index in 0..<list.numberOfSections { if let content = list.content(ofSectionAt: index) { used.insert(Content(content).revision) } }
+            for index in 0..<list.numberOfSections {
+                if let content = list.content(ofSectionAt: index) { used.insert(Content(content).revision) }
+            }
         }
         known = known.filter { used.contains($0.value.number) }
         values = values.filter { used.contains($0.key) }

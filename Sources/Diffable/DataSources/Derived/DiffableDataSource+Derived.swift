@@ -8,15 +8,18 @@ extension DiffableDataSource {
     /// An order of sections.
     public typealias SectionSortOrder = DiffableSortOrder<SectionIdentifierType>
 
-    /// How a list is derived from another one. Each function is called once for an item that is new or whose content changed, so it must depend
-    /// on that item alone. An error of a function undoes the apply that called it.
+    /// How a list is derived from another one. Each function is called once for an item that is new or whose content
+    /// changed, so it must depend on that item alone. An error of a function undoes the apply that called it.
     public struct Derivation {
         /// Whether an item is in the list; nil for all items.
         public var filter: ((ItemIdentifierType) throws -> Bool)? { didSet { changes.filter = true } }
-        /// The properties by which items are sorted, the most important one first. Items with equal properties stay in the order of the origin.
+        /// The properties by which items are sorted, the most important one first. Items with equal properties stay in
+        /// the order of the origin.
         public var sortedBy: [SortOrder] = [] { didSet { changes.sort = true } }
         /// The section of an item without a parent. If it is nil, sections are those of the origin, in its order.
-        public var section: ((ItemIdentifierType) throws -> SectionIdentifierType)? { didSet { changes.section = true } }
+        public var section: ((ItemIdentifierType) throws -> SectionIdentifierType)? {
+            didSet { changes.section = true }
+        }
         /// The order of sections that `section` returned. If it is empty, they are in the order of their first items.
         public var sectionSortedBy: [SectionSortOrder] = [] { didSet { changes.sectionSort = true } }
         /// The most items without a parent that the list shows; nil for all.
@@ -46,8 +49,9 @@ extension DiffableDataSource {
     ///
     ///     let open = tasks.derived(filter: { !$0.isDone }, sortedBy: [.ascending(\.priority), .ascending(\.title)])
     ///
-    /// An apply of this list succeeds or fails with those of all lists that are derived from it, and what they do takes time for what changed. A
-    /// derived list is read-only: change this one. It has a view, providers and handlers of its own, and keeps this one alive.
+    /// An apply of this list succeeds or fails with those of all lists that are derived from it, and what they do takes
+    /// time for what changed. A derived list is read-only: change this one. It has a view, providers and handlers of
+    /// its own, and keeps this one alive.
     /// - Parameters:
     ///   - filter: whether an item is in the list. An item of a tree also is if something below it is.
     ///   - order: the order of the items; if it is empty, that of this list.
@@ -61,12 +65,14 @@ extension DiffableDataSource {
     /// - Complexity: O(n log n)
     public func derived(
         filter: ((ItemIdentifierType) throws -> Bool)? = nil, sortedBy order: [SortOrder] = [],
-        section: ((ItemIdentifierType) throws -> SectionIdentifierType)? = nil, sectionSortedBy sectionOrder: [SectionSortOrder] = [],
+        section: ((ItemIdentifierType) throws -> SectionIdentifierType)? = nil,
+        sectionSortedBy sectionOrder: [SectionSortOrder] = [],
         limit: Int? = nil, sectionLimit: Int? = nil, keepsEmptySections: Bool = false, cellProvider: CellProvider? = nil
     ) -> DiffableDataSource {
         do {
             return try checked.derived(
-                filter: filter, sortedBy: order, section: section, sectionSortedBy: sectionOrder, limit: limit, sectionLimit: sectionLimit,
+                filter: filter, sortedBy: order, section: section, sectionSortedBy: sectionOrder, limit: limit,
+                sectionLimit: sectionLimit,
                 keepsEmptySections: keepsEmptySections, cellProvider: cellProvider)
         } catch {
             stop("derived(filter:sortedBy:section:)", error)
@@ -78,15 +84,19 @@ extension DiffableDataSource {
     ///     found.set { $0.filter = { $0.name.contains(query) } }
     ///
     /// - Parameter change: changes the derivation when the apply is performed. Only functions that it sets are called.
-    /// - Precondition: the list is derived from another one, and no function or provider throws; ``checked`` has the throwing form.
+    /// - Precondition: the list is derived from another one, and no function or provider throws; ``checked`` has the
+    ///   throwing form.
     /// - Complexity: O(n log n) in the items of the origin
     @discardableResult
-    public func set(animatingDifferences: Bool = true, caption: String = "", _ change: @escaping (inout Derivation) -> Void) -> Transaction {
+    public func set(
+        animatingDifferences: Bool = true, caption: String = "", _ change: @escaping (inout Derivation) -> Void
+    ) -> Transaction {
         stopping("set(_:)") { try checked.set(animatingDifferences: animatingDifferences, caption: caption, change) }
     }
 
-    /// Holds a derived list. Until it is released, contents are updated in place, and items that the origin deletes leave. But no row moves or
-    /// arrives, and none leaves because it no longer passes the filter. Holding does not nest.
+    /// Holds a derived list. Until it is released, contents are updated in place, and items that the origin deletes
+    /// leave. But no row moves or arrives, and none leaves because it no longer passes the filter. Holding does not
+    /// nest.
     /// - Precondition: the list is derived from another one; ``checked`` has the throwing form.
     public func hold() {
         do { try checked.hold() } catch { stop("hold()", error) }
@@ -109,14 +119,17 @@ extension DiffableDataSource {
         return PendingChanges(inserted: counts.inserted, deleted: counts.deleted, moved: counts.moved)
     }
 
-    /// A data source whose list has the sections of several lists, one list after the other, and follows them all. It is read-only.
+    /// A data source whose list has the sections of several lists, one list after the other, and follows them all. It
+    /// is read-only.
     ///
     ///     let all = DiffableDataSource.concatenating([favorites, others])
     ///
     /// - Parameter cellProvider: that of the new list; if it is nil, that of the first list.
     /// - Precondition: as for the throwing form, which ``Checked`` has.
     /// - Complexity: O(n)
-    public static func concatenating(_ lists: [DiffableDataSource], cellProvider: CellProvider? = nil) -> DiffableDataSource {
+    public static func concatenating(_ lists: [DiffableDataSource], cellProvider: CellProvider? = nil)
+        -> DiffableDataSource
+    {
         do { return try Checked.concatenating(lists, cellProvider: cellProvider) } catch {
             let error = error as? DiffableError ?? DiffableError(.callbackFailed, "\(error)")
             DiffableError(error.code, "concatenating(_:): \(error.message)").stop()
@@ -132,13 +145,16 @@ extension DiffableDataSource.Checked {
     public func derived(
         filter: ((ItemIdentifierType) throws -> Bool)? = nil, sortedBy order: [DiffableDataSource.SortOrder] = [],
         section: ((ItemIdentifierType) throws -> SectionIdentifierType)? = nil,
-        sectionSortedBy sectionOrder: [DiffableDataSource.SectionSortOrder] = [], limit: Int? = nil, sectionLimit: Int? = nil,
+        sectionSortedBy sectionOrder: [DiffableDataSource.SectionSortOrder] = [], limit: Int? = nil,
+        sectionLimit: Int? = nil,
         keepsEmptySections: Bool = false, cellProvider: DiffableDataSource.CellProvider? = nil
     ) throws -> DiffableDataSource {
         var derivation = DiffableDataSource.Derivation()
         (derivation.filter, derivation.sortedBy) = (filter, order)
         (derivation.section, derivation.sectionSortedBy) = (section, sectionOrder)
-        (derivation.limit, derivation.sectionLimit, derivation.keepsEmptySections) = (limit, sectionLimit, keepsEmptySections)
+        (derivation.limit, derivation.sectionLimit, derivation.keepsEmptySections) = (
+            limit, sectionLimit, keepsEmptySections
+        )
         return try source.derive(derivation, cellProvider ?? source.cellProvider)
     }
 
@@ -147,7 +163,8 @@ extension DiffableDataSource.Checked {
     /// - Complexity: O(n log n) in the items of the origin
     @discardableResult
     public func set(
-        animatingDifferences: Bool = true, caption: String = "", _ change: @escaping (inout DiffableDataSource.Derivation) -> Void
+        animatingDifferences: Bool = true, caption: String = "",
+        _ change: @escaping (inout DiffableDataSource.Derivation) -> Void
     ) throws -> DiffableDataSource.Transaction {
         try source.changeDerivation(ApplyCall(animatingDifferences: animatingDifferences, caption), change)
     }
@@ -155,19 +172,25 @@ extension DiffableDataSource.Checked {
     /// Holds a derived list: its rows wait until it is released.
     /// - Throws: `invalidArgument` for a list that is not derived from another one.
     public func hold() throws {
-        try source.runningEngine { () throws(EngineError) in try source.engine.hold() } result: {}
+        try source.runningEngine { () throws(EngineError) in
+            try source.engine.hold()
+        } result: {
+        }
     }
 
     /// Shows all that waited while a derived list was held. It is one apply with the fewest changes.
     /// - Throws: `invalidArgument` for a list that is not derived from another one; what providers throw.
     @discardableResult
-    public func release(animatingDifferences: Bool = true, caption: String = "") throws -> DiffableDataSource.Transaction {
+    public func release(animatingDifferences: Bool = true, caption: String = "") throws
+        -> DiffableDataSource.Transaction
+    {
         try source.releaseRows(ApplyCall(animatingDifferences: animatingDifferences, caption))
     }
 
-    /// A data source whose list has the sections of several lists, one list after the other, and follows them all. It is read-only.
-    /// - Throws: `invalidArgument` if `lists` is empty or has a list twice, if the lists compare items in different ways, and in a callback of
-    ///   one of them; `duplicateIdentifier` for an item or a section that two lists have.
+    /// A data source whose list has the sections of several lists, one list after the other, and follows them all. It
+    /// is read-only.
+    /// - Throws: `invalidArgument` if `lists` is empty or has a list twice, if the lists compare items in different
+    ///   ways, and in a callback of one of them; `duplicateIdentifier` for an item or a section that two lists have.
     /// - Complexity: O(n)
     public static func concatenating(
         _ lists: [DiffableDataSource], cellProvider: DiffableDataSource.CellProvider? = nil

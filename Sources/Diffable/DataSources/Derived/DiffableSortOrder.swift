@@ -5,30 +5,34 @@ import DiffableEngine
 ///     sortedBy: [.descending(\.priority), .ascending(\.title)]
 ///     sortedBy: [.ascending { $0.date.timeIntervalSinceReferenceDate }]
 ///
-/// Each property is read once for an item that is new or whose content changed, and not for each comparison. So there is no order by a function
-/// that compares two items.
+/// Each property is read once for an item that is new or whose content changed, and not for each comparison. So there
+/// is no order by a function that compares two items.
 public struct DiffableSortOrder<Value> {
     let append: (Value, SortKey) throws -> Void
 
     /// Sorts from the lowest value of a property to the highest.
     /// - Parameter property: returns what a value is sorted by. An error undoes the apply.
-    public static func ascending<Property: DiffableSortValue>(_ property: @escaping (Value) throws -> Property) -> Self {
+    public static func ascending<Property: DiffableSortValue>(_ property: @escaping (Value) throws -> Property) -> Self
+    {
         Self { value, key in try property(value).sortKey.append(to: key, reversed: false) }
     }
 
     /// Sorts from the highest value of a property to the lowest.
     /// - Parameter property: returns what a value is sorted by. An error undoes the apply.
-    public static func descending<Property: DiffableSortValue>(_ property: @escaping (Value) throws -> Property) -> Self {
+    public static func descending<Property: DiffableSortValue>(_ property: @escaping (Value) throws -> Property) -> Self
+    {
         Self { value, key in try property(value).sortKey.append(to: key, reversed: true) }
     }
 }
 
-/// A type by whose values a derived list can be sorted: numbers, strings, booleans, and optional values of these. nil comes after all
-/// other values.
+/// A type by whose values a derived list can be sorted: numbers, strings, booleans, and optional values of these. nil
+/// comes after all other values.
 ///
-/// Strings are compared by their UTF-8 bytes. That is the order of `<`, as long as the same characters are written with the same scalars.
+/// Strings are compared by their UTF-8 bytes. That is the order of `<`, as long as the same characters are written with
+/// the same scalars.
 ///
-/// A type of your own says what it is sorted by. For an enumeration with a raw value, that is the raw value, and the conformance is all it needs:
+/// A type of your own says what it is sorted by. For an enumeration with a raw value, that is the raw value, and the
+/// conformance is all it needs:
 ///
 ///     enum Priority: Int, DiffableSortValue { case low, normal, high }
 ///     extension Version: DiffableSortValue {

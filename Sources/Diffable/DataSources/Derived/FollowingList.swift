@@ -43,18 +43,23 @@ extension DiffableDataSource {
 
     /// - Parameter sections: those that the section function returned; nil for a concatenation.
     private convenience init(
-        following origins: [DiffableDataSource], _ engine: DiffableEngine.DataSource, _ sections: DerivedSections<SectionIdentifierType>?,
+        following origins: [DiffableDataSource], _ engine: DiffableEngine.DataSource,
+        _ sections: DerivedSections<SectionIdentifierType>?,
         _ cellProvider: @escaping CellProvider
     ) {
         let first = origins[0].current
-        self.init(Snapshot(engine.current, first.sections.identity, first.items.identity), engine, from: origins, cellProvider)
+        self.init(
+            Snapshot(engine.current, first.sections.identity, first.items.identity), engine, from: origins, cellProvider
+        )
         derivedSections = sections
         current = valued(engine.current, hasOwnSections: hasOwnSections)
         engine.followingHandler = { [unowned self] phase throws(EngineError) in try self.follow(phase) }
     }
 
     /// The functions as the engine calls them.
-    private func inKeys(_ derivation: Derivation, _ sections: DerivedSections<SectionIdentifierType>) -> DiffableEngine.Derivation {
+    private func inKeys(_ derivation: Derivation, _ sections: DerivedSections<SectionIdentifierType>)
+        -> DiffableEngine.Derivation
+    {
         var result = DiffableEngine.Derivation()
         if let filter = derivation.filter {
             result.filter = { [unowned self] (key, _) throws(EngineError) in
@@ -64,12 +69,15 @@ extension DiffableDataSource {
         if !derivation.sortedBy.isEmpty {
             let orders = derivation.sortedBy
             result.sort = { [unowned self] (key, _, sortKey) throws(EngineError) in
-                _ = try self.calling("sortedBy", key) { item in for order in orders { try order.append(item, sortKey) } }
+                _ = try self.calling("sortedBy", key) { item in for order in orders { try order.append(item, sortKey) }
+                }
             }
         }
         if let section = derivation.section {
             result.section = { [unowned self] (key, _) throws(EngineError) in
-                guard let section = try self.calling("section", key, { try section($0) }) else { return Element(.integer(0)) }
+                guard let section = try self.calling("section", key, { try section($0) }) else {
+                    return Element(.integer(0))
+                }
                 return sections.element(section)
             }
         }
@@ -82,11 +90,14 @@ extension DiffableDataSource {
                 }
             }
         }
-        (result.limit, result.sectionLimit) = (derivation.limit.map { max(0, $0) }, derivation.sectionLimit.map { max(0, $0) })
+        (result.limit, result.sectionLimit) = (
+            derivation.limit.map { max(0, $0) }, derivation.sectionLimit.map { max(0, $0) }
+        )
         result.keepsEmptySections = derivation.keepsEmptySections
         result.isChanged = { [unowned self] key in
             let key = EngineList.key(key)
-            guard let old = self.running?.initial?.item(ofKey: key), let new = self.running?.final?.item(ofKey: key) else { return false }
+            guard let old = self.running?.initial?.item(ofKey: key), let new = self.running?.final?.item(ofKey: key)
+            else { return false }
             return old != new
         }
         var kept = derivation
@@ -108,11 +119,15 @@ extension DiffableDataSource {
     func changeDerivation(_ call: ApplyCall, _ change: @escaping (inout Derivation) -> Void) throws -> Transaction {
         try perform(call, keepsDerivation: true) { [unowned self] running throws(EngineError) in
             let known = try self.engine.derivation("set").programDerivation
-            guard let sections = self.derivedSections, let known = known as? KnownDerivation<Derivation> else { return nil }
+            guard let sections = self.derivedSections, let known = known as? KnownDerivation<Derivation> else {
+                return nil
+            }
             var derivation = known.derivation
             change(&derivation)
-            let new = try self.engine.change(bySetting: derivation.changes, self.origins[0].inKeys(derivation, sections))
-            running.final = self.isHeld ? self.current : self.valued(new.snapshot, hasOwnSections: derivation.section != nil)
+            let new = try self.engine.change(
+                bySetting: derivation.changes, self.origins[0].inKeys(derivation, sections))
+            running.final =
+                self.isHeld ? self.current : self.valued(new.snapshot, hasOwnSections: derivation.section != nil)
             return new
         }
     }
@@ -136,7 +151,9 @@ extension DiffableDataSource {
             let running = Running(caption: String(decoding: transaction.caption, as: UTF8.self))
             running.initial = current
             let hasOwnSections = hasOwnSections
-            let new = changed(by: transaction, hasOwnSections) ?? valued(transaction.finalSnapshot, hasOwnSections: hasOwnSections)
+            let new =
+                changed(by: transaction, hasOwnSections)
+                ?? valued(transaction.finalSnapshot, hasOwnSections: hasOwnSections)
             do throws(DiffableError) { try requireUnique(new) } catch { throw passing(error) }
             (running.final, current, self.running) = (new, new, running)
         case .undone:
@@ -163,13 +180,17 @@ extension DiffableDataSource {
         var result = Snapshot(list, current.sections.identity, current.items.identity)
         for origin in origins {
             let origin = origin.current
-            let handles = derivedSections == nil ? list.handles(origin.list.keys(origin.list.allHandles, .item), .item) : list.allHandles
+            let handles =
+                derivedSections == nil
+                ? list.handles(origin.list.keys(origin.list.allHandles, .item), .item) : list.allHandles
             let known = derivedSections == nil ? origin.list.allHandles : origin.handles(like: handles, of: list)
             for (handle, known) in zip(handles, known) where handle != .max && known != .max {
                 if let item = origin.items.pages[known] { result.items.pages.set(handle, item) }
             }
         }
-        for index in 0..<list.numberOfSections { result.setSection(value(ofSectionAt: index, of: list, hasOwnSections), at: index) }
+        for index in 0..<list.numberOfSections {
+            result.setSection(value(ofSectionAt: index, of: list, hasOwnSections), at: index)
+        }
         result.setCollisions(origins.map { $0.current }, derivedSections?.collisions ?? [:])
         return result
     }
@@ -191,7 +212,8 @@ extension DiffableDataSource {
             return list.handle(at: path.section, path.item)
         }
         // An item with another content is marked.
-        let marked = list.handles(difference.new.marked(.reloadedItems) + difference.new.marked(.reconfiguredItems), .item)
+        let marked = list.handles(
+            difference.new.marked(.reloadedItems) + difference.new.marked(.reconfiguredItems), .item)
         let handles = inserted + marked
         for (handle, known) in zip(handles, origin.handles(like: handles, of: list)) where known != .max {
             if let item = origin.items.pages[known] { result.items.pages.set(handle, item) }
@@ -210,10 +232,13 @@ extension DiffableDataSource {
         return result
     }
 
-    /// The value of a section: that of an origin, or what the section function returned. While a list is held, it may have sections that its
-    /// origin does not have any more.
+    /// The value of a section: that of an origin, or what the section function returned. While a list is held, it may
+    /// have sections that its origin does not have any more.
     private func value(ofSectionAt index: Int, of list: EngineList, _ hasOwnSections: Bool) -> SectionIdentifierType? {
-        if hasOwnSections, let content = list.content(ofSectionAt: index), let section = derivedSections?.value(content) { return section }
+        if hasOwnSections, let content = list.content(ofSectionAt: index), let section = derivedSections?.value(content)
+        {
+            return section
+        }
         let key = list.key(list.handle(ofSectionAt: index), .section)
         return origins.lazy.compactMap { $0.current.section(ofKey: key) }.first ?? current.section(ofKey: key)
     }

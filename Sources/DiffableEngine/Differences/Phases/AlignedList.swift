@@ -2,9 +2,9 @@ import CLibc
 
 // Phase 1: the new list in the handles of the old one.
 
-/// The sections and items of a list, in the handles of another list. It is needed if the two lists do not share their identifier tables, or if
-/// the list has renamed items of the other one. An identifier that the tables of the other list lack has the handle `Handle.max`. Every
-/// identifier is compared or looked up.
+/// The sections and items of a list, in the handles of another list. It is needed if the two lists do not share their
+/// identifier tables, or if the list has renamed items of the other one. An identifier that the tables of the other
+/// list lack has the handle `Handle.max`. Every identifier is compared or looked up.
 package struct AlignedList {
     package let sections: [Handle]
     /// The items of all sections.
@@ -19,7 +19,8 @@ package struct AlignedList {
         sections = sharesTables ? handles : new.identifiers.sections.translate(handles, into: old.identifiers.sections)
         items = new.oldHandles(of: new.itemHandles, in: old)
         var end: Int32 = 0
-        starts = new.sections.count == 1
+        starts =
+            new.sections.count == 1
             ? []
             : new.sections.map { section in
                 defer { end += Int32(section.count) }

@@ -27,14 +27,16 @@ extension Snapshot {
         var areChanged = Array(repeating: false, count: numberOfSections)
         WorkingMemory.with { memory in
             for item in changedItems(from: other, &memory).buffer {
-                if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
+                if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) {
+                    areChanged[index] = true
+                }
             }
         }
         return areChanged
     }
 
-    /// Calls `body` with the items whose contents have other handles in another list, which shares the identifier tables. If the lists do not
-    /// share their contents, these are all items.
+    /// Calls `body` with the items whose contents have other handles in another list, which shares the identifier
+    /// tables. If the lists do not share their contents, these are all items.
     @inline(__always)
     private func forEachDifferentContentHandle(from other: Snapshot, _ body: (Handle) -> Void) {
         guard let table = storage.contentTable, let otherTable = other.storage.contentTable, table !== otherTable else {

@@ -1,8 +1,8 @@
-/// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in which they were
-/// added.
+/// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in
+/// which they were added.
 struct Changes {
-    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents: for each kind, by its number, the index
-    /// of its first change and the number of its changes, in the fields of `from`.
+    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents: for each kind, by its
+    /// number, the index of its first change and the number of its changes, in the fields of `from`.
     private var all: [PackedChange] = []
     private static var contentsCount: Int { 9 }
 
@@ -49,14 +49,17 @@ struct Changes {
         if all.isEmpty {
             all.reserve(Self.contentsCount + max(more, 7))
             all.append(addingCapacity: Self.contentsCount) { contents in
-                for _ in 0..<Self.contentsCount { contents.append(PackedChange(from: .init(section: 0, item: 0), to: .none)) }
+                for _ in 0..<Self.contentsCount {
+                    contents.append(PackedChange(from: .init(section: 0, item: 0), to: .none))
+                }
             }
         } else if all.count + more > all.capacity {
             all.reserve(more)
         }
     }
 
-    /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
+    /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in
+    /// order already.
     mutating func sort() {
         if all.isEmpty { return }
         for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
@@ -96,8 +99,8 @@ package struct ChangeList: RandomAccessCollection {
     }
 }
 
-/// For each section of one list its index in the other list; -1 for none. Nothing is stored where the sections of both lists correspond
-/// one to one, in order.
+/// For each section of one list its index in the other list; -1 for none. Nothing is stored where the sections of both
+/// lists correspond one to one, in order.
 package struct SectionIndexes: RandomAccessCollection {
     package let count: Int
     /// Empty if each section has the same index in both lists.

@@ -1,13 +1,16 @@
 /// Computes a difference in phases:
 ///
-/// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables or items were renamed;
+/// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables or items were
+///   renamed;
 /// 2. `matchSections`: the old index of each section, and the sections that moved;
-/// 3. `findHunks`: the parts of sections that differ, without the items that are equal at both ends, and a copy of their items;
-/// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and those that moved
-///    to another section;
+/// 3. `findHunks`: the parts of sections that differ, without the items that are equal at both ends, and a copy of
+///   their items;
+/// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and
+///   those that moved to another section;
 /// 5. `moveItems`, which `matchItems` calls for each section: the items that stayed in their section but moved in it;
 /// 6. `addMarks`: items with another content, and items that are marked to be reloaded or reconfigured;
-/// 7. `refreshHeaders`, if the data source asks for it: sections in which items came, went, or moved from or to another section.
+/// 7. `refreshHeaders`, if the data source asks for it: sections in which items came, went, or moved from or to another
+///   section.
 ///
 /// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 compares
 /// or looks up every identifier.
@@ -57,7 +60,8 @@ extension Snapshot {
     func isUnchanged(since old: Snapshot) -> Bool {
         marks == nil
             && (isIdentical(to: old)
-                || identifiers === old.identifiers && contents.isIdentical(to: old.contents) && sections.count == old.sections.count
+                || identifiers === old.identifiers && contents.isIdentical(to: old.contents)
+                    && sections.count == old.sections.count
                     && sharedCount(old.sections, 0, sections, 0) == sections.count)
     }
 }

@@ -1,4 +1,5 @@
-// Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are not opened.
+// Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are
+// not opened.
 
 /// A position in the pieces of a section. A piece is the items of a leaf, or all items of a section of an aligned list.
 private struct PiecePosition {
@@ -44,24 +45,28 @@ extension DifferenceBuilder {
         while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
             let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
             (oldLeaf, newLeaf) = (oldLeaf + shared, newLeaf + shared)
-            if oldLeaf < oldLeaves.count && newLeaf < newLeaves.count && newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf]) {
+            if oldLeaf < oldLeaves.count && newLeaf < newLeaves.count
+                && newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf])
+            {
                 (oldLeaf, newLeaf) = (oldLeaf + 1, newLeaf + 1)
                 continue
             }
-            let (oldEnd, newEnd) = Self.nextSharedLeaf(old, old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
+            let (oldEnd, newEnd) = Self.nextSharedLeaf(
+                old, old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
             addHunk(oldIndex, oldLeaf..<oldEnd, newIndex, newLeaf..<newEnd)
             (oldLeaf, newLeaf) = (oldEnd, newEnd)
         }
     }
 
-    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index and its new one; if
-    /// there is none, how many leaves each section has.
+    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index
+    /// and its new one; if there is none, how many leaves each section has.
     private static func nextSharedLeaf(
         _ old: Snapshot, _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
-            if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle, entry.index >= oldLeaf,
+            if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle,
+                entry.index >= oldLeaf,
                 leaf.hasItems(of: oldSection.leaves[entry.index])
             {
                 return (entry.index, candidate)
@@ -70,19 +75,25 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. Items that are equal at the beginning
-    /// of both sides, and at the end of the last piece of both, do not belong to it.
-    private mutating func addHunk(_ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>) {
-        var (oldStart, newStart) = (PiecePosition(piece: oldPieces.lowerBound), PiecePosition(piece: newPieces.lowerBound))
+    /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. Items that are
+    /// equal at the beginning of both sides, and at the end of the last piece of both, do not belong to it.
+    private mutating func addHunk(
+        _ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>
+    ) {
+        var (oldStart, newStart) = (
+            PiecePosition(piece: oldPieces.lowerBound), PiecePosition(piece: newPieces.lowerBound)
+        )
         var front = 0
         while oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
             let (left, right) = (oldPiece(oldSection, oldStart.piece), newPiece(newSection, newStart.piece))
             // Neither piece is read past its end.
             let most = min(left.count &- oldStart.offset, right.count &- newStart.offset)
-            let equal = left.isEmpty || right.isEmpty
+            let equal =
+                left.isEmpty || right.isEmpty
                 ? 0
                 : equalCount(
-                    left.baseAddress.unsafelyUnwrapped + oldStart.offset, right.baseAddress.unsafelyUnwrapped + newStart.offset, most: most)
+                    left.baseAddress.unsafelyUnwrapped + oldStart.offset,
+                    right.baseAddress.unsafelyUnwrapped + newStart.offset, most: most)
             oldStart.advance(equal, left.count)
             newStart.advance(equal, right.count)
             front &+= equal
@@ -90,11 +101,15 @@ extension DifferenceBuilder {
         }
         var back = 0
         if oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
-            let (left, right) = (oldPiece(oldSection, oldPieces.upperBound - 1), newPiece(newSection, newPieces.upperBound - 1))
+            let (left, right) = (
+                oldPiece(oldSection, oldPieces.upperBound - 1), newPiece(newSection, newPieces.upperBound - 1)
+            )
             let most = min(
                 left.count &- (oldStart.piece == oldPieces.upperBound - 1 ? oldStart.offset : 0),
                 right.count &- (newStart.piece == newPieces.upperBound - 1 ? newStart.offset : 0))
-            if let left = left.baseAddress.map({ $0 + left.count }), let right = right.baseAddress.map({ $0 + right.count }) {
+            if let left = left.baseAddress.map({ $0 + left.count }),
+                let right = right.baseAddress.map({ $0 + right.count })
+            {
                 back = equalCount(before: left, right, most: most)
             }
         }
@@ -105,14 +120,18 @@ extension DifferenceBuilder {
         var piece = oldStart.piece
         while piece < oldPieces.upperBound {
             let items = oldPiece(oldSection, piece)
-            let part = (piece == oldStart.piece ? oldStart.offset : 0)..<items.count &- (piece == oldPieces.upperBound - 1 ? back : 0)
+            let part =
+                (piece == oldStart.piece ? oldStart.offset : 0)..<items.count
+                &- (piece == oldPieces.upperBound - 1 ? back : 0)
             oldItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
             piece += 1
         }
         piece = newStart.piece
         while piece < newPieces.upperBound {
             let items = newPiece(newSection, piece)
-            let part = (piece == newStart.piece ? newStart.offset : 0)..<items.count &- (piece == newPieces.upperBound - 1 ? back : 0)
+            let part =
+                (piece == newStart.piece ? newStart.offset : 0)..<items.count
+                &- (piece == newPieces.upperBound - 1 ? back : 0)
             newItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
             piece += 1
         }
@@ -120,9 +139,14 @@ extension DifferenceBuilder {
         hunks.append(
             Hunk(
                 oldSection: oldSection, newSection: newSection,
-                oldStart: front &+ (oldPieces.lowerBound == 0 ? 0 : old.sections[oldSection].counts.sum(before: oldPieces.lowerBound)),
-                newStart: front &+ (newPieces.lowerBound == 0 ? 0 : new.sections[newSection].counts.sum(before: newPieces.lowerBound)),
-                firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld, newCount: newItems.count &- firstNew), &memory)
+                oldStart: front
+                    &+ (oldPieces.lowerBound == 0
+                        ? 0 : old.sections[oldSection].counts.sum(before: oldPieces.lowerBound)),
+                newStart: front
+                    &+ (newPieces.lowerBound == 0
+                        ? 0 : new.sections[newSection].counts.sum(before: newPieces.lowerBound)),
+                firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld,
+                newCount: newItems.count &- firstNew), &memory)
     }
 
     private func count(of leaves: Range<Int>, in section: SectionStorage) -> Int {

@@ -1,13 +1,15 @@
 /// Finds a subsequence of runs whose old offsets ascend and whose total length is the greatest. Returns the
 /// positions of the runs in the subsequence; nil if all are.
 ///
-/// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is the case in
-/// which every run is a single item. A run is kept or moved as a whole, because an item that is in order with one of its items is in
-/// order with all of them.
+/// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is
+/// the case in which every run is a single item. A run is kept or moved as a whole, because an item that is in order
+/// with one of its items is in order with all of them.
 ///
 /// - Parameter runs: in the order of the new list; no two overlap, and none is empty.
 /// - Complexity: O(n log n) for n runs; O(n) where they are in order already
-func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) -> PositionSet? {
+func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory)
+    -> PositionSet?
+{
     var isAscending = true
     var total = 0
     for index in 0..<runs.count {
@@ -15,18 +17,19 @@ func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ me
         total &+= Int(runs[index].count)
     }
     if isAscending { return nil }
-    // Both algorithms find a subsequence of the same length. Patience sorting is several times as fast for each item, but takes
-    // O(total).
+    // Both algorithms find a subsequence of the same length. Patience sorting is several times as fast for each item,
+    // but takes O(total).
     let kept = PositionSet(count: runs.count, &memory)
     WorkingMemory.with { memory in
-        let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total, &memory) : Chains(byMaxima: runs, &memory)
+        let chains =
+            total <= 8 * runs.count ? Chains(byPatience: runs, total: total, &memory) : Chains(byMaxima: runs, &memory)
         chains.insertHeaviest(into: kept)
     }
     return kept
 }
 
-/// For each run the heaviest chain that ends with it. A chain is a subsequence of runs whose old offsets ascend; its weight is the
-/// number of its items.
+/// For each run the heaviest chain that ends with it. A chain is a subsequence of runs whose old offsets ascend; its
+/// weight is the number of its items.
 struct Chains {
     /// For each run the one before it in its chain; -1 for none.
     private let previous: UnsafeMutablePointer<Int32>
@@ -46,12 +49,12 @@ struct Chains {
         }
     }
 
-    /// Patience sorting. `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so the tops ascend. The
-    /// first item of a run replaces the first top that is not less than its old offset. The other items of the run replace the tops
-    /// after that. These are greater, because runs do not overlap.
+    /// Patience sorting. `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so the tops
+    /// ascend. The first item of a run replaces the first top that is not less than its old offset. The other items of
+    /// the run replace the tops after that. These are greater, because runs do not overlap.
     ///
-    /// `owners` has the run of each top. A run loses its tops from the first to the last, so a run that still has a top has that of its
-    /// last item. Therefore no chain ends within a run.
+    /// `owners` has the run of each top. A run loses its tops from the first to the last, so a run that still has a top
+    /// has that of its last item. Therefore no chain ends within a run.
     ///
     /// - Complexity: O(n log n + total)
     init(byPatience runs: UnsafeBufferPointer<MatchedRun>, total: Int, _ memory: inout WorkingMemory) {
@@ -65,7 +68,8 @@ struct Chains {
             searches.run(tops, length)
             for index in group..<min(group &+ PileSearches.count, runs.count) {
                 let (old, count) = (runs[index].old, Int(runs[index].count))
-                // Pile tops only decrease or are appended, so a result from before the rest of the group is a lower bound.
+                // Pile tops only decrease or are appended, so a result from before the rest of the group is a lower
+                // bound.
                 var below = searches[index &- group]
                 while below < length && tops[below] < old { below &+= 1 }
                 if below > 0 { previous[index] = owners[below &- 1] }
@@ -73,7 +77,8 @@ struct Chains {
                     tops[below &+ offset] = old &+ Int32(truncatingIfNeeded: offset)
                     owners[below &+ offset] = Int32(truncatingIfNeeded: index)
                 }
-                // Of chains of the same length the first is kept: of two swapped neighbours the one that was first in the old list moves.
+                // Of chains of the same length the first is kept: of two swapped neighbours the one that was first in
+                // the old list moves.
                 if below &+ count > length {
                     length = below &+ count
                     last = Int32(truncatingIfNeeded: index)
@@ -82,8 +87,9 @@ struct Chains {
         }
     }
 
-    /// A Fenwick tree of maxima, over the ranks of the old offsets, finds for each run the heaviest chain that it can continue: one that
-    /// ends at a smaller old offset (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+    /// A Fenwick tree of maxima, over the ranks of the old offsets, finds for each run the heaviest chain that it can
+    /// continue: one that ends at a smaller old offset (Fenwick, "A new data structure for cumulative frequency
+    /// tables", 1994).
     ///
     /// - Complexity: O(n log n)
     init(byMaxima runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) {
@@ -113,7 +119,9 @@ struct Chains {
     }
 
     /// For each run the rank of its old offset, from 1 on.
-    private static func ranks(of runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
+    private static func ranks(of runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory)
+        -> UnsafeMutablePointer<Int32>
+    {
         let ranks = memory.allocate(runs.count, repeating: Int32(1))
         // Counting smaller offsets takes fewer steps than sorting a few.
         if runs.count <= 16 {
@@ -121,14 +129,17 @@ struct Chains {
                 for other in runs.indices where runs[other].old < runs[run].old { ranks[run] += 1 }
             }
         } else {
-            for (rank, run) in ascendingOrder(of: runs.map { UInt64($0.old) }).enumerated() { ranks[run] = Int32(rank + 1) }
+            for (rank, run) in ascendingOrder(of: runs.map { UInt64($0.old) }).enumerated() {
+                ranks[run] = Int32(rank + 1)
+            }
         }
         return ranks
     }
 }
 
-/// How many pile tops are less than the old offsets of each of eight runs: eight binary searches at once. One after the other, each of
-/// whose steps waits for the one before, they make the difference of a shuffled list of 1,000,000 take more than twice as long.
+/// How many pile tops are less than the old offsets of each of eight runs: eight binary searches at once. One after the
+/// other, each of whose steps waits for the one before, they make the difference of a shuffled list of 1,000,000 take
+/// more than twice as long.
 private struct PileSearches {
     static let count = 8
     private var below = SIMD8<Int32>()
@@ -138,11 +149,14 @@ private struct PileSearches {
     init(_ runs: UnsafeBufferPointer<MatchedRun>, _ first: Int) {
         let last = runs.count &- 1
         offsets = SIMD8(
-            runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old, runs[min(first &+ 3, last)].old,
-            runs[min(first &+ 4, last)].old, runs[min(first &+ 5, last)].old, runs[min(first &+ 6, last)].old, runs[min(first &+ 7, last)].old)
+            runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old,
+            runs[min(first &+ 3, last)].old,
+            runs[min(first &+ 4, last)].old, runs[min(first &+ 5, last)].old, runs[min(first &+ 6, last)].old,
+            runs[min(first &+ 7, last)].old)
     }
 
-    /// Arithmetic chooses the half in which a search goes on: a processor would predict a branch wrong every other time.
+    /// Arithmetic chooses the half in which a search goes on: a processor would predict a branch wrong every other
+    /// time.
     @inline(__always)
     mutating func run(_ tops: UnsafeMutablePointer<Int32>, _ length: Int) {
         var rest = length

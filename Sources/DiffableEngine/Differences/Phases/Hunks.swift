@@ -1,5 +1,5 @@
-/// A part of a section that differs: consecutive old items, and the new items that replace them. The items of a section between its
-/// hunks, before the first one and after the last one are the same in both lists and in the same order.
+/// A part of a section that differs: consecutive old items, and the new items that replace them. The items of a section
+/// between its hunks, before the first one and after the last one are the same in both lists and in the same order.
 struct Hunk {
     /// The indexes of the section; -1 where it is inserted or deleted.
     var oldSection: Int
@@ -27,8 +27,8 @@ struct Hunk {
     func newOffset(_ position: Int) -> Int { newStart &+ (position &- firstNew) }
 }
 
-/// Consecutive items of a section that are also consecutive in the other list, with the offsets of the first one in the old and the new
-/// section. Also used for consecutive sections, with their indexes.
+/// Consecutive items of a section that are also consecutive in the other list, with the offsets of the first one in the
+/// old and the new section. Also used for consecutive sections, with their indexes.
 struct MatchedRun {
     var old: Int32
     var new: Int32
@@ -45,7 +45,9 @@ extension WorkingArray where Element == MatchedRun {
     /// Appends a run. If it continues the last run in both lists, extends that one instead.
     @inline(__always)
     mutating func append(joining run: MatchedRun, _ memory: inout WorkingMemory) {
-        if count > 0, self[count &- 1].old &+ self[count &- 1].count == run.old, self[count &- 1].new &+ self[count &- 1].count == run.new {
+        if count > 0, self[count &- 1].old &+ self[count &- 1].count == run.old,
+            self[count &- 1].new &+ self[count &- 1].count == run.new
+        {
             self[count &- 1].count &+= run.count
         } else {
             append(run, &memory)

@@ -1,7 +1,8 @@
 // Phase 6: items with another content, and items that are marked to be reloaded or reconfigured.
 
 extension DifferenceBuilder {
-    /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
+    /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as
+    /// well.
     mutating func addMarks() {
         if new.marks == nil && aligned == nil && new.contents.isIdentical(to: old.contents) { return }
         let changed: WorkingArray<Handle>
@@ -13,7 +14,9 @@ extension DifferenceBuilder {
             oldChanged = changed
         }
         let changedItems = changed.buffer
-        if new.marks == nil { return addMarks(.reconfiguredItems, BorrowedHandles(changedItems), BorrowedHandles(oldChanged.buffer)) }
+        if new.marks == nil {
+            return addMarks(.reconfiguredItems, BorrowedHandles(changedItems), BorrowedHandles(oldChanged.buffer))
+        }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
@@ -27,7 +30,9 @@ extension DifferenceBuilder {
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
         // Many marks are added by handle, so that items which are there twice do no harm.
-        if !(reloaded.isEmpty && isWorthReading(for: reconfigured.count)) { reconfigured = Self.unique(reconfigured, except: reloaded) }
+        if !(reloaded.isEmpty && isWorthReading(for: reconfigured.count)) {
+            reconfigured = Self.unique(reconfigured, except: reloaded)
+        }
         addMarks(.reconfiguredItems, reconfigured)
     }
 
@@ -89,13 +94,15 @@ extension DifferenceBuilder {
         }
         if count == 0 { return }
         changes.add(kind, atMost: count) { marked in
-            old.forEachIndexPath(ofItems: BorrowedHandles(UnsafeBufferPointer(start: others, count: count))) { position, from in
+            old.forEachIndexPath(ofItems: BorrowedHandles(UnsafeBufferPointer(start: others, count: count))) {
+                position, from in
                 marked.append(PackedChange(from: .init(from), to: paths[position]))
             }
         }
     }
 
-    /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
+    /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly
+    /// that of memory.
     private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         if others.isEmpty && handles.ascendsStrictly { return handles }
         let handles = handles.ascending

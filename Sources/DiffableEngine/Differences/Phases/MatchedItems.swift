@@ -9,7 +9,8 @@ extension DifferenceBuilder {
         let matchedNew = PositionSet(count: newItems.count, &memory)
         var matchedCount = 0
         var finder = OldPositionFinder(oldItems.buffer, newItems.buffer, of: old)
-        /// The items of the section that stayed in it, in the order of the new list. Items that are consecutive in both lists are one run.
+        /// The items of the section that stayed in it, in the order of the new list. Items that are consecutive in both
+        /// lists are one run.
         var runs = WorkingArray<MatchedRun>()
         for index in 0..<hunks.count {
             let hunk = hunks[index]
@@ -59,25 +60,31 @@ extension DifferenceBuilder {
 
     private mutating func addMoved(_ run: MatchedRun, from oldSection: Int, to newSection: Int) {
         changes.add(.movedItems, atMost: Int(run.count)) { moved in
-            for offset in 0..<run.count { moved.append(run.change(offset, from: Int32(oldSection), to: Int32(newSection))) }
+            for offset in 0..<run.count {
+                moved.append(run.change(offset, from: Int32(oldSection), to: Int32(newSection)))
+            }
         }
     }
 
-    private mutating func addDeletedAndInserted(_ matchedOld: PositionSet, _ matchedNew: PositionSet, _ matchedCount: Int) {
+    private mutating func addDeletedAndInserted(
+        _ matchedOld: PositionSet, _ matchedNew: PositionSet, _ matchedCount: Int
+    ) {
         let (deletedCount, insertedCount) = (oldItems.count &- matchedCount, newItems.count &- matchedCount)
         let hunks = hunks.buffer
         changes.reserve(deletedCount &+ insertedCount)
         changes.add(.deletedItems, atMost: deletedCount) { deleted in
             for hunk in hunks {
                 matchedOld.forEachMissing(in: hunk.old) {
-                    deleted.append(PackedChange(from: .init(section: hunk.oldSection, item: hunk.oldOffset($0)), to: .none))
+                    deleted.append(
+                        PackedChange(from: .init(section: hunk.oldSection, item: hunk.oldOffset($0)), to: .none))
                 }
             }
         }
         changes.add(.insertedItems, atMost: insertedCount) { inserted in
             for hunk in hunks {
                 matchedNew.forEachMissing(in: hunk.new) {
-                    inserted.append(PackedChange(from: .none, to: .init(section: hunk.newSection, item: hunk.newOffset($0))))
+                    inserted.append(
+                        PackedChange(from: .none, to: .init(section: hunk.newSection, item: hunk.newOffset($0))))
                 }
             }
         }
@@ -87,7 +94,8 @@ extension DifferenceBuilder {
 // Phase 5: the items that stayed in their section and are out of order.
 
 extension DifferenceBuilder {
-    /// - Parameter runs: the items that stayed in the section, in the order of the new list. A run moves as a whole or not at all.
+    /// - Parameter runs: the items that stayed in the section, in the order of the new list. A run moves as a whole or
+    ///   not at all.
     private mutating func moveItems(_ runs: UnsafeBufferPointer<MatchedRun>, from oldSection: Int, to newSection: Int) {
         guard let kept = heaviestIncreasingSubsequence(runs, &memory) else { return }
         var count = 0
@@ -95,7 +103,9 @@ extension DifferenceBuilder {
         changes.add(.movedItems, atMost: count) { moved in
             kept.forEachMissing(in: 0..<runs.count) {
                 let run = runs[$0]
-                for offset in 0..<run.count { moved.append(run.change(offset, from: Int32(oldSection), to: Int32(newSection))) }
+                for offset in 0..<run.count {
+                    moved.append(run.change(offset, from: Int32(oldSection), to: Int32(newSection)))
+                }
             }
         }
     }
@@ -105,6 +115,7 @@ extension MatchedRun {
     /// The move of one of its items.
     @inline(__always)
     fileprivate func change(_ offset: Int32, from oldSection: Int32, to newSection: Int32) -> PackedChange {
-        PackedChange(from: .init(section: oldSection, item: old &+ offset), to: .init(section: newSection, item: new &+ offset))
+        PackedChange(
+            from: .init(section: oldSection, item: old &+ offset), to: .init(section: newSection, item: new &+ offset))
     }
 }

@@ -19,16 +19,22 @@ extension DifferenceBuilder {
             newSectionIndexes = Self.otherIndexes(oldCount, runs) { ($0.old, $0.new) }
         }
         if matched < oldCount {
-            for (old, new) in newSectionIndexes.enumerated() where new < 0 { changes.add(.deletedSections, from: .init(section: old)) }
+            for (old, new) in newSectionIndexes.enumerated() where new < 0 {
+                changes.add(.deletedSections, from: .init(section: old))
+            }
         }
         if matched < newCount {
-            for (new, old) in oldSectionIndexes.enumerated() where old < 0 { changes.add(.insertedSections, to: .init(section: new)) }
+            for (new, old) in oldSectionIndexes.enumerated() where old < 0 {
+                changes.add(.insertedSections, to: .init(section: new))
+            }
         }
         if let kept = heaviestIncreasingSubsequence(runs.buffer, &memory) {
             kept.forEachMissing(in: 0..<runs.count) { index in
                 let run = runs[index]
                 for offset in 0..<run.count {
-                    changes.add(.movedSections, from: .init(section: run.old + offset, item: -1), to: .init(section: run.new + offset, item: -1))
+                    changes.add(
+                        .movedSections, from: .init(section: run.old + offset, item: -1),
+                        to: .init(section: run.new + offset, item: -1))
                 }
             }
         }
@@ -45,7 +51,9 @@ extension DifferenceBuilder {
         }
         if new.marks == nil { return }
         for handle in new.reloadedSections.members { addUpdated(handle) }
-        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) { addUpdated(handle) }
+        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) {
+            addUpdated(handle)
+        }
     }
 
     @inline(never)
@@ -54,8 +62,8 @@ extension DifferenceBuilder {
         changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
     }
 
-    /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections are mostly in the
-    /// same order in both lists, and are not read then.
+    /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections
+    /// are mostly in the same order in both lists, and are not read then.
     private mutating func findOldSections() -> WorkingArray<MatchedRun> {
         var runs = WorkingArray<MatchedRun>()
         var (expected, index) = (0, 0)
@@ -101,8 +109,8 @@ extension DifferenceBuilder {
     }
 }
 
-/// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as numbers, since
-/// retaining them would cost more than all else.
+/// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as
+/// numbers, since retaining them would cost more than all else.
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)
     if most <= 0 { return 0 }

@@ -3,12 +3,13 @@ import CLibc
 /// Finds the old positions of the new items of hunks.
 ///
 /// An item is searched for in this order:
-/// 1. At the predicted position, which follows that of the item before it, and a little later, since items may have been deleted.
+/// 1. At the predicted position, which follows that of the item before it, and a little later, since items may have
+///   been deleted.
 /// 2. Among all old items if these are few, otherwise in its old leaf. Only some items are searched for in this way.
 /// 3. In an index of all old items.
 ///
-/// Once there is an index, and more than a quarter of the items were not near their predicted positions, only the index is used. Reading
-/// old items at predicted positions would then cost more than it saves.
+/// Once there is an index, and more than a quarter of the items were not near their predicted positions, only the index
+/// is used. Reading old items at predicted positions would then cost more than it saves.
 struct OldPositionFinder {
     private let oldItems: UnsafeBufferPointer<Handle>
     private let newItems: UnsafeBufferPointer<Handle>
@@ -16,8 +17,8 @@ struct OldPositionFinder {
     private var index: OldItemIndex?
     /// The position that is predicted for the next item.
     private var next = 0
-    /// How many items were found, and how many were not near the predicted position. While only the index is used, those
-    /// count that were not exactly there.
+    /// How many items were found, and how many were not near the predicted position. While only the index is used,
+    /// those count that were not exactly there.
     private var found = 0
     private var unpredicted = 0
     /// How many positions from the predicted one on are compared before all old items are.
@@ -43,7 +44,8 @@ struct OldPositionFinder {
         next = position
     }
 
-    /// The position in the old items of the item at a position in the new ones, which is in a hunk; nil for an inserted item.
+    /// The position in the old items of the item at a position in the new ones, which is in a hunk; nil for an inserted
+    /// item.
     @inline(__always)
     mutating func oldPosition(ofNew position: Int, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         let handle = newItems[position]
@@ -58,17 +60,20 @@ struct OldPositionFinder {
         return search(for: handle, in: hunk, &memory)
     }
 
-    /// How many items are the same from the lower bounds of both ranges on. The first is known to be the same. If only the index is
-    /// used, each item is looked up in it, because a comparison would read old items.
+    /// How many items are the same from the lower bounds of both ranges on. The first is known to be the same. If only
+    /// the index is used, each item is looked up in it, because a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
         let most = min(old.count, new.count)
         var count = 1
         if let index, usesIndexAlone {
-            while count < most, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
+            while count < most, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count {
+                count &+= 1
+            }
         } else {
             count = equalCount(
-                oldItems.baseAddress.unsafelyUnwrapped + old.lowerBound, newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: most)
+                oldItems.baseAddress.unsafelyUnwrapped + old.lowerBound,
+                newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: most)
         }
         found &+= count
         return count
@@ -79,7 +84,9 @@ struct OldPositionFinder {
     private mutating func search(for handle: Handle, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         if !old.isVisible(handle) { return nil }
         let end = min(next + Self.reach, oldItems.count)
-        if next < end, let position = firstIndex(of: handle, in: BorrowedHandles(oldItems).part(0..<end), from: next) { return position }
+        if next < end, let position = firstIndex(of: handle, in: BorrowedHandles(oldItems).part(0..<end), from: next) {
+            return position
+        }
         unpredicted += 1
         if let index { return index.position(of: handle) }
         if unpredicted <= searches {
@@ -97,8 +104,8 @@ struct OldPositionFinder {
 
 /// A position index of the old items, in working memory.
 ///
-/// If the handles are close together, an array has the position of each, by its distance from the lowest one. Otherwise the index is a
-/// hash table with open addressing, in which a handle is its own hash.
+/// If the handles are close together, an array has the position of each, by its distance from the lowest one. Otherwise
+/// the index is a hash table with open addressing, in which a handle is its own hash.
 private struct OldItemIndex {
     private let items: UnsafeBufferPointer<Handle>
     private let positions: UnsafeMutablePointer<Int32>
@@ -122,7 +129,8 @@ private struct OldItemIndex {
         count = isDirect ? distance + 1 : size
         positions = memory.allocate(count, repeating: Self.empty)
         for position in 0..<items.count {
-            positions[isDirect ? Int(items[position] &- lowest) : slot(of: items[position])] = Int32(truncatingIfNeeded: position)
+            positions[isDirect ? Int(items[position] &- lowest) : slot(of: items[position])] = Int32(
+                truncatingIfNeeded: position)
         }
     }
 
@@ -136,16 +144,19 @@ private struct OldItemIndex {
     /// Prefetches what `position(of:)` reads first.
     @inline(__always)
     func prefetch(_ handle: Handle) {
-        let slot = Int(truncatingIfNeeded: isDirect ? handle &- lowest : handle & Handle(truncatingIfNeeded: count &- 1))
+        let slot = Int(
+            truncatingIfNeeded: isDirect ? handle &- lowest : handle & Handle(truncatingIfNeeded: count &- 1))
         if slot >= 0, slot < count { diffable_prefetch(positions + slot) }
     }
 
-    /// The slot of a handle, or the empty one where it would be inserted. A table of `t` identifiers has at most `t / count` handles
-    /// that collide with one another, so `k` look-ups take at most about `k + t` probes.
+    /// The slot of a handle, or the empty one where it would be inserted. A table of `t` identifiers has at most `t /
+    /// count` handles that collide with one another, so `k` look-ups take at most about `k + t` probes.
     @inline(__always)
     private func slot(of handle: Handle) -> Int {
         var slot = Int(handle & Handle(truncatingIfNeeded: count &- 1))
-        while positions[slot] != Self.empty && items[Int(positions[slot])] != handle { slot = (slot &+ 1) & (count &- 1) }
+        while positions[slot] != Self.empty && items[Int(positions[slot])] != handle {
+            slot = (slot &+ 1) & (count &- 1)
+        }
         return slot
     }
 }

@@ -1,7 +1,7 @@
 import CLibc
 
-/// Memory for one computation. Nothing is freed on its own; everything is freed at the end. The first block is on the stack, so a
-/// short computation allocates nothing.
+/// Memory for one computation. Nothing is freed on its own; everything is freed at the end. The first block is on the
+/// stack, so a short computation allocates nothing.
 struct WorkingMemory {
     /// The free part of the last block.
     private var next: UnsafeMutableRawPointer
@@ -21,8 +21,8 @@ struct WorkingMemory {
     /// Memory of this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
 
-    /// A block of this size is mapped. The allocator would return it to the system when it is freed, and with it smaller blocks that it
-    /// mostly keeps for the next computation.
+    /// A block of this size is mapped. The allocator would return it to the system when it is freed, and with it
+    /// smaller blocks that it mostly keeps for the next computation.
     private static let mapped = 8 << 20
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
@@ -42,12 +42,15 @@ struct WorkingMemory {
 
     /// Memory that is not initialized.
     @inline(__always)
-    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, of type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
+    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, of type: Value.Type = Value.self)
+        -> UnsafeMutablePointer<Value>
+    {
         allocate(bytes: count &* MemoryLayout<Value>.stride).bindMemory(to: type, capacity: count)
     }
 
     @inline(__always)
-    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, repeating value: Value) -> UnsafeMutablePointer<Value> {
+    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, repeating value: Value) -> UnsafeMutablePointer<Value>
+    {
         let memory = allocate(count, of: Value.self)
         memory.initialize(repeating: value, count: count)
         return memory
@@ -60,12 +63,15 @@ struct WorkingMemory {
         return next
     }
 
-    /// Adds a block. A small one has room for more than was asked for, because a computation mostly allocates again soon.
+    /// Adds a block. A small one has room for more than was asked for, because a computation mostly allocates again
+    /// soon.
     @inline(never)
     private mutating func addBlock(for size: Int) {
         let needed = size + MemoryLayout<BlockHeader>.stride
-        let total = size < Self.large ? max(6 * needed, 4 * Self.sizeOnStack) : (needed + Self.large - 1) & ~(Self.large - 1)
-        let memory = total < Self.mapped ? .allocate(byteCount: total, alignment: Self.alignment) : LargeMemory.allocate(total)
+        let total =
+            size < Self.large ? max(6 * needed, 4 * Self.sizeOnStack) : (needed + Self.large - 1) & ~(Self.large - 1)
+        let memory =
+            total < Self.mapped ? .allocate(byteCount: total, alignment: Self.alignment) : LargeMemory.allocate(total)
         if total < Self.mapped { LargeMemory.advise(memory, total) }
         let block = memory.bindMemory(to: BlockHeader.self, capacity: 1)
         block.initialize(to: BlockHeader(previous: lastBlock, size: total))
@@ -77,7 +83,11 @@ struct WorkingMemory {
     private mutating func freeBlocks() {
         while let block = lastBlock {
             lastBlock = block.pointee.previous
-            if block.pointee.size < Self.mapped { block.deallocate() } else { LargeMemory.deallocate(block, block.pointee.size) }
+            if block.pointee.size < Self.mapped {
+                block.deallocate()
+            } else {
+                LargeMemory.deallocate(block, block.pointee.size)
+            }
         }
     }
 }
@@ -159,7 +169,8 @@ struct PositionSet {
         while position < first &+ count {
             let bit = position & 63
             let inWord = min(64 &- bit, first &+ count &- position)
-            words[position &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)) &<< UInt64(truncatingIfNeeded: bit)
+            words[position &>> 6] |=
+                (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)) &<< UInt64(truncatingIfNeeded: bit)
             position &+= inWord
         }
     }

@@ -1,10 +1,10 @@
 extension Difference {
-    /// The difference as a sequence of changes. The indexes of each step are those after the steps before it. Steps are for
-    /// arrays, list models of toolkits, and everything else that changes one step at a time. Consecutive elements are joined
-    /// into one step.
+    /// The difference as a sequence of changes. The indexes of each step are those after the steps before it. Steps are
+    /// for arrays, list models of toolkits, and everything else that changes one step at a time. Consecutive elements
+    /// are joined into one step.
     ///
-    /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved, from the
-    /// front; deletions of sections that items moved out of; updates.
+    /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved,
+    /// from the front; deletions of sections that items moved out of; updates.
     /// - Complexity: O(changes · log changes + sections)
     @export(interface)
     public func steps() -> [Step] {
@@ -12,8 +12,8 @@ extension Difference {
         return sequencer.sequence()
     }
 
-    /// The identifier of one of the elements that a step of this difference changes, number `index` of them; nil for a number
-    /// that is out of range.
+    /// The identifier of one of the elements that a step of this difference changes, number `index` of them; nil for a
+    /// number that is out of range.
     /// - Complexity: O(log n)
     public func identifier(_ index: Int, of step: Step) -> Identifier? {
         raw(index, of: step).map { Identifier($0) }
@@ -81,13 +81,21 @@ struct StepSequencer {
     }
 
     private mutating func addDeletion(ofSection section: Int32, from index: Int) {
-        add(Step(kind: .deleteSections, count: 1, from: IndexPath(section: Int32(index)), initial: IndexPath(section: section)))
+        add(
+            Step(
+                kind: .deleteSections, count: 1, from: IndexPath(section: Int32(index)),
+                initial: IndexPath(section: section)))
     }
 
     private mutating func insertAndMoveSections(deletedFirst: [Int32], deletedLast: [Int32]) {
-        let arrivals = (Array(difference.list(.insertedSections)) + difference.list(.movedSections)).ascending { $0.to.key }
-        let departures = (difference.list(.movedSections).map { $0.from.section } + deletedLast).ascending { UInt64($0) }
-        sections = IntermediateSequence(deleted: deletedFirst, departures: departures, arrivals: arrivals.map { $0.to.section })
+        let arrivals = (Array(difference.list(.insertedSections)) + difference.list(.movedSections)).ascending {
+            $0.to.key
+        }
+        let departures = (difference.list(.movedSections).map { $0.from.section } + deletedLast).ascending {
+            UInt64($0)
+        }
+        sections = IntermediateSequence(
+            deleted: deletedFirst, departures: departures, arrivals: arrivals.map { $0.to.section })
         for change in arrivals {
             let final = IndexPath(section: change.to.section)
             if change.from.section < 0 {
@@ -119,7 +127,8 @@ struct StepSequencer {
             let departing = items(moves, inSection: section, by: { $0.from })
             sequenceOfOld[Int(section)] = itemSequences.count
             // Deleted items of the section stay in it until the section is deleted.
-            itemSequences.append(IntermediateSequence(deleted: [], departures: departing.map { $0.from.item }, arrivals: []))
+            itemSequences.append(
+                IntermediateSequence(deleted: [], departures: departing.map { $0.from.item }, arrivals: []))
         }
     }
 

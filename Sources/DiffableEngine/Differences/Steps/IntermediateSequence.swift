@@ -1,8 +1,9 @@
 /// The state of the sections, or of the items of one section, between the old and the new list.
 ///
-/// The deleted elements are gone already. An old element is *stationary*, or it is a *departure*, which moves away. A new element that
-/// is inserted, or moves here, is an *arrival*. Arrivals are inserted in the order of the new list. Each is inserted directly after the
-/// element that is before it in the new list. So the current index of an element is a sum of three counts:
+/// The deleted elements are gone already. An old element is *stationary*, or it is a *departure*, which moves away. A
+/// new element that is inserted, or moves here, is an *arrival*. Arrivals are inserted in the order of the new list.
+/// Each is inserted directly after the element that is before it in the new list. So the current index of an element is
+/// a sum of three counts:
 ///
 /// | before | stationary elements | arrivals | departures that are still present |
 /// |---|---|---|---|
@@ -35,8 +36,8 @@ struct IntermediateSequence {
     func index(ofDeparture old: Int32) -> Int {
         let departure = firstIndex(in: departures) { $0 < old }
         let rank = ranks[departure]
-        // Arrivals before the next stationary element. Arrival number i is one of them if at most `rank` stationary elements are before
-        // it in the new list.
+        // Arrivals before the next stationary element. Arrival number i is one of them if at most `rank` stationary
+        // elements are before it in the new list.
         let arrivalsBefore = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
         return Int(rank) + min(insertedCount, arrivalsBefore) + present.sum(before: departure)
     }

@@ -46,7 +46,8 @@ extension Step {
         case .moveSections, .moveItems:
             guard let from, let to else { break }
             if isWithinOneSequence(from, to) && elementIndex(from) < elementIndex(to) {
-                // Without the elements before it, the next element is at `from`. It is inserted after the last one that moved.
+                // Without the elements before it, the next element is at `from`. It is inserted after the last one that
+                // moved.
                 single.to = to.advanced(by: count - 1, kind)
             } else {
                 if isWithinOneSequence(from, to) { single.from = from.advanced(by: index, kind) }
@@ -65,7 +66,9 @@ extension Step {
         case .deleteSections, .deleteItems:
             // Deletions go from the end: the next element is before the first one of this step.
             // Elements that have become neighbours because others moved away are not consecutive in the old list.
-            guard next.from?.advanced(by: 1, kind) == from, next.initial?.advanced(by: 1, kind) == initial else { return nil }
+            guard next.from?.advanced(by: 1, kind) == from, next.initial?.advanced(by: 1, kind) == initial else {
+                return nil
+            }
             (joined.from, joined.initial) = (next.from, next.initial)
         case .insertSections, .insertItems:
             guard let to, next.to == to.advanced(by: count, kind) else { return nil }
@@ -75,9 +78,12 @@ extension Step {
             if !isWithinOneSequence(from, to) {
                 guard nextFrom == from, nextTo == to.advanced(by: count, kind) else { return nil }
             } else if elementIndex(from) > elementIndex(to) {
-                guard nextFrom == from.advanced(by: count, kind), nextTo == to.advanced(by: count, kind) else { return nil }
+                guard nextFrom == from.advanced(by: count, kind), nextTo == to.advanced(by: count, kind) else {
+                    return nil
+                }
             } else {
-                // Towards the end: each removal moves the elements after it up, so all steps have the same `from` and `to`.
+                // Towards the end: each removal moves the elements after it up, so all steps have the same `from` and
+                // `to`.
                 guard nextFrom == from, nextTo == to.advanced(by: count - 1, kind) else { return nil }
                 joined.to = to.advanced(by: -1, kind)
             }
@@ -98,8 +104,8 @@ extension Step {
 }
 
 extension IndexPath {
-    /// The index path `count` elements later. The kind of the step says whether elements are sections or items. A step of another difference
-    /// may be anywhere, also at the last number that there is.
+    /// The index path `count` elements later. The kind of the step says whether elements are sections or items. A step
+    /// of another difference may be anywhere, also at the last number that there is.
     func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         var path = self
         if kind.isOfSections {

@@ -1,5 +1,5 @@
-/// An array of objects in copy-on-write chunks. The first object is in no chunk, so an array of one object allocates nothing. Changing
-/// one of thousands of objects in a copy retains all chunks, but only the objects of one.
+/// An array of objects in copy-on-write chunks. The first object is in no chunk, so an array of one object allocates
+/// nothing. Changing one of thousands of objects in a copy retains all chunks, but only the objects of one.
 struct ChunkedArray<Object: AnyObject> {
     static var bits: Int { 6 }
     static var size: Int { 1 << bits }
@@ -60,8 +60,8 @@ struct ChunkedArray<Object: AnyObject> {
         while let object = behind.popLast() { append(object) }
     }
 
-    /// How many objects are identical here and in another array, from an index in each on. References are compared as numbers, since
-    /// retaining them would cost more than all else.
+    /// How many objects are identical here and in another array, from an index in each on. References are compared as
+    /// numbers, since retaining them would cost more than all else.
     func sharedCount(from index: Int, with other: ChunkedArray, from otherIndex: Int) -> Int {
         let most = Swift.min(self.count - index, other.count - otherIndex)
         var count = 0
@@ -94,12 +94,13 @@ struct ChunkedArray<Object: AnyObject> {
         index == 0 ? unsafeBitCast(head, to: UInt.self) : references(from: index).pointee
     }
 
-    /// A pointer to the reference at an index of a chunk. The other references of the chunk follow it, because the elements of an array
-    /// of objects are references in consecutive memory.
+    /// A pointer to the reference at an index of a chunk. The other references of the chunk follow it, because the
+    /// elements of an array of objects are references in consecutive memory.
     @inline(__always)
     private func references(from index: Int) -> UnsafePointer<UInt> {
         let start = chunks.withUnsafeBytes { chunks in
-            chunks.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: [Object].self)[Self.chunk(index)].withUnsafeBytes { $0.baseAddress }
+            chunks.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: [Object].self)[Self.chunk(index)]
+                .withUnsafeBytes { $0.baseAddress }
         }
         return start.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + Self.offset(index)
     }

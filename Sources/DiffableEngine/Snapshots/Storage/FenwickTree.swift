@@ -1,7 +1,8 @@
-/// Counts and their prefix sums. Changes and sums take logarithmic time (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+/// Counts and their prefix sums. Changes and sums take logarithmic time (Fenwick, "A new data structure for cumulative
+/// frequency tables", 1994).
 struct FenwickTree: Equatable {
-    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. A single count, as most sections have, is
-    /// `total` and has no tree.
+    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. A single count, as most sections have,
+    /// is `total` and has no tree.
     private var tree: [Int32] = []
     private(set) var count = 0
     private(set) var total = 0
@@ -47,7 +48,8 @@ struct FenwickTree: Equatable {
         tree.append(sum)
     }
 
-    /// Removes the counts from an index on. A node covers only counts up to its own, so the other nodes stay as they are.
+    /// Removes the counts from an index on. A node covers only counts up to its own, so the other nodes stay as they
+    /// are.
     mutating func removeAll(from index: Int) {
         if index == count { return }
         total = sum(before: index)
@@ -55,7 +57,8 @@ struct FenwickTree: Equatable {
         tree = index > 1 ? Array(copying: tree[..<index]) : []
     }
 
-    /// Moves a count to another index. Nodes that cover counts between the indexes are turned into counts, and then into sums again.
+    /// Moves a count to another index. Nodes that cover counts between the indexes are turned into counts, and then
+    /// into sums again.
     /// - Complexity: O(distance + log n)
     mutating func move(from: Int, to: Int) {
         if from == to { return }
@@ -97,7 +100,8 @@ struct FenwickTree: Equatable {
         return sum
     }
 
-    /// The index of the count that covers the `number`-th of `total` elements, from 0 on, and the offset within that count.
+    /// The index of the count that covers the `number`-th of `total` elements, from 0 on, and the offset within that
+    /// count.
     func find(_ number: Int) -> (index: Int, offset: Int) {
         if tree.isEmpty { return number < total || count == 0 ? (0, number) : (1, number - total) }
         var position = 0

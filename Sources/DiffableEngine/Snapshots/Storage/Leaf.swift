@@ -1,7 +1,7 @@
 import CLibc
 
-/// A few hundred neighbouring items of one section, in the memory of the object. Snapshots share leaves; a leaf that is shared is never
-/// changed.
+/// A few hundred neighbouring items of one section, in the memory of the object. Snapshots share leaves; a leaf that is
+/// shared is never changed.
 final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// Items are cut into leaves of this size. A leaf grows up to the limit before it is cut again.
     static let preferredCount = 256
@@ -14,8 +14,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
         var count: Int32
         /// How many items fit into the memory of the leaf.
         let room: Int32
-        /// The first `consecutiveCount` items have consecutive handles, which begin with `first`. These items are found without reading
-        /// them. In a list whose items were interned in its order, these are all items.
+        /// The first `consecutiveCount` items have consecutive handles, which begin with `first`. These items are found
+        /// without reading them. In a list whose items were interned in its order, these are all items.
         var first: Handle = 0
         var consecutiveCount: UInt32 = 0
     }
@@ -49,8 +49,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 
     var count: Int { Int(header.count) }
 
-    /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a local variable is
-    /// released after its last use, which may be this one.
+    /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a
+    /// local variable is released after its last use, which may be this one.
     @inline(__always)
     var items: BorrowedHandles { BorrowedHandles(UnsafeBufferPointer(start: start, count: count)) }
 
@@ -83,7 +83,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 }
 
 extension Leaf {
-    /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has no room.
+    /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has
+    /// no room.
     static func insert(_ new: BorrowedHandles, at offset: Int, of leaf: inout Leaf) {
         let (count, rest) = (leaf.count, leaf.count - offset)
         if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room {
@@ -104,8 +105,8 @@ extension Leaf {
         leaf.countConsecutive()
     }
 
-    /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of
-    /// the leaf.
+    /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are
+    /// in the order of the leaf.
     func removing(_ removed: BorrowedHandles) -> Leaf {
         // A removal is mostly a move, and the item comes back. The room is at most twice what is needed.
         let kept = count - removed.count

@@ -2,8 +2,9 @@
 struct MarkSet {
     /// The marks in their order; `none` replaces one that was removed.
     private var marked: [Handle] = []
-    /// The position of each mark in `marked`; that of a removed mark remains. The index is nil before the first mark, and also if one
-    /// call inserted all marks, because these are seldom looked up. In the second case a handle may be in `marked` twice.
+    /// The position of each mark in `marked`; that of a removed mark remains. The index is nil before the first mark,
+    /// and also if one call inserted all marks, because these are seldom looked up. In the second case a handle may be
+    /// in `marked` twice.
     private var index: PositionIndex?
     /// How many marks the index has room for, including removed ones.
     private var capacity = 0
@@ -63,8 +64,8 @@ struct MarkSet {
         return position
     }
 
-    /// Makes sure that the index has room for `more` marks. If it has not, removed marks are dropped, and a new index is made, which
-    /// has room for at least twice the remaining marks.
+    /// Makes sure that the index has room for `more` marks. If it has not, removed marks are dropped, and a new index
+    /// is made, which has room for at least twice the remaining marks.
     private mutating func makeIndex(for more: Int) {
         if index != nil && marked.count + more <= capacity { return }
         (marked, removedCount) = (members, 0)

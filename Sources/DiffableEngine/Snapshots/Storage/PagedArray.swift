@@ -2,9 +2,9 @@ import CLibc
 
 /// An array with a value for every handle, in copy-on-write pages. Values that were not set are `absent`.
 ///
-/// Copies share pages until one of them writes. For example, changing one value in a copy of a million values costs references to
-/// sixteen chunks of pages, to the pages of one chunk, and one page. The first page starts small and doubles, so that a short list
-/// costs a few hundred bytes. An empty array allocates nothing.
+/// Copies share pages until one of them writes. For example, changing one value in a copy of a million values costs
+/// references to sixteen chunks of pages, to the pages of one chunk, and one page. The first page starts small and
+/// doubles, so that a short list costs a few hundred bytes. An empty array allocates nothing.
 package struct PagedArray<Value> {
     /// A page of larger values has fewer of them, so that the copy of a page costs the same.
     static var bits: Int { MemoryLayout<Value>.stride > 8 ? 8 : 10 }
@@ -44,7 +44,8 @@ package struct PagedArray<Value> {
     }
 
     let absent: Value
-    /// The first page has up to `pageSize` values. Every other page has as many, or none if no value of it was ever set.
+    /// The first page has up to `pageSize` values. Every other page has as many, or none if no value of it was ever
+    /// set.
     private var pages = ChunkedArray<Page>()
 
     package init(absent: Value) {
@@ -106,8 +107,8 @@ package struct PagedArray<Value> {
         return pages.unretained(index)._withUnsafeGuaranteedRef { ($0.values, $0.header) }
     }
 
-    /// A handle's page for writing: its values, its first handle, and the number of its values. If a copy shares the page, it is copied
-    /// first.
+    /// A handle's page for writing: its values, its first handle, and the number of its values. If a copy shares the
+    /// page, it is copied first.
     @inline(__always)
     private mutating func uniquePage(
         of handle: Handle
@@ -123,7 +124,9 @@ package struct PagedArray<Value> {
             }
             (values, count) = (page.values, page.header)
         }
-        return (values.unsafelyUnwrapped, handle &- Handle(truncatingIfNeeded: offset), Handle(truncatingIfNeeded: count))
+        return (
+            values.unsafelyUnwrapped, handle &- Handle(truncatingIfNeeded: offset), Handle(truncatingIfNeeded: count)
+        )
     }
 
     /// A copy of a page that has room for the value at an offset.
@@ -145,7 +148,8 @@ package struct PagedArray<Value> {
     }
 }
 
-// Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for all of them.
+// Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for
+// all of them.
 extension PagedArray {
     /// The part of a list that is written at once.
     private struct Run {
@@ -156,8 +160,8 @@ extension PagedArray {
         let values: UnsafeMutablePointer<Value>?
     }
 
-    /// Calls `body` with the runs of a list, each with the index of its first handle. Stops if `body` returns false. The first page grows
-    /// once for all: the last handle of a list is mostly the highest.
+    /// Calls `body` with the runs of a list, each with the index of its first handle. Stops if `body` returns false.
+    /// The first page grows once for all: the last handle of a list is mostly the highest.
     /// - Parameter skip: whether a handle is not written, by its index. It is asked at the beginning of each run.
     @inline(__always)
     private mutating func forEachRun(
@@ -165,7 +169,9 @@ extension PagedArray {
         _ body: (_ index: Int, Run) -> Bool
     ) {
         guard let first = handles.first, let last = handles.last else { return }
-        let isConsecutive = last &- first == Handle(truncatingIfNeeded: handles.count &- 1) && consecutiveCount(handles) == handles.count
+        let isConsecutive =
+            last &- first == Handle(truncatingIfNeeded: handles.count &- 1)
+            && consecutiveCount(handles) == handles.count
         var (index, isReserved) = (0, Self.pageIndex(last) > 0)
         while index < handles.count {
             if skip(self, index) {
@@ -194,7 +200,9 @@ extension PagedArray {
             if let values = run.values {
                 for offset in 0..<run.count { values[offset] = value }
             } else {
-                for position in index..<index &+ run.count { run.page.values[Int(handles[position] &- run.page.first)] = value }
+                for position in index..<index &+ run.count {
+                    run.page.values[Int(handles[position] &- run.page.first)] = value
+                }
             }
             return true
         }
@@ -208,8 +216,8 @@ extension PagedArray where Value: FixedWidthInteger {
         uniquePage(of: handle).values[Self.offset(handle)] = value
     }
 
-    /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
-    /// written, and stays shared. If a handle occurs twice, its last value is kept.
+    /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values
+    /// already is not written, and stays shared. If a handle occurs twice, its last value is kept.
     mutating func set(_ handles: BorrowedHandles, to new: UnsafePointer<Value>?) {
         let absent = absent
         forEachRun(of: handles) { array, index in
@@ -230,7 +238,8 @@ extension PagedArray where Value: FixedWidthInteger {
         handles.borrowed { set($0, to: values) }
     }
 
-    /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and returns false.
+    /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and
+    /// returns false.
     mutating func claim(_ handles: BorrowedHandles, with value: Value) -> Bool {
         let claimed = claimFirst(handles, with: value)
         if claimed < handles.count { set(handles.part(0..<claimed), to: absent) }
@@ -274,7 +283,8 @@ extension PagedArray where Value: FixedWidthInteger {
 }
 
 extension PagedArray where Value: Equatable & BitwiseCopyable {
-    /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared pages are skipped.
+    /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared
+    /// pages are skipped.
     @inline(__always)
     func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {
         var index = 0
@@ -293,7 +303,9 @@ extension PagedArray where Value: Equatable & BitwiseCopyable {
                 while start < both {
                     let end = min(start &+ 32, both)
                     if memcmp(left + start, right + start, (end &- start) &* MemoryLayout<Value>.stride) != 0 {
-                        for offset in start..<end where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                        for offset in start..<end where left[offset] != right[offset] {
+                            body(first &+ Handle(truncatingIfNeeded: offset))
+                        }
                     }
                     start = end
                 }

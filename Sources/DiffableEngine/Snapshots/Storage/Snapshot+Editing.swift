@@ -1,5 +1,5 @@
-// The operations on storage that every edit of items consists of. They cannot fail: callers check the arguments first, so an edit
-// that fails has changed nothing.
+// The operations on storage that every edit of items consists of. They cannot fail: callers check the arguments first,
+// so an edit that fails has changed nothing.
 
 extension Snapshot {
     /// The storage of a section, for writing. If another snapshot shares it, it is copied first.
@@ -71,8 +71,9 @@ extension Snapshot {
             removed.borrowed { remove($0, fromLeaf: number) }
             changed.append(number)
         }
-        // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would also set that of
-        // an item that is still to be removed. They are merged from the front, because a leaf is merged with the leaves after it.
+        // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would
+        // also set that of an item that is still to be removed. They are merged from the front, because a leaf is
+        // merged with the leaves after it.
         for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
@@ -95,7 +96,8 @@ extension Snapshot {
         }
     }
 
-    /// Merges small leaves of a section with their neighbours, and removes empty leaves. Leaves before `first` stay as they are.
+    /// Merges small leaves of a section with their neighbours, and removes empty leaves. Leaves before `first` stay as
+    /// they are.
     private mutating func mergeLeaves(of index: Int, from first: Int) {
         let section = uniqueSection(index)
         var leaves: [Leaf] = []
@@ -146,7 +148,8 @@ extension Snapshot {
         while start < items.count {
             // The items of the last two leaves are divided evenly: a small last leaf would soon be merged.
             let leavesLeft = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
-            let end = start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
+            let end =
+                start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
             let piece = items.part(start..<end)
             let number = leafDirectory.add(section: section, index: index)
             leafNumbers.set(piece, to: number)

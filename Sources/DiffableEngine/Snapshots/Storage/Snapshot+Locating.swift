@@ -29,7 +29,9 @@ extension Snapshot {
 
     /// - Complexity: O(1), a search of one leaf included
     func locate(_ handle: Handle) -> Location? {
-        guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else { return nil }
+        guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else {
+            return nil
+        }
         guard let offset = sections[section].leaves[entry.index].offset(of: handle) else { return nil }
         return Location(section: section, leaf: entry.index, offset: offset)
     }
@@ -65,8 +67,9 @@ extension Snapshot {
 extension Snapshot {
     /// Calls `body` with the position of each handle whose item is in the list, and with the index path of the item.
     ///
-    /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
-    /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
+    /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in
+    /// memory. So it is done for 64 items at once, step by step: what all of them read next is prefetched before the
+    /// first one reads it.
     func forEachIndexPath(ofItems handles: BorrowedHandles, _ body: (Int, IndexPath) -> Void) {
         // The searches of few items fit on the stack.
         let size = handles.count <= 24 ? 24 : 64
@@ -119,7 +122,8 @@ extension Snapshot {
             if let section = search.section, let leaf = search.leaf,
                 let offset = leaf._withUnsafeGuaranteedRef({ $0.offset(of: handles[index]) })
             {
-                searches[index].offset = section._withUnsafeGuaranteedRef { $0.counts.sum(before: search.leafIndex) } + offset
+                searches[index].offset =
+                    section._withUnsafeGuaranteedRef { $0.counts.sum(before: search.leafIndex) } + offset
             }
         }
     }
@@ -131,8 +135,8 @@ extension Snapshot {
         count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
     }
 
-    /// The positions of some handles, by handle; -1 for the others. A handle may be none of the table, because the list does not know the
-    /// item.
+    /// The positions of some handles, by handle; -1 for the others. A handle may be none of the table, because the list
+    /// does not know the item.
     func positions(of handles: BorrowedHandles, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
         let count = identifiers.items.count
         let positions = memory.allocate(count, repeating: Int32(-1))
@@ -142,7 +146,8 @@ extension Snapshot {
         return positions
     }
 
-    /// Calls `body` with the position of each visible item that has one, and with its index path, in the order of the list.
+    /// Calls `body` with the position of each visible item that has one, and with its index path, in the order of the
+    /// list.
     @inline(__always)
     func readIndexPaths(_ positions: UnsafeMutablePointer<Int32>, _ body: (Int, PackedIndexPath) -> Void) {
         for section in sections.indices {
@@ -152,7 +157,11 @@ extension Snapshot {
                 for offset in items.indices {
                     let position = positions[Int(items[offset])]
                     if position < 0 { continue }
-                    body(Int(position), PackedIndexPath(section: Int32(truncatingIfNeeded: section), item: first &+ Int32(truncatingIfNeeded: offset)))
+                    body(
+                        Int(position),
+                        PackedIndexPath(
+                            section: Int32(truncatingIfNeeded: section),
+                            item: first &+ Int32(truncatingIfNeeded: offset)))
                 }
                 first &+= Int32(truncatingIfNeeded: items.count)
             }

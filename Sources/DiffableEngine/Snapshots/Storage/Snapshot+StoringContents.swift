@@ -3,11 +3,14 @@
 extension Snapshot {
     /// Checks that new contents have room. Every edit does that before it changes anything.
     func requireRoom(for new: BorrowedContents, _ count: Int, _ call: StaticString) throws(DiffableError) {
-        if !new.areNone && !ContentTable.hasRoom(for: new.mostWords(count), in: storage.contentTable) { throw .tableFull(call) }
+        if !new.areNone && !ContentTable.hasRoom(for: new.mostWords(count), in: storage.contentTable) {
+            throw .tableFull(call)
+        }
     }
 
-    /// Runs an edit that stores contents. Makes a table for the first ones, and moves the list to a new table if most contents of the old
-    /// one are dead. The old one exists until the edit is over, because a caller may pass contents that it has read from this list.
+    /// Runs an edit that stores contents. Makes a table for the first ones, and moves the list to a new table if most
+    /// contents of the old one are dead. The old one exists until the edit is over, because a caller may pass contents
+    /// that it has read from this list.
     mutating func preparingContents(_ new: BorrowedContents, _ count: Int, _ edit: (inout Snapshot) -> Void) {
         if new.areNone { return edit(&self) }
         let old = storage.contentTable
@@ -19,7 +22,8 @@ extension Snapshot {
         withExtendedLifetime(old) {}
     }
 
-    /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was deleted.
+    /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was
+    /// deleted.
     mutating func setContents(ofNew items: BorrowedHandles, to new: BorrowedContents) {
         if new.areNone {
             if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) }
@@ -47,8 +51,8 @@ extension Snapshot {
         return changed
     }
 
-    /// Runs `body` with the handles of contents, which are stored unless an item has an equal one. Does not run it if each item keeps its
-    /// content.
+    /// Runs `body` with the handles of contents, which are stored unless an item has an equal one. Does not run it if
+    /// each item keeps its content.
     private mutating func withStored(
         _ new: BorrowedContents, over items: BorrowedHandles, keepingOthers: Bool,
         _ body: (inout Snapshot, UnsafeMutableBufferPointer<ContentHandle>) -> Void

@@ -17,7 +17,8 @@ extension Snapshot {
         if storage.forest == nil || sections[path.section].branchCount == 0 { return nil }
         let item = item(at: path)
         let node = node(item)
-        return Disclosure(level: level(of: item), sign: !node.isBranch ? .leaf : node.isExpanded ? .expanded : .collapsed)
+        return Disclosure(
+            level: level(of: item), sign: !node.isBranch ? .leaf : node.isExpanded ? .expanded : .collapsed)
     }
 
     /// Whether a list has trees.
@@ -28,8 +29,10 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// The index paths of visible items whose disclosure may differ from the one that they have in an old list, in order, some of them twice.
-    /// - Complexity: O(what differs) if both lists share their identifier tables; otherwise O(items of sections with trees)
+    /// The index paths of visible items whose disclosure may differ from the one that they have in an old list, in
+    /// order, some of them twice.
+    /// - Complexity: O(what differs) if both lists share their identifier tables; otherwise O(items of sections with
+    ///   trees)
     package func itemsWithOtherDisclosure(from old: Snapshot, _ difference: Difference) -> [IndexPath] {
         if !hasTrees && !old.hasTrees { return [] }
         var paths: [IndexPath] = []
@@ -40,7 +43,9 @@ extension Snapshot {
             for item in 0..<sections[index].count { paths.append(IndexPath(section: index, item: item)) }
         }
         for kind in [ChangeKind.insertedItems, .movedItems] { paths += difference.list(kind).map { $0.to.path } }
-        if identifiers === old.identifiers { paths += itemsWithOtherNodes(from: old).compactMap { indexPath(ofItem: $0) } }
+        if identifiers === old.identifiers {
+            paths += itemsWithOtherNodes(from: old).compactMap { indexPath(ofItem: $0) }
+        }
         return paths.ascending { PackedIndexPath($0).key }
     }
 

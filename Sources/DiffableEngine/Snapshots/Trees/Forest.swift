@@ -1,9 +1,11 @@
-/// The trees of a list: the place of each item in them, and the items below collapsed ones. A list without trees has none.
+/// The trees of a list: the place of each item in them, and the items below collapsed ones. A list without trees has
+/// none.
 ///
-/// The leaves of the list have the visible items of all sections in depth-first order. The items below a collapsed item are rows as well,
-/// but of another list, `hidden`, which has one section. There, the rows below each collapsed item are consecutive: those that become
-/// visible if it is expanded, in depth-first order. The rows below an item that is itself collapsed are elsewhere in `hidden`. So expanding
-/// and collapsing moves rows between two lists, and an edit finds a hidden item as it finds a visible one.
+/// The leaves of the list have the visible items of all sections in depth-first order. The items below a collapsed item
+/// are rows as well, but of another list, `hidden`, which has one section. There, the rows below each collapsed item
+/// are consecutive: those that become visible if it is expanded, in depth-first order. The rows below an item that is
+/// itself collapsed are elsewhere in `hidden`. So expanding and collapsing moves rows between two lists, and an edit
+/// finds a hidden item as it finds a visible one.
 ///
 /// Snapshots share a forest until one of them is edited.
 final class Forest {

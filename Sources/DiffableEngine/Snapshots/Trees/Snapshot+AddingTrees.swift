@@ -23,7 +23,8 @@ extension Snapshot {
             try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, at: .endOfSection(section)) }
         case .atStartOfSection(nil): try insertTree(tree, at: .startOfSection(nil))
         case .atStartOfSection(let section?):
-            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, at: .startOfSection(section)) }
+            try section.withRaw { (section) throws(DiffableError) in try insertTree(tree, at: .startOfSection(section))
+            }
         case .atEndOfParent(let parent):
             try parent.withRaw { (parent) throws(DiffableError) in try insertTree(tree, at: .endOfParent(parent)) }
         case .atStartOfParent(let parent):
@@ -44,7 +45,8 @@ extension Snapshot {
     }
 
     /// Replaces everything below an item by the items of a section snapshot.
-    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in the list; `invalidArgument`.
+    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in the list;
+    ///   `invalidArgument`.
     /// - Complexity: O(deleted and added items)
     @export(interface)
     public mutating func replaceChildren(of parent: Identifier, with tree: Snapshot) throws(DiffableError) {
@@ -52,7 +54,9 @@ extension Snapshot {
     }
 
     /// - Parameter call: the call, or the callback, that the program wrote.
-    mutating func replaceChildren(of parent: Identifier, with tree: Snapshot, _ call: StaticString) throws(DiffableError) {
+    mutating func replaceChildren(of parent: Identifier, with tree: Snapshot, _ call: StaticString)
+        throws(DiffableError)
+    {
         try tree.requireTree(call)
         // Afterwards the old children would count as dead identifiers, although the tree may have most of them.
         let old = compacted() ?? self
@@ -78,11 +82,13 @@ extension Snapshot {
         guard numberOfAllItems + all.count <= Int(Int32.max) else { throw .tableFull(call) }
         let there = handles.indices.filter { contains(handles[$0]) }
         if !there.isEmpty {
-            throw .alreadyThere(.item, call, there.map { position in
-                .init(
-                    identifier: identifiers.items.identifier(handles[position]), position: position,
-                    place: (old ?? self).place(of: handles[position]))
-            })
+            throw .alreadyThere(
+                .item, call,
+                there.map { position in
+                    .init(
+                        identifier: identifiers.items.identifier(handles[position]), position: position,
+                        place: (old ?? self).place(of: handles[position]))
+                })
         }
         if all.isEmpty { return }
         if hasMostlyDeadContents { compactContents() }
@@ -91,7 +97,8 @@ extension Snapshot {
         let visible = copies[tree.itemHandles(inSectionAt: 0)]
         let roots = copies[tree.rootHandles(inSectionAt: 0)]
         addNodes(of: tree, all, copies)
-        // Not appended to a copy of `roots`: compiled for size, Embedded Swift 6.3 would free that before the closure reads it.
+        // Not appended to a copy of `roots`: compiled for size, Embedded Swift 6.3 would free that before the closure
+        // reads it.
         var parents: [Handle] = []
         if case .endOfParent(let parent) = destination { parents.append(parent) }
         countingBranches(of: roots + parents) { list in
@@ -103,7 +110,8 @@ extension Snapshot {
         addMarks(of: tree)
     }
 
-    /// Adds rows of another list, and everything below them, as the roots of the only section. Both lists share their identifier tables.
+    /// Adds rows of another list, and everything below them, as the roots of the only section. Both lists share their
+    /// identifier tables.
     mutating func add(_ rows: Rows, of other: Snapshot) {
         rows.borrowed { append($0, toSection: 0) }
         let all = other.withHidden(rows)
@@ -112,7 +120,9 @@ extension Snapshot {
         _ = copyContents(all, of: other, to: all)
         addMarks(of: other)
         // The rows may be those below an item, which is not in this list.
-        for row in rows where node(row).parent != Node.none && !contains(node(row).parent) { updateNode(row) { $0.parent = Node.none } }
+        for row in rows where node(row).parent != Node.none && !contains(node(row).parent) {
+            updateNode(row) { $0.parent = Node.none }
+        }
         var branchCount: Int32 = 0
         for row in rows where node(row).parent == Node.none && node(row).isBranch { branchCount += 1 }
         uniqueSection(0).branchCount = branchCount
@@ -149,7 +159,9 @@ extension Snapshot {
         guard other.marks != nil else { return }
         let (table, otherTable) = (identifiers.items, other.identifiers.items)
         func copies(_ marks: MarkSet) -> [Handle] {
-            marks.members.compactMap { table === otherTable ? $0 : table.handle(of: otherTable.raw($0)) }.filter { contains($0) }
+            marks.members.compactMap { table === otherTable ? $0 : table.handle(of: otherTable.raw($0)) }.filter {
+                contains($0)
+            }
         }
         let (reloaded, reconfigured) = (copies(other.reloadedItems), copies(other.reconfiguredItems))
         let renames = other.renames(in: identifiers).all.filter { contains($0.item) }

@@ -11,22 +11,22 @@ extension Snapshot {
         for item in items { item.withRaw { setExpanded($0, false) } }
     }
 
-    /// Leaves it to the data source whether items are expanded: an apply gives them the state that they have in its list, if they are
-    /// parents or expandable there. `expand` and `collapse` end it. Unknown items are ignored.
+    /// Leaves it to the data source whether items are expanded: an apply gives them the state that they have in its
+    /// list, if they are parents or expandable there. `expand` and `collapse` end it. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [Identifier]) {
         for item in items { item.withRaw { keepExpansion($0) } }
     }
 
-    /// Leaves it to the data source which children items have: an apply gives an item that has no children those that it has in its list,
-    /// except any that are elsewhere in the new list. Unknown items are ignored.
+    /// Leaves it to the data source which children items have: an apply gives an item that has no children those that
+    /// it has in its list, except any that are elsewhere in the new list. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [Identifier]) {
         for item in items { item.withRaw { keepChildren($0) } }
     }
 
-    /// Makes items expandable, or no longer: an expandable item has a sign of expansion even without children, which may be loaded
-    /// when it is expanded. Unknown items are ignored.
+    /// Makes items expandable, or no longer: an expandable item has a sign of expansion even without children, which
+    /// may be loaded when it is expanded. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ items: [Identifier], _ isExpandable: Bool) {
         for item in items { item.withRaw { setExpandable($0, isExpandable) } }

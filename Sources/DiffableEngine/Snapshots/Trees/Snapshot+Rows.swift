@@ -1,4 +1,5 @@
-// The rows of a tree, visible or hidden. The rows of an item are the item and those below it in the same list of rows, which follow it.
+// The rows of a tree, visible or hidden. The rows of an item are the item and those below it in the same list of rows,
+// which follow it.
 
 extension Snapshot {
     /// The list that has an item as a row: this one, or that of the hidden rows.

@@ -1,5 +1,5 @@
-// A section snapshot is a snapshot with one section, which has no name: the forest of one section of a list. In its storage, the section has
-// the identifier 0.
+// A section snapshot is a snapshot with one section, which has no name: the forest of one section of a list. In its
+// storage, the section has the identifier 0.
 
 extension Snapshot {
     /// An empty section snapshot with identifier tables of its own.
@@ -49,8 +49,8 @@ extension Snapshot {
         return tree
     }
 
-    /// Makes a tree the forest of a section, which is appended if it does not exist. Items that are visible in the tree, and visible without
-    /// children in another section, move.
+    /// Makes a tree the forest of a section, which is appended if it does not exist. Items that are visible in the
+    /// tree, and visible without children in another section, move.
     /// - Parameter tree: a section snapshot.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; `invalidArgument`.
     /// - Complexity: O(items of the section and of the tree)
@@ -59,7 +59,9 @@ extension Snapshot {
     }
 
     @export(interface)
-    mutating func setSectionSnapshot(_ tree: Snapshot, ofSection section: Identifier, _ call: StaticString) throws(DiffableError) {
+    mutating func setSectionSnapshot(_ tree: Snapshot, ofSection section: Identifier, _ call: StaticString)
+        throws(DiffableError)
+    {
         try requireSections(call)
         try tree.requireTree(call)
         // Afterwards the items of the section would count as dead identifiers, although the tree may have most of them.
@@ -74,14 +76,17 @@ extension Snapshot {
     }
 
     /// The items of other sections that are to move into one of this list, because a tree for that section has them.
-    private func movedItems(of tree: Snapshot, toSectionAt index: Int, _ call: StaticString) throws(DiffableError) -> [Handle] {
+    private func movedItems(of tree: Snapshot, toSectionAt index: Int, _ call: StaticString) throws(DiffableError)
+        -> [Handle]
+    {
         // Searching for the section of each item would take as many steps as the item has ancestors.
         let own = allItemHandles(inSectionAt: index)
         var staying = PositionIndex(capacity: own.count)
         for item in own { staying.set(item, position: 0) }
         var moved: [Handle] = []
         for item in tree.allItemHandles {
-            let handle = tree.identifiers === identifiers ? item : identifiers.items.handle(of: tree.identifiers.items.raw(item))
+            let handle =
+                tree.identifiers === identifiers ? item : identifiers.items.handle(of: tree.identifiers.items.raw(item))
             guard let handle, contains(handle), staying.position(of: handle) == nil else { continue }
             guard isVisible(handle), tree.isVisible(item), !node(handle).hasChildren else {
                 throw duplicate(handle, of: tree, item, index, call)

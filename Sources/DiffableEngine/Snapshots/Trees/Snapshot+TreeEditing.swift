@@ -10,7 +10,8 @@ enum Destination {
 }
 
 extension Snapshot {
-    /// Inserts children with the rows below them. None of them is in the list; the nodes of what is below the children are complete.
+    /// Inserts children with the rows below them. None of them is in the list; the nodes of what is below the children
+    /// are complete.
     mutating func insert(_ rows: BorrowedHandles, children: BorrowedHandles, at destination: Destination) {
         insert(rows, at: destination)
         link(children, at: destination)
@@ -56,7 +57,8 @@ extension Snapshot {
         insert(&uniqueForest.hidden, rows)
     }
 
-    /// Makes items the children of the parent that a destination means. The rows of its other children are where they were.
+    /// Makes items the children of the parent that a destination means. The rows of its other children are where they
+    /// were.
     private mutating func link(_ children: BorrowedHandles, at destination: Destination) {
         guard let first = children.first, let last = children.last else { return }
         var parent = Node.none
@@ -127,7 +129,8 @@ extension Snapshot {
         return all.count
     }
 
-    /// Moves items with everything below them. None is below another one, and the destination is not at or below any of them.
+    /// Moves items with everything below them. None is below another one, and the destination is not at or below any of
+    /// them.
     mutating func moveSubtrees(_ items: BorrowedHandles, to destination: Destination) {
         let rows = items.flatMap { self.rows(of: $0) }
         var moved = PositionIndex(capacity: items.count)
@@ -141,8 +144,10 @@ extension Snapshot {
         }
     }
 
-    /// Runs an edit that may change which roots are branches, and keeps the counts of these. See `SectionStorage.branchCount`.
-    /// - Parameter items: all items that the edit may change in this way; others may be among them, and `Node.none`, and an item twice.
+    /// Runs an edit that may change which roots are branches, and keeps the counts of these. See
+    /// `SectionStorage.branchCount`.
+    /// - Parameter items: all items that the edit may change in this way; others may be among them, and `Node.none`,
+    ///   and an item twice.
     mutating func countingBranches(of items: [Handle], _ edit: (inout Snapshot) -> Void) {
         var touched = MarkSet()
         for item in items where item != Node.none { touched.insert(item) }

@@ -7,7 +7,9 @@ extension Snapshot {
 
     /// The items without a parent.
     /// - Complexity: O(n)
-    public var rootItemIdentifiers: [Identifier] { identifiers(sections.indices.flatMap { rootHandles(inSectionAt: $0) }) }
+    public var rootItemIdentifiers: [Identifier] {
+        identifiers(sections.indices.flatMap { rootHandles(inSectionAt: $0) })
+    }
 
     /// The expanded items in the order of `allItemIdentifiers`.
     /// - Complexity: O(n)
@@ -86,14 +88,22 @@ extension Snapshot {
 
     package func isExpanded(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).isExpanded } ?? false }
 
-    package func isExpandable(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).isExpandable } ?? false }
+    package func isExpandable(_ raw: RawIdentifier) -> Bool {
+        handle(ofItem: raw).map { node($0).isExpandable } ?? false
+    }
 
-    package func keepsExpansion(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).keepsExpansion } ?? false }
+    package func keepsExpansion(_ raw: RawIdentifier) -> Bool {
+        handle(ofItem: raw).map { node($0).keepsExpansion } ?? false
+    }
 
-    package func keepsChildren(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).keepsChildren } ?? false }
+    package func keepsChildren(_ raw: RawIdentifier) -> Bool {
+        handle(ofItem: raw).map { node($0).keepsChildren } ?? false
+    }
 
     @export(interface)
-    package func isVisible(_ raw: RawIdentifier) -> Bool { identifiers.items.handle(of: raw).map { isVisible($0) } ?? false }
+    package func isVisible(_ raw: RawIdentifier) -> Bool {
+        identifiers.items.handle(of: raw).map { isVisible($0) } ?? false
+    }
 
     /// nil for an unknown item.
     package func level(ofItem raw: RawIdentifier) -> Int? { handle(ofItem: raw).map { level(of: $0) } }
@@ -143,8 +153,8 @@ extension Snapshot {
         return level
     }
 
-    /// A line for each item of a section snapshot: `-` collapsed or `+` expanded with children or expandable, `*` visible, the level by
-    /// indentation.
+    /// A line for each item of a section snapshot: `-` collapsed or `+` expanded with children or expandable, `*`
+    /// visible, the level by indentation.
     /// - Complexity: O(n · levels)
     var treeDescription: String {
         let lines = allItemHandles.map { item in

@@ -17,7 +17,8 @@ struct ContactsTests {
     }
 
     @Test(arguments: [
-        ("Mar", ["Maria Lopez", "Ann Marsh", "Zoë Martin"]), ("mar", []), ("Li", ["Wei Li", "Wei Li"]), ("ë", ["Zoë Martin"]),
+        ("Mar", ["Maria Lopez", "Ann Marsh", "Zoë Martin"]), ("mar", []), ("Li", ["Wei Li", "Wei Li"]),
+        ("ë", ["Zoë Martin"]),
     ])
     func searchFinds(_ search: String, _ names: [String]) {
         let snapshot = list.snapshot(search: search)
@@ -26,10 +27,14 @@ struct ContactsTests {
     }
 
     @Test func everyKeystrokeIsOneApply() {
-        let source = DiffableDataSource<ContactsSection, Contact>(cellProvider: { _, contact in Cell(text: contact.description) })
+        let source = DiffableDataSource<ContactsSection, Contact>(cellProvider: { _, contact in
+            Cell(text: contact.description)
+        })
         source.view = nil
         source.apply(list.snapshot(), animatingDifferences: false)
-        let changes = ["M", "Ma", "Mart", "Martz", ""].map { source.apply(list.snapshot(search: $0)).difference.description }
+        let changes = ["M", "Ma", "Mart", "Martz", ""].map {
+            source.apply(list.snapshot(search: $0)).difference.description
+        }
         #expect(changes == ["2 items deleted", "no changes", "2 items deleted", "1 item deleted", "5 items inserted"])
         #expect(source.snapshot() == list.snapshot())
     }

@@ -1,8 +1,8 @@
 import Diffable
 import Testing
 
-// What `==` and `hash(into:)` of an item mean for a list. Items that are only `Hashable` are compared as UIKit compares them: one that
-// does not equal the old one is another item.
+// What `==` and `hash(into:)` of an item mean for a list. Items that are only `Hashable` are compared as UIKit compares
+// them: one that does not equal the old one is another item.
 
 /// All fields count.
 private struct WholeDetail: Hashable, Sendable {
@@ -65,9 +65,11 @@ struct IdentityTests {
     }
 
     @Test func changedItemIsAnotherOneWhereAllFieldsAreCompared() {
-        let whole = snapshot(WholeDetail(id: "4", title: "Taxes and fees")).difference(from: snapshot(WholeDetail(id: "4", title: "Taxes")))
+        let whole = snapshot(WholeDetail(id: "4", title: "Taxes and fees")).difference(
+            from: snapshot(WholeDetail(id: "4", title: "Taxes")))
         #expect(whole.description == "1 item deleted, 1 inserted")
-        let hashed = snapshot(HashedByID(id: "4", title: "Taxes and fees")).difference(from: snapshot(HashedByID(id: "4", title: "Taxes")))
+        let hashed = snapshot(HashedByID(id: "4", title: "Taxes and fees")).difference(
+            from: snapshot(HashedByID(id: "4", title: "Taxes")))
         #expect(hashed.description == "1 item deleted, 1 inserted")
     }
 
@@ -95,7 +97,9 @@ struct IdentityTests {
         #expect(whole.numberOfItems == 2)
 
         var titles = snapshot(ComparedByTitle(id: "4", title: "Total"))
-        let error = #expect(throws: DiffableError.self) { try titles.checked.appendItems([ComparedByTitle(id: "5", title: "Total")]) }
+        let error = #expect(throws: DiffableError.self) {
+            try titles.checked.appendItems([ComparedByTitle(id: "5", title: "Total")])
+        }
         let message = #"ComparedByTitle(id: "5", title: "Total") is already at section "main", item 0"#
         #expect(error?.message.contains(message) == true)
     }

@@ -44,7 +44,8 @@ struct JokesTests {
         let one = state.snapshot()
         state.toggleFavorite(jokes[0])
         let difference = state.snapshot().difference(from: one)
-        #expect(difference.updatedSections.map { [$0.old?.header, $0.new?.header] } == [["Favorites (1)", "Favorites (2)"]])
+        #expect(
+            difference.updatedSections.map { [$0.old?.header, $0.new?.header] } == [["Favorites (1)", "Favorites (2)"]])
         #expect(difference.insertedItems.map(\.identifier.id) == [.favorite(1)])
         #expect(difference.description == "1 section updated; 1 item inserted, 1 reconfigured")
     }
@@ -53,7 +54,8 @@ struct JokesTests {
         var state = loaded
         state.locationIsDenied = true
         state.toggleFavorite(jokes[0])
-        #expect(state.snapshot().sectionIdentifiers == [.warnings, .favoriteJokes(count: 1), .jokes(footer: "2 jokes")])
+        #expect(
+            state.snapshot().sectionIdentifiers == [.warnings, .favoriteJokes(count: 1), .jokes(footer: "2 jokes")])
         state.locationIsDenied = false
         state.toggleFavorite(jokes[0])
         #expect(state.snapshot() == loaded.snapshot())

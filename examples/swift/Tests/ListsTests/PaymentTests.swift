@@ -14,7 +14,8 @@ struct PaymentTests {
 
     private let first = PaymentScreen(
         details: [
-            PaymentDetail(id: "1", title: "Fare", price: "30.00"), PaymentDetail(id: "4", title: "Taxes", price: "4.50"),
+            PaymentDetail(id: "1", title: "Fare", price: "30.00"),
+            PaymentDetail(id: "4", title: "Taxes", price: "4.50"),
             PaymentDetail(id: "5", title: "Total", price: "40.00"),
         ], method: "Credit card")
 
@@ -28,7 +29,8 @@ struct PaymentTests {
     @Test func firstResponse() {
         let snapshot = first.snapshot()
         #expect(snapshot.sectionIdentifiers == [.breakdown, .method])
-        #expect(snapshot.itemIdentifiers(inSection: .breakdown).map(\.id) == [.detail("1"), .detail("4"), .detail("5")])
+        #expect(
+            snapshot.itemIdentifiers(inSection: .breakdown).map(\.id) == [.detail("1"), .detail("4"), .detail("5")])
         #expect(snapshot.itemIdentifiers(inSection: .method) == [.method(title: "Credit card")])
     }
 
@@ -52,13 +54,14 @@ struct PaymentTests {
         var snapshot = source.snapshot()
         snapshot.appendLinks([coupon], in: .coupons)
         source.defaultRowAnimation = .left
-        animations.append(source.apply(snapshot) {
-            var following = source.snapshot()
-            #expect(following.sectionIdentifiers == [.breakdown, .method, .coupons])
-            following.appendLinks([personal], in: .types)
-            source.defaultRowAnimation = .right
-            source.apply(following)
-        }.animation)
+        animations.append(
+            source.apply(snapshot) {
+                var following = source.snapshot()
+                #expect(following.sectionIdentifiers == [.breakdown, .method, .coupons])
+                following.appendLinks([personal], in: .types)
+                source.defaultRowAnimation = .right
+                source.apply(following)
+            }.animation)
         animations.append(source.defaultRowAnimation)
         #expect(animations == [.left, .right])
         #expect(source.snapshot().sectionIdentifiers == [.breakdown, .method, .coupons, .types])
@@ -66,7 +69,9 @@ struct PaymentTests {
 
     @Test func parallelInserts() {
         let source = makeSource()
-        for (animation, section, link) in [(RowAnimation.left, PaymentSection.coupons, coupon), (.right, .types, personal)] {
+        for (animation, section, link) in [
+            (RowAnimation.left, PaymentSection.coupons, coupon), (.right, .types, personal),
+        ] {
             source.defaultRowAnimation = animation
             var snapshot = source.snapshot()
             snapshot.appendLinks([link], in: section)

@@ -57,7 +57,9 @@ struct StatesTests {
             let transaction = source.apply(snapshot, animatingDifferences: false)
             #expect(transaction.difference.reloadedItems.map(\.from) == [DiffableIndexPath(row: 2, section: 0)])
             #expect(transaction.animation == .none)
-            #expect(try source.text().contains("Arizona                                               \(isFavorite ? "★" : "☆")"))
+            #expect(
+                try source.text().contains(
+                    "Arizona                                               \(isFavorite ? "★" : "☆")"))
         }
     }
 

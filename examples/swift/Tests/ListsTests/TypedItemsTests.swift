@@ -30,9 +30,13 @@ struct TypedItemsTests {
     }
 
     @Test func baseClassReportsWhatIsMissing() {
-        let source = DiffableDataSource<String, SectionItem>(cellProvider: { _, item in Cell(text: try item.content().title) })
+        let source = DiffableDataSource<String, SectionItem>(cellProvider: { _, item in
+            Cell(text: try item.content().title)
+        })
         source.view = source.textView { _ in }
-        let error = #expect(throws: NeedsToBeOverridden.self) { try source.checked.apply(snapshot([SectionItem(id: "foot")])) }
+        let error = #expect(throws: NeedsToBeOverridden.self) {
+            try source.checked.apply(snapshot([SectionItem(id: "foot")]))
+        }
         #expect(error?.id == "foot")
         #expect(source.snapshot().numberOfItems == 0)
     }

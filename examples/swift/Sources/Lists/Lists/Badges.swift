@@ -32,6 +32,7 @@ struct BadgeList: Sendable {
     }
 
     static let names = [
-        "Early bird", "Night owl", "Explorer", "Commuter", "Marathon", "Polyglot", "Mentor", "Curator", "Pioneer", "Legend",
+        "Early bird", "Night owl", "Explorer", "Commuter", "Marathon", "Polyglot", "Mentor", "Curator", "Pioneer",
+        "Legend",
     ]
 }

@@ -50,7 +50,8 @@ struct ContactsList: Sendable {
 
     var contacts: [Contact]
 
-    /// Those whose first or last name contains a text, as it was typed. Both sections stay when nobody in them is found.
+    /// Those whose first or last name contains a text, as it was typed. Both sections stay when nobody in them is
+    /// found.
     func snapshot(search: String = "") -> Snapshot {
         let found = contacts.filter { search.isEmpty || $0.firstName.contains(search) || $0.lastName.contains(search) }
         var snapshot = Snapshot()

@@ -5,7 +5,8 @@ import Diffable
 import Foundation
 #endif
 
-// The states in sections by letter. The list has only their identifiers; what is known of a state is in a backing store.
+// The states in sections by letter. The list has only their identifiers; what is known of a state is in a backing
+// store.
 
 struct USState: Hashable, Sendable {
     var name: String

@@ -35,7 +35,8 @@ enum TaggedItem: Hashable, Identifiable, Sendable {
 
 // 2. Classes. A base class says what an item can do, and each class says how.
 
-/// Subclasses have constants only, so that objects may be shared by tasks. The compiler cannot check that for a class with subclasses.
+/// Subclasses have constants only, so that objects may be shared by tasks. The compiler cannot check that for a class
+/// with subclasses.
 class SectionItem: Hashable, Identifiable, @unchecked Sendable {
     let id: String
 

@@ -5,7 +5,9 @@ func tellBadges() {
         Cell(text: badge.title, detail: "\(badge.points) points", image: "★")
     })
     source.view = source.textView()
-    source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
+    source.supplementaryViewProvider = { kind, _, section in
+        kind == SupplementaryKind.header ? Cell(text: section.title) : nil
+    }
     source.defaultRowAnimation = .top
 
     var list = BadgeList()

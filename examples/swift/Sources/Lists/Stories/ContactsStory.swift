@@ -2,7 +2,8 @@ import Diffable
 
 func tellContacts() {
     let list = ContactsList(contacts: [
-        Contact("Maria", "Lopez", isFriend: true), Contact("Omar", "Haddad", isFriend: true), Contact("Ann", "Marsh", isFriend: true),
+        Contact("Maria", "Lopez", isFriend: true), Contact("Omar", "Haddad", isFriend: true),
+        Contact("Ann", "Marsh", isFriend: true),
         Contact("Marta", "Nowak"), Contact("Mona", "Berg"), Contact("Zoë", "Martin"), Contact("Wei", "Li"),
     ])
     // A setting, which is not part of any contact.
@@ -12,7 +13,9 @@ func tellContacts() {
         return Cell(text: name, detail: contact.email)
     })
     source.view = source.textView()
-    source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
+    source.supplementaryViewProvider = { kind, _, section in
+        kind == SupplementaryKind.header ? Cell(text: section.title) : nil
+    }
 
     print("everyone")
     source.apply(list.snapshot(), animatingDifferences: false)

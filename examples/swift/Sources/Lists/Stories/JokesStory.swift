@@ -26,7 +26,9 @@ final class JokesController {
     }
 
     private func supplementaryView(_ kind: String, _ section: JokesSection) -> Cell? {
-        if kind == SupplementaryKind.header { return section.header.map { Cell(text: isOnline ? $0 : "\($0), offline") } }
+        if kind == SupplementaryKind.header {
+            return section.header.map { Cell(text: isOnline ? $0 : "\($0), offline") }
+        }
         return section.footer.map { Cell(text: "\($0) \(isOnline ? "for today" : "from before")") }
     }
 

@@ -12,7 +12,9 @@ private func cell(_ row: PaymentRow) -> Cell {
 func tellPayment() {
     let source = DiffableDataSource<PaymentSection, PaymentRow>(cellProvider: { _, row in cell(row) })
     source.view = source.textView()
-    source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
+    source.supplementaryViewProvider = { kind, _, section in
+        kind == SupplementaryKind.header ? Cell(text: section.title) : nil
+    }
 
     print("1. The first response: two sections, shown at once")
     var screen = PaymentScreen(

@@ -18,7 +18,8 @@ func tellStates() {
         guard let state = model.backingStore[id] else { throw MissingState(id: id) }
         return Cell(text: state.name, accessory: star(state.isFavorite))
     })
-    source.supplementaryViewProvider = { kind, _, letter in kind == SupplementaryKind.header ? Cell(text: letter) : nil }
+    source.supplementaryViewProvider = { kind, _, letter in kind == SupplementaryKind.header ? Cell(text: letter) : nil
+    }
     source.view = source.textView(context: 1) { print($0, terminator: "") }
 
     print("1. The states, in sections by letter")

@@ -21,7 +21,10 @@ func tellTypedItems() {
     print("1. Tags")
     let tagged = DiffableDataSource<Section, TaggedItem>(cellProvider: { _, item in Cell(item.content) })
     tagged.view = tagged.textView()
-    tagged.apply(snapshot([.header(id: "top", title: "Tags"), .empty(id: "space", height: 2), .header(id: "end", title: "The end")]))
+    tagged.apply(
+        snapshot([
+            .header(id: "top", title: "Tags"), .empty(id: "space", height: 2), .header(id: "end", title: "The end"),
+        ]))
 
     print("\n   Two spaces of the same height must have two identifiers:")
     var spaces = NSDiffableDataSourceSnapshot<Section, TaggedItem>()
@@ -60,7 +63,9 @@ func tellTypedItems() {
 private func tellOwningSections() {
     let source = DiffableDataSource<OwningSection, AnyRowItem>(cellProvider: { _, item in Cell(item.item.content) })
     source.view = source.textView()
-    source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section.title) : nil }
+    source.supplementaryViewProvider = { kind, _, section in
+        kind == SupplementaryKind.header ? Cell(text: section.title) : nil
+    }
     let (apple, pear) = (FruitItem(id: "Apple", price: "1.20"), FruitItem(id: "Pear", price: "1.50"))
     let plum = FruitItem(id: "Plum", price: "1.80")
     let nuts = OwningSection(id: "2", title: "Nuts", items: [FruitItem(id: "Hazelnut", price: "3.00")])
@@ -69,8 +74,12 @@ private func tellOwningSections() {
     source.apply(OwningSection.snapshot(of: [OwningSection(id: "1", title: "Fruit", items: [apple, pear]), nuts]))
 
     print("\n   Another title and another item, in the same section:")
-    source.apply(OwningSection.snapshot(of: [OwningSection(id: "1", title: "Fresh fruit", items: [apple, plum]), nuts]))
+    source.apply(
+        OwningSection.snapshot(of: [OwningSection(id: "1", title: "Fresh fruit", items: [apple, plum]), nuts]))
 
     print("\n   The title as a part of the id, another section:")
-    source.apply(OwningSection.snapshot(of: [OwningSection(id: "1 Fresh fruit", title: "Fresh fruit", items: [apple, plum]), nuts]))
+    source.apply(
+        OwningSection.snapshot(of: [
+            OwningSection(id: "1 Fresh fruit", title: "Fresh fruit", items: [apple, plum]), nuts,
+        ]))
 }
