@@ -1,6 +1,6 @@
 /*
- * Lists as they really change: many contents, few rows. A ranking of 3,600 rows in 30 sections. Each step inserts 4 rows, deletes 4,
- * moves 64 by a few places, and gives a part of the others another content, a revision of eight bytes.
+ * Lists as they really change: many contents, few rows. A ranking of 3,600 rows in 30 sections. Each step inserts 4
+ * rows, deletes 4, moves 64 by a few places, and gives a part of the others another content, a revision of eight bytes.
  */
 #include "differencekit.h"
 #include "engine.h"
@@ -68,7 +68,10 @@ static int compare_places(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-/* Changes the rows, and writes down what changed. A row of a section takes the place of one that left it, so sections keep their length. */
+/*
+ * Changes the rows, and writes down what changed. A row of a section takes the place of one that left it, so sections
+ * keep their length.
+ */
 static void plan(step *step, double share)
 {
     uint32_t displaced[CAME + MOVED];
@@ -81,7 +84,8 @@ static void plan(step *step, double share)
         rows[place] = (row){ displaced[index], 1 };
     }
     for (int index = 0; index < MOVED; index += 1) {
-        size_t section = below(SECTIONS) * ROWS, from = 1 + below(ROWS - 1 - MOST_MOVE), to = from + 1 + below(MOST_MOVE);
+        size_t section = below(SECTIONS) * ROWS, from = 1 + below(ROWS - 1 - MOST_MOVE),
+               to = from + 1 + below(MOST_MOVE);
         row taken = rows[section + from];
         memmove(rows + section + from, rows + section + from + 1, (to - from) * sizeof *rows);
         rows[section + to] = taken;
@@ -116,7 +120,8 @@ static diffable_snapshot *describe(diffable_snapshot *snapshot, const step *step
 {
     must(diffable_snapshot_append_sections(snapshot, sections, NULL, SECTIONS, NULL));
     for (size_t index = 0; index < SECTIONS; index += 1) {
-        must(diffable_snapshot_append_items(snapshot, step->ids + index * ROWS, step->contents + index * ROWS, ROWS, &sections[index], NULL));
+        must(diffable_snapshot_append_items(
+            snapshot, step->ids + index * ROWS, step->contents + index * ROWS, ROWS, &sections[index], NULL));
     }
     return snapshot;
 }
@@ -127,7 +132,8 @@ static diffable_snapshot *edit_rows(diffable_snapshot *snapshot, const step *ste
     for (int index = 0; index < CAME + MOVED; index += 1) {
         size_t place = step->placed[index].place;
         if (step->placed[index].is_new) {
-            must(diffable_snapshot_insert_items_after(snapshot, &step->ids[place], &step->contents[place], 1, step->ids[place - 1], NULL));
+            must(diffable_snapshot_insert_items_after(
+                snapshot, &step->ids[place], &step->contents[place], 1, step->ids[place - 1], NULL));
         } else {
             must(diffable_snapshot_move_item_after(snapshot, step->ids[place], step->ids[place - 1], NULL));
         }

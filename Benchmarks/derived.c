@@ -1,6 +1,7 @@
 /*
- * A list that is derived from one of 1,000,000 items: half of them are filtered out, the others are sorted by a number. Beside it: the same apply without a
- * derived list, and what a program does without the engine, which sorts the same keys with `qsort` and fills a new snapshot.
+ * A list that is derived from one of 1,000,000 items: half of them are filtered out, the others are sorted by a number.
+ * Beside it: the same apply without a derived list, and what a program does without the engine, which sorts the same
+ * keys with `qsort` and fills a new snapshot.
  */
 #include "engine.h"
 
@@ -16,14 +17,16 @@ static diffable_status is_even(const diffable_id *item, const diffable_content *
     return DIFFABLE_OK;
 }
 
-static diffable_status is_divisible(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
+static diffable_status is_divisible(
+    const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
 {
     (void)item;
     *passes = diffable_content_revision(*content) % *(uint64_t *)user_data == 0;
     return DIFFABLE_OK;
 }
 
-static diffable_status by_number(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status by_number(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     (void)item;
     (void)user_data;
@@ -43,7 +46,8 @@ static diffable_data_source *make_origin(list list)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_string("list");
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    must(diffable_snapshot_append_items(snapshot, list.ids, contents_of(revisions, list.count, contents), list.count, NULL, NULL));
+    must(diffable_snapshot_append_items(
+        snapshot, list.ids, contents_of(revisions, list.count, contents), list.count, NULL, NULL));
     diffable_data_source *source = diffable_data_source_new();
     apply(source, snapshot);
     return source;
@@ -140,7 +144,8 @@ int main(void)
     for (size_t i = 0; i < ITEMS; i += 1) {
         revisions[i] = any_revision();
     }
-    diffable_data_source *alone = make_origin(list), *origin = make_origin(list), *of_few = make_origin(few), *anew = diffable_data_source_new();
+    diffable_data_source *alone = make_origin(list), *origin = make_origin(list), *of_few = make_origin(few),
+                         *anew = diffable_data_source_new();
     diffable_data_source *derived = derive(origin), *derived_of_few = derive(of_few);
     series one, one_alone, many, making, computing, filtering, computing_few;
     uint64_t divisor = 2;

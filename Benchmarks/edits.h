@@ -28,11 +28,12 @@ static inline void free_edited_source(edited_source edited)
 }
 
 static inline uint32_t any_member(const edited_source *edited)
-{
-    return edited->members.values[below(edited->members.count)];
-}
+{ return edited->members.values[below(edited->members.count)]; }
 
-/** Identifiers for `count` edits, two for each: of every three edits one deletes the first, one inserts it in front of the second and one moves it there. */
+/**
+ * Identifiers for `count` edits, two for each: of every three edits one deletes the first, one inserts it in front of
+ * the second and one moves it there.
+ */
 static inline list plan_edits(edited_source *edited, size_t count)
 {
     numbers plan = { malloc(2 * count * sizeof *plan.values), 2 * count };
@@ -81,7 +82,7 @@ static inline void apply_edited(diffable_data_source *source, diffable_snapshot 
     }
     must(diffable_data_source_apply(source, snapshot, NULL, &transaction, NULL));
     check_minimal(diffable_transaction_difference(transaction), diffable_transaction_initial_snapshot(transaction),
-                  diffable_transaction_final_snapshot(transaction));
+        diffable_transaction_final_snapshot(transaction));
     diffable_transaction_free(transaction);
     diffable_snapshot_free(snapshot);
 }

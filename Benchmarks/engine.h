@@ -38,7 +38,8 @@ static inline diffable_data_source *make_source(numbers numbers, kind kind)
  * Fills a snapshot with fresh identifiers, takes the difference from the current one, and tells how long that took.
  * The snapshot is given back.
  */
-static inline double build(diffable_snapshot *snapshot, numbers numbers, kind kind, const diffable_snapshot *current, bool is_checked)
+static inline double build(
+    diffable_snapshot *snapshot, numbers numbers, kind kind, const diffable_snapshot *current, bool is_checked)
 {
     list list = make_list(numbers, kind);
     double start = now();

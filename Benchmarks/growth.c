@@ -19,7 +19,8 @@ static numbers with_edits(numbers old, size_t edits)
 {
     numbers new = edited(old, (edits + 2) / 3, (edits + 1) / 3, (uint32_t)old.count);
     for (size_t moves = edits / 3; moves > 0; moves -= 1) {
-        size_t from = below(new.count), to = below(new.count), left = from < to ? from : to, right = from < to ? to : from;
+        size_t from = below(new.count), to = below(new.count), left = from < to ? from : to,
+               right = from < to ? to : from;
         uint32_t item = new.values[from];
         memmove(new.values + left + (from > to), new.values + left + (from < to), (right - left) * sizeof item);
         new.values[to] = item;
@@ -28,7 +29,7 @@ static numbers with_edits(numbers old, size_t edits)
 }
 
 static void measure_peer(const char *chart, const char *name, size_t x, numbers old, numbers new,
-                         ptrdiff_t (*peer)(void *old_strings, void *new_strings))
+    ptrdiff_t (*peer)(void *old_strings, void *new_strings))
 {
     void *strings[2];
     series times;
@@ -49,7 +50,8 @@ static void measure_peer(const char *chart, const char *name, size_t x, numbers 
 
 static void grow_list(size_t count)
 {
-    numbers old = ascending(0, count), new = edited(old, count / 100, count / 100, (uint32_t)count), shuffle = shuffled(old, 0, count);
+    numbers old = ascending(0, count), new = edited(old, count / 100, count / 100, (uint32_t)count),
+            shuffle = shuffled(old, 0, count);
     edited_source edited = make_edited_source(count);
     table table = make_table(count);
     series yardstick, unrelated, shuffles, sharing, edits;

@@ -8,7 +8,10 @@
 
 #include "bench.h"
 
-/** All private memory of the process that may be written to, but for what malloc keeps and does not use. Allocates nothing itself. */
+/**
+ * All private memory of the process that may be written to, but for what malloc keeps and does not use. Allocates
+ * nothing itself.
+ */
 static inline size_t heap(void)
 {
     char text[128] = { 0 };
@@ -25,8 +28,6 @@ static inline size_t heap(void)
 
 /** A line of the table that is not of times. */
 static inline void print_most(const char *name, double measured, double most, const char *unit)
-{
-    print_row(name, measured, most, measured / most, 1, unit);
-}
+{ print_row(name, measured, most, measured / most, 1, unit); }
 
 #endif

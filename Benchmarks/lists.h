@@ -111,12 +111,17 @@ static inline numbers shuffled(numbers old, size_t first, size_t count)
     return new;
 }
 
-/** The list without `deleted` of its items and with `inserted` others, numbered from `first` on, at places all over it. */
+/**
+ * The list without `deleted` of its items and with `inserted` others, numbered from `first` on, at places all over it.
+ */
 static inline numbers edited(numbers old, size_t deleted, size_t inserted, uint32_t first)
 {
     numbers new = { malloc((old.count - deleted + inserted) * sizeof *new.values), 0 };
     for (size_t place = 0; place < old.count; place += 1) {
-        /* Each choice of as many as are still wanted, out of what is left, is equally likely (Knuth 3.4.2, algorithm S). */
+        /*
+         * Each choice of as many as are still wanted, out of what is left, is equally likely (Knuth 3.4.2, algorithm
+         * S).
+         */
         if (below(old.count - place) < deleted) {
             deleted -= 1;
         } else {

@@ -141,12 +141,15 @@ static void snapshots(void)
 }
 
 /*
- * Item tables of three fields, whose contents are kept by value, in lists of several lengths. The collector runs, as in any script: both ways
- * pay for their garbage. The processor's time counts.
+ * Item tables of three fields, whose contents are kept by value, in lists of several lengths. The collector runs, as in
+ * any script: both ways pay for their garbage. The processor's time counts.
  */
 static void hand_over(void)
 {
-    static const struct { lua_Integer count; double limit; } rows[] = { { 10, 3 }, { 1000, 1.5 }, { 100000, 2 }, { COUNT, 2.4 } };
+    static const struct {
+        lua_Integer count;
+        double limit;
+    } rows[] = { { 10, 3 }, { 1000, 1.5 }, { 100000, 2 }, { COUNT, 2.4 } };
     enum { STRING_ARRAY = FUNCTIONS + 1, LISTS };
     numbers numbers = ascending(0, COUNT);
     list list = make_list(numbers, STRINGS);
@@ -184,7 +187,8 @@ static void provider_calls(void)
     push_array(list);
     call("provider_calls", lua_gettop(L), 1);
     double calls = lua_tonumber(L, -1);
-    print_row("calls of the provider for one changed row of 1,000,000, to the rows around it", calls, 13, calls / 13, 1, "");
+    print_row(
+        "calls of the provider for one changed row of 1,000,000, to the rows around it", calls, 13, calls / 13, 1, "");
     lua_settop(L, FUNCTIONS);
     free_list(list);
     free(numbers.values);

@@ -47,7 +47,8 @@ static inline void free_outline(outline outline)
 /** Finds an identifier, or enters it: its place from 1, or 0 where it was not there. */
 static inline size_t enter(table *table, const diffable_id *id, size_t place, bool enters)
 {
-    return id->kind == DIFFABLE_ID_BYTES ? enter_string(table, id, place, enters) : enter_integer(table, id, place, enters);
+    return id->kind == DIFFABLE_ID_BYTES ? enter_string(table, id, place, enters)
+                                         : enter_integer(table, id, place, enters);
 }
 
 static inline table index_ids(const diffable_id *ids, size_t count)
@@ -103,7 +104,7 @@ static inline size_t optimum_of_sections(const outline *old, const outline *new,
 static inline bool same_content(diffable_content one, diffable_content other)
 {
     return one.size == other.size && (one.data == NULL) == (other.data == NULL)
-           && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
+        && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
 }
 
 /** The fewest operations between two lists. */
@@ -114,21 +115,21 @@ static inline size_t optimum(const diffable_snapshot *old_list, const diffable_s
     size_t operations = optimum_of_sections(&old, &new, old_sections);
     for (size_t section = 0; section < new.section_count; section += 1) {
         operations += old_sections[section] != 0
-                      && !same_content(diffable_snapshot_section_content(old_list, new.sections[section]),
-                                       diffable_snapshot_section_content(new_list, new.sections[section]));
+            && !same_content(diffable_snapshot_section_content(old_list, new.sections[section]),
+                diffable_snapshot_section_content(new_list, new.sections[section]));
     }
     table table = index_ids(old.items, old.item_count);
     size_t *stayed = malloc(new.item_count * sizeof *stayed), survivors = 0;
     for (size_t item = 0, section = 0; section < new.section_count; section += 1) {
         size_t count = 0;
-        for (; item < new.item_count && new.section_of[item] == section; item += 1) {
+        for (; item < new.item_count &&new.section_of[item] == section; item += 1) {
             size_t place = enter(&table, &new.items[item], 0, false);
             if (place == 0) {
                 continue;
             }
             survivors += 1;
             operations += !same_content(diffable_snapshot_item_content(old_list, new.items[item]),
-                                        diffable_snapshot_item_content(new_list, new.items[item]));
+                diffable_snapshot_item_content(new_list, new.items[item]));
             if (old.section_of[place - 1] + 1 == old_sections[section]) {
                 stayed[count++] = place;
             } else {
@@ -160,7 +161,8 @@ static inline void check_operations(size_t operations, size_t optimum)
     all_checked += 1;
 }
 
-static inline void check_minimal(const diffable_difference *difference, const diffable_snapshot *old_list, const diffable_snapshot *new_list)
+static inline void check_minimal(
+    const diffable_difference *difference, const diffable_snapshot *old_list, const diffable_snapshot *new_list)
 {
     size_t operations = 0;
     for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {

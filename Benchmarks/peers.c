@@ -1,4 +1,7 @@
-/* The same lists given to Heckel's algorithm and to Myers', in Swift. Making their strings does not count, as making the identifiers does not. */
+/*
+ * The same lists given to Heckel's algorithm and to Myers', in Swift. Making their strings does not count, as making
+ * the identifiers does not.
+ */
 #include "engine.h"
 #include "peers.h"
 
@@ -35,7 +38,8 @@ static void measure(const char *what, numbers old, numbers new, double most)
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         record(&heckel, round, run(peers_heckel, old_strings, new));
         record(&free_snapshot, round, build(diffable_snapshot_new(), new, STRINGS, current, round == WARM_UP));
-        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, round == WARM_UP));
+        record(
+            &sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, round == WARM_UP));
         if (is_same) {
             record(&myers, round, run(peers_myers, old_strings, new));
         }
@@ -71,7 +75,8 @@ static numbers readme_case(numbers old)
 int main(void)
 {
     print_head("1,000,000 strings, against algorithms in Swift");
-    numbers old = ascending(0, COUNT), few = edited(old, COUNT / 100, COUNT / 100, COUNT), other_order = shuffled(old, 0, COUNT);
+    numbers old = ascending(0, COUNT), few = edited(old, COUNT / 100, COUNT / 100, COUNT),
+            other_order = shuffled(old, 0, COUNT);
     numbers others = ascending(COUNT, COUNT), small = ascending(0, README_COUNT), readme = readme_case(small);
     measure("nothing changed", old, old, 1. / 20);
     measure("1 % changed", old, few, 1. / 20);

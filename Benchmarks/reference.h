@@ -113,7 +113,8 @@ static inline size_t enter_string(table *table, const diffable_id *id, size_t pl
 static inline size_t enter_integer(table *table, const diffable_id *id, size_t place, bool enters)
 {
     int64_t integer = id->integer;
-    for (size_t index = fold((uint64_t)integer, 0x9E3779B97F4A7C15u) & table->mask;; index = (index + 1) & table->mask) {
+    for (size_t index = fold((uint64_t)integer, 0x9E3779B97F4A7C15u) & table->mask;;
+        index = (index + 1) & table->mask) {
         integer_slot *slot = &table->integers[index];
         if (slot->place == 0) {
             if (enters) {

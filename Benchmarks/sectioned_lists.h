@@ -4,7 +4,14 @@
 
 #include "lists.h"
 
-enum { SECTIONS = 10000, ITEMS = 100, COUNT = SECTIONS * ITEMS, CHANGED = COUNT / 100, ITEM_MOVES = 10, SECTION_MOVES = 5 };
+enum {
+    SECTIONS = 10000,
+    ITEMS = 100,
+    COUNT = SECTIONS * ITEMS,
+    CHANGED = COUNT / 100,
+    ITEM_MOVES = 10,
+    SECTION_MOVES = 5
+};
 
 /* Sections and items by number: in `sections` their order, in `items` the items of section n at n * ROOM. */
 enum { ROOM = ITEMS + ITEM_MOVES };
@@ -16,10 +23,7 @@ typedef struct model {
 } model;
 
 /* Numbers above those of items. */
-static inline uint32_t section_number(size_t section)
-{
-    return (uint32_t)(2 * COUNT + section);
-}
+static inline uint32_t section_number(size_t section) { return (uint32_t)(2 * COUNT + section); }
 
 static inline model *make_model(void)
 {
@@ -78,7 +82,8 @@ typedef struct sectioned_list {
 
 static inline sectioned_list make_sectioned_list(const model *model)
 {
-    numbers sections = { malloc(SECTIONS * sizeof *sections.values), SECTIONS }, items = { malloc(COUNT * sizeof *items.values), 0 };
+    numbers sections = { malloc(SECTIONS * sizeof *sections.values), SECTIONS },
+            items = { malloc(COUNT * sizeof *items.values), 0 };
     sectioned_list list;
     list.counts = malloc(SECTIONS * sizeof *list.counts);
     list.revisions = malloc(COUNT * sizeof *list.revisions);

@@ -26,7 +26,8 @@ static diffable_data_source *make_sectioned_source(const model *model)
     return source;
 }
 
-static double build_sections(diffable_snapshot *snapshot, const model *model, const diffable_snapshot *current, bool is_checked)
+static double build_sections(
+    diffable_snapshot *snapshot, const model *model, const diffable_snapshot *current, bool is_checked)
 {
     sectioned_list list = make_sectioned_list(model);
     double start = now();
@@ -52,7 +53,8 @@ static double edit_sections(diffable_data_source *source, bool has_contents, boo
     }
     list items = make_list(numbers, STRINGS);
     for (size_t place = 0; place < 2 * SECTION_MOVES; place += 1) {
-        numbers.values[place] = section_number(place * SECTIONS / (2 * SECTION_MOVES) + below(SECTIONS / (2 * SECTION_MOVES)));
+        numbers.values[place] = section_number(
+            place * SECTIONS / (2 * SECTION_MOVES) + below(SECTIONS / (2 * SECTION_MOVES)));
     }
     list sections = make_list((struct numbers){ numbers.values, 2 * SECTION_MOVES }, STRINGS);
     uint64_t *revisions = malloc(CHANGED * sizeof *revisions);
@@ -94,9 +96,11 @@ int main(void)
     change(model);
     series from_nothing, built, sharing, edits, marks;
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
-        record(&from_nothing, round, build(diffable_snapshot_new(), flat_changed, STRINGS, flat_current, round == WARM_UP));
+        record(&from_nothing, round,
+            build(diffable_snapshot_new(), flat_changed, STRINGS, flat_current, round == WARM_UP));
         record(&built, round, build_sections(diffable_snapshot_new(), model, current, round == WARM_UP));
-        record(&sharing, round, build_sections(diffable_data_source_new_snapshot(source), model, current, round == WARM_UP));
+        record(&sharing, round,
+            build_sections(diffable_data_source_new_snapshot(source), model, current, round == WARM_UP));
         record(&edits, round, edit_sections(changing, true, round == WARM_UP));
         record(&marks, round, edit_sections(changing, false, false));
     }

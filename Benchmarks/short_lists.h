@@ -45,8 +45,8 @@ typedef struct short_lists {
     char *bytes;
     few_edits *edits;
     char *deleted_bytes; /* an identifier for each list */
-    short_item *items; /* the last list */
-    uint32_t next;     /* the number of the next identifier that is new */
+    short_item *items;   /* the last list */
+    uint32_t next;       /* the number of the next identifier that is new */
 } short_lists;
 
 /** A batch has 4,000 items, or one list. */
@@ -110,9 +110,7 @@ static inline size_t place_other_than(size_t place, size_t count)
 }
 
 static inline anchored anchored_at(const diffable_id *ids, size_t place, size_t anchor)
-{
-    return (anchored){ ids[place], ids[anchor], anchor > place };
-}
+{ return (anchored){ ids[place], ids[anchor], anchor > place }; }
 
 /** One deletion, one move to another place among those that are left, one update and one insertion. */
 static inline void change_few(short_lists *lists, size_t index)

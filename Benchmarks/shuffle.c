@@ -32,7 +32,8 @@ static void measure(size_t count, series *shuffle, series *yardstick)
 
 static void worst_case(void)
 {
-    numbers old = ascending(0, COUNT), changed = edited(old, COUNT / 100, COUNT / 100, COUNT), new = shuffled(old, 0, COUNT);
+    numbers old = ascending(0, COUNT), changed = edited(old, COUNT / 100, COUNT / 100, COUNT),
+            new = shuffled(old, 0, COUNT);
     diffable_data_source *source = make_source(old, STRINGS);
     diffable_snapshot *current = diffable_data_source_snapshot(source);
     series from_nothing, shuffle;
@@ -62,8 +63,8 @@ int main(void)
         ratios[size] = median_of_ratios(&shuffle, &yardstick);
     }
     /* The loop is linear, and meets the same caches: what is left of the growth may be that of log n. */
-    print_row("growth of that ratio from the first size to the last, to log n", ratios[SIZES - 1], ratios[0], ratios[SIZES - 1] / ratios[0],
-              log((double)sizes[SIZES - 1]) / log((double)sizes[0]), "x");
+    print_row("growth of that ratio from the first size to the last, to log n", ratios[SIZES - 1], ratios[0],
+        ratios[SIZES - 1] / ratios[0], log((double)sizes[SIZES - 1]) / log((double)sizes[0]), "x");
     print_minimal();
     return failures != 0;
 }

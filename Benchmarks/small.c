@@ -81,7 +81,8 @@ static double run_heckel(players *players, const short_lists *lists)
 {
     void *rows[MOST_LISTS];
     for (size_t index = 0; index < lists->batch; index += 1) {
-        rows[index] = peers_make_rows(lists->bytes + index * lists->count * ID_SIZE, revisions_of(lists, index), (ptrdiff_t)lists->count, ID_SIZE);
+        rows[index] = peers_make_rows(lists->bytes + index * lists->count * ID_SIZE, revisions_of(lists, index),
+            (ptrdiff_t)lists->count, ID_SIZE);
     }
     double start = computed();
     for (size_t index = 0; index < lists->batch; index += 1) {
@@ -105,7 +106,8 @@ static double run_way(way way, players *players, const short_lists *lists)
     double start = computed();
     for (size_t index = 0; index < lists->batch; index += 1) {
         if (way == TEXTBOOK) {
-            textbook_free_changes(textbook_apply(&players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count));
+            textbook_free_changes(
+                textbook_apply(&players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count));
         } else {
             cycle(way, players->sources[way], lists, index);
         }
@@ -116,9 +118,11 @@ static double run_way(way way, players *players, const short_lists *lists)
 /* Applies a batch, and compares what the engine says has changed with the textbook and with the optimum. */
 static void check_batch(const bool *takes_part, players *players, const short_lists *lists)
 {
-    static const diffable_change_kind kinds[TEXTBOOK_KINDS] = { DIFFABLE_DELETED_ITEMS, DIFFABLE_INSERTED_ITEMS, DIFFABLE_MOVED_ITEMS, DIFFABLE_RECONFIGURED_ITEMS };
+    static const diffable_change_kind kinds[TEXTBOOK_KINDS] = { DIFFABLE_DELETED_ITEMS, DIFFABLE_INSERTED_ITEMS,
+        DIFFABLE_MOVED_ITEMS, DIFFABLE_RECONFIGURED_ITEMS };
     for (size_t index = 0; index < lists->batch; index += 1) {
-        textbook_changes changes = textbook_apply(&players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count);
+        textbook_changes changes = textbook_apply(
+            &players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count);
         textbook_free_changes(changes);
         for (way way = FREE; way < WAYS; way += 1) {
             diffable_transaction *transaction;
@@ -131,17 +135,20 @@ static void check_batch(const bool *takes_part, players *players, const short_li
             for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
                 size_t count = diffable_difference_count(difference, kinds[kind]);
                 if (count != changes.counts[kind] || (lists->change == FEW && count != 1)) {
-                    fprintf(stderr, "%s: the engine finds %zu changes of kind %d, the textbook %zu\n", change_names[lists->change], count, kind, changes.counts[kind]);
+                    fprintf(stderr, "%s: the engine finds %zu changes of kind %d, the textbook %zu\n",
+                        change_names[lists->change], count, kind, changes.counts[kind]);
                     failures += 1;
                 }
             }
-            check_minimal(difference, diffable_transaction_initial_snapshot(transaction), diffable_transaction_final_snapshot(transaction));
+            check_minimal(difference, diffable_transaction_initial_snapshot(transaction),
+                diffable_transaction_final_snapshot(transaction));
             diffable_transaction_free(transaction);
             diffable_snapshot_free(snapshot);
         }
     }
     peers_free_rows(players->rows);
-    players->rows = peers_make_rows(lists->bytes + (lists->batch - 1) * lists->count * ID_SIZE, revisions_of(lists, lists->batch - 1), (ptrdiff_t)lists->count, ID_SIZE);
+    players->rows = peers_make_rows(lists->bytes + (lists->batch - 1) * lists->count * ID_SIZE,
+        revisions_of(lists, lists->batch - 1), (ptrdiff_t)lists->count, ID_SIZE);
 }
 
 /* Microseconds of a cycle, for each of the ways that take part. All of them apply the same lists, batch after batch. */
@@ -185,7 +192,8 @@ static void measure(const bool *takes_part, size_t count, change change, series 
     free_short_lists(lists);
 }
 
-static void line(size_t count, change change, const char *what, const series *measured, const series *yardstick, double limit)
+static void line(
+    size_t count, change change, const char *what, const series *measured, const series *yardstick, double limit)
 {
     char name[96];
     snprintf(name, sizeof name, "N = %zu, %s: %s", count, change_names[change], what);
@@ -194,10 +202,12 @@ static void line(size_t count, change change, const char *what, const series *me
 
 static void measure_short(int size, change change)
 {
-    static const double identical_limits[2][SIZES] = { { 0, 10, 7 }, { 12, 4, 1.8 } }, other_limits[2][SIZES] = { { 0, 4, 2.5 }, { 8, 3.5, 2.2 } };
+    static const double identical_limits[2][SIZES] = { { 0, 10, 7 }, { 12, 4, 1.8 } },
+                        other_limits[2][SIZES] = { { 0, 4, 2.5 }, { 8, 3.5, 2.2 } };
     const double (*limits)[SIZES] = change == IDENTICAL ? identical_limits : other_limits;
     size_t count = sizes[size];
-    bool takes_part[WAYS] = { true, true, true, true, change == IDENTICAL || change == FEW, count == 1000 && (change == SHUFFLED || change == REPLACED) };
+    bool takes_part[WAYS] = { true, true, true, true, change == IDENTICAL || change == FEW,
+        count == 1000 && (change == SHUFFLED || change == REPLACED) };
     series times[WAYS];
     measure(takes_part, count, change, times);
     series peer = differencekit(times[HECKEL]);
@@ -216,8 +226,8 @@ static void measure_short(int size, change change)
 }
 
 /*
- * A list that does not change any more, described from `new_snapshot`: by a source that saw 160 changes of it, so that its
- * items are no longer in the order in which they came, and by one that has only this list.
+ * A list that does not change any more, described from `new_snapshot`: by a source that saw 160 changes of it, so that
+ * its items are no longer in the order in which they came, and by one that has only this list.
  */
 static void measure_changed_often(void)
 {
@@ -242,13 +252,17 @@ static void measure_changed_often(void)
             record(times[which], round, computed_since(start) / REPEATS * 1e3);
         }
     }
-    compare_in("us", "N = 1,000, identical after 160 changes: new_snapshot, to a list that never changed", &often, &never, 2.5);
+    compare_in("us", "N = 1,000, identical after 160 changes: new_snapshot, to a list that never changed", &often,
+        &never, 2.5);
     diffable_data_source_free(changed);
     diffable_data_source_free(unchanged);
     free_short_lists(lists);
 }
 
-/* Nanoseconds of an edit with its apply. What took ten times as long as the quickest was interrupted, and does not count. */
+/*
+ * Nanoseconds of an edit with its apply. What took ten times as long as the quickest was interrupted, and does not
+ * count.
+ */
 static double time_small_edit(ordered_source *ordered, small_edit edit, int round)
 {
     enum { REPEATS = 1000 };
@@ -296,8 +310,10 @@ static void measure_small_edits(const size_t *sizes, size_t size_count)
     }
     numbers million = ascending(0, COUNT);
     table table = make_table(COUNT);
-    diffable_data_source *old = make_source((numbers){ million.values, 1000 }, STRINGS), *new = make_source((numbers){ million.values + 1000, 1000 }, STRINGS);
-    diffable_snapshot *old_snapshot = diffable_data_source_snapshot(old), *new_snapshot = diffable_data_source_snapshot(new);
+    diffable_data_source *old = make_source((numbers){ million.values, 1000 }, STRINGS),
+                         *new = make_source((numbers){ million.values + 1000, 1000 }, STRINGS);
+    diffable_snapshot *old_snapshot = diffable_data_source_snapshot(old),
+                      *new_snapshot = diffable_data_source_snapshot(new);
     diffable_difference *difference = diffable_difference_new(old_snapshot, new_snapshot);
     check_operations(read_item_changes(difference), 2000);
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
@@ -313,11 +329,13 @@ static void measure_small_edits(const size_t *sizes, size_t size_count)
     for (size_t size = 0; size < size_count; size += 1) {
         for (small_edit edit = NOTHING; edit < SMALL_EDITS; edit += 1) {
             char name[96];
-            snprintf(name, sizeof name, "N = %zu: %s, with its apply, to hashing one id", sizes[size], small_edit_names[edit]);
+            snprintf(name, sizeof name, "N = %zu: %s, with its apply, to hashing one id", sizes[size],
+                small_edit_names[edit]);
             compare_in("ns", name, &edits[size][edit], &hashing, edit == NOTHING ? 12 : 95);
         }
     }
-    compare_in("ns", "one append among 1,000,000, to the same among 1,000", &among_million, &edits[size_count - 1][APPEND], 4);
+    compare_in(
+        "ns", "one append among 1,000,000, to the same among 1,000", &among_million, &edits[size_count - 1][APPEND], 4);
     compare_in("ns", "reading a change, in bulk, to hashing one id", &reading, &hashing, 1);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_snapshot);

@@ -6,7 +6,8 @@
 
 typedef enum small_edit { NOTHING, APPEND, DELETE, MOVE, RECONFIGURE, SMALL_EDITS } small_edit;
 
-static const char *const small_edit_names[SMALL_EDITS] = { "nothing changed", "one append", "one delete", "one move", "one reconfigure" };
+static const char *const small_edit_names[SMALL_EDITS] = { "nothing changed", "one append", "one delete", "one move",
+    "one reconfigure" };
 
 /** A data source, and what is in its list, in order. */
 typedef struct ordered_source {
@@ -71,7 +72,8 @@ static inline diffable_snapshot *do_small_edit(const ordered_source *ordered, co
     case APPEND: must(diffable_snapshot_append_items(snapshot, ids, NULL, 1, NULL, NULL)); break;
     case DELETE: must(diffable_snapshot_delete_items(snapshot, ids, 1, NULL, NULL)); break;
     case MOVE:
-        must((planned->to == 0 ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(snapshot, ids[0], ids[1], NULL));
+        must((planned->to == 0 ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(
+            snapshot, ids[0], ids[1], NULL));
         break;
     case RECONFIGURE: must(diffable_snapshot_reconfigure_items(snapshot, ids, &content, 1, NULL)); break;
     default: break;

@@ -1,7 +1,8 @@
 /*
  * Short lists of item tables with the fields id, title and price, in Lua 5.4, or in LuaJIT, for which there are no
- * limits. A cycle describes a list anew and applies it; nothing is closed. Each way has a Lua state of its own, whose collector runs as it does in any script, so that each
- * pays for its own garbage. The tables of the lists are there before the clock starts. What is timed is in small_lua.lua.
+ * limits. A cycle describes a list anew and applies it; nothing is closed. Each way has a Lua state of its own, whose
+ * collector runs as it does in any script, so that each pays for its own garbage. The tables of the lists are there
+ * before the clock starts. What is timed is in small_lua.lua.
  */
 #include <lauxlib.h>
 #include <lualib.h>
@@ -85,7 +86,8 @@ static void measure(size_t count, const char *change, const char *what, double f
         lua_pushinteger(L, (lua_Integer)count);
         check(L, lua_pcall(L, 4, 1, 0));
         if (strcmp(lua_tostring(L, -1), lua_tostring(states[TEXTBOOK], -1)) != 0) {
-            fprintf(stderr, "%zu items, %s: the engine and the textbook count other changes:\n%s\n%s\n", count, change, lua_tostring(L, -1), lua_tostring(states[TEXTBOOK], -1));
+            fprintf(stderr, "%zu items, %s: the engine and the textbook count other changes:\n%s\n%s\n", count, change,
+                lua_tostring(L, -1), lua_tostring(states[TEXTBOOK], -1));
             failures += 1;
         }
     }
@@ -133,7 +135,10 @@ static void measure_reading(void)
 
 int main(void)
 {
-    static const struct { const char *change, *what; double limits[SIZES]; } rows[] = {
+    static const struct {
+        const char *change, *what;
+        double limits[SIZES];
+    } rows[] = {
         { "identical", "identical", { 9, 4, 3 } },
         { "few", "few changes", { 2.2, 1, 0.7 } },
         { "shuffled", "shuffled", { 1.8, 0.75, 0.65 } },

@@ -72,14 +72,16 @@ static void measure_cycles(size_t count)
             calls = mallocs.calls;
             bytes = mallocs.bytes;
             for (size_t index = 0; index < lists.batch; index += 1) {
-                diffable_snapshot *snapshot = shares ? diffable_data_source_new_snapshot(source) : diffable_snapshot_new();
+                diffable_snapshot *snapshot = shares ? diffable_data_source_new_snapshot(source)
+                                                     : diffable_snapshot_new();
                 apply(source, describe(snapshot, &lists, index));
             }
             calls = mallocs.calls - calls;
             bytes = mallocs.bytes - bytes;
         }
         char name[96];
-        snprintf(name, sizeof name, "N = %zu, few changes, %s: bytes, and calls of malloc", count, shares ? "new_snapshot" : "free");
+        snprintf(name, sizeof name, "N = %zu, few changes, %s: bytes, and calls of malloc", count,
+            shares ? "new_snapshot" : "free");
         printf("  %-64s %8zu B %5zu calls\n", name, bytes / lists.batch, calls / lists.batch);
         diffable_data_source_free(source);
         free_short_lists(lists);
@@ -113,7 +115,8 @@ static void measure_lua_sources(void)
     call(L, "make_tables", SOURCES);
     size_t before = heap();
     call(L, "make_sources", SOURCES);
-    print_most("Lua: one with 50 items and its snapshot, beside the item tables", (double)(heap() - before) / SOURCES, 15 * 1024, "B");
+    print_most("Lua: one with 50 items and its snapshot, beside the item tables", (double)(heap() - before) / SOURCES,
+        15 * 1024, "B");
     lua_close(L);
 }
 
@@ -145,6 +148,7 @@ int main(void)
         measure_edits(count);
         measure_cycles(count);
     }
-    print_row("Lua: 20,000 applies of 1,000 tables without close, to with it", collecting, closing, collecting / closing, 2.5, "KiB");
+    print_row("Lua: 20,000 applies of 1,000 tables without close, to with it", collecting, closing,
+        collecting / closing, 2.5, "KiB");
     return failures != 0;
 }

@@ -69,7 +69,8 @@ static void run_textbook(size_t count)
 }
 
 /* The next snapshot in one of the ways of the engine, with a mark after each of its stages. */
-static diffable_snapshot *next_snapshot(const char *way, diffable_data_source *source, const short_lists *lists, size_t index)
+static diffable_snapshot *next_snapshot(
+    const char *way, diffable_data_source *source, const short_lists *lists, size_t index)
 {
     diffable_snapshot *snapshot;
     if (strcmp(way, "edit") == 0) {
@@ -89,7 +90,8 @@ static diffable_snapshot *next_snapshot(const char *way, diffable_data_source *s
     mark("new snapshot");
     must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
     mark("append sections");
-    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, &section, NULL));
+    must(diffable_snapshot_append_items(
+        snapshot, ids_of(lists, index), contents_of_list(lists, index), lists->count, &section, NULL));
     mark("append items");
     return snapshot;
 }

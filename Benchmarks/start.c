@@ -13,7 +13,8 @@ static double run(const char *command, const char *chunk)
     pid_t process;
     int status;
     double start = now();
-    if (posix_spawnp(&process, command, NULL, NULL, arguments, environ) != 0 || waitpid(process, &status, 0) != process || status != 0) {
+    if (posix_spawnp(&process, command, NULL, NULL, arguments, environ) != 0 || waitpid(process, &status, 0) != process
+        || status != 0) {
         fprintf(stderr, "%s -e '%s' failed\n", command, chunk);
         exit(2);
     }

@@ -9,7 +9,13 @@
 
 #include "reference.h"
 
-typedef enum textbook_kind { TEXTBOOK_DELETED, TEXTBOOK_INSERTED, TEXTBOOK_MOVED, TEXTBOOK_UPDATED, TEXTBOOK_KINDS } textbook_kind;
+typedef enum textbook_kind {
+    TEXTBOOK_DELETED,
+    TEXTBOOK_INSERTED,
+    TEXTBOOK_MOVED,
+    TEXTBOOK_UPDATED,
+    TEXTBOOK_KINDS
+} textbook_kind;
 
 /** Positions in the old list and in the new one. */
 typedef struct textbook_change {
@@ -68,9 +74,7 @@ static inline void textbook_free_changes(textbook_changes changes)
 }
 
 static inline void textbook_add(textbook_changes *changes, textbook_kind kind, size_t from, size_t to)
-{
-    changes->values[kind][changes->counts[kind]++] = (textbook_change){ (uint32_t)from, (uint32_t)to };
-}
+{ changes->values[kind][changes->counts[kind]++] = (textbook_change){ (uint32_t)from, (uint32_t)to }; }
 
 static inline bool textbook_same(const diffable_id *left, const diffable_id *right)
 {
@@ -79,7 +83,8 @@ static inline bool textbook_same(const diffable_id *left, const diffable_id *rig
 }
 
 /** Compares the revisions of an item that is in both lists. */
-static inline void textbook_keep(textbook_changes *changes, const textbook *old, const textbook *new, size_t from, size_t to)
+static inline void textbook_keep(
+    textbook_changes *changes, const textbook *old, const textbook *new, size_t from, size_t to)
 {
     if (old->revisions[from] != new->revisions[to]) {
         textbook_add(changes, TEXTBOOK_UPDATED, from, to);
@@ -116,7 +121,8 @@ static inline void textbook_mark_stationary(uint32_t *places, size_t count, uint
 }
 
 /** The items between the common head and the common tail. */
-static inline void textbook_match(textbook_changes *changes, const textbook *old, const textbook *new, size_t head, size_t tail)
+static inline void textbook_match(
+    textbook_changes *changes, const textbook *old, const textbook *new, size_t head, size_t tail)
 {
     size_t old_count = old->count - head - tail, count = new->count - head - tail;
     table table = { old->ids + head, NULL, NULL, 1 };
@@ -159,7 +165,8 @@ static inline void textbook_match(textbook_changes *changes, const textbook *old
 }
 
 /** Makes a copy of a list the list, and returns what changed, which the caller frees. */
-static inline textbook_changes textbook_apply(textbook *list, const diffable_id *ids, const uint64_t *revisions, size_t count)
+static inline textbook_changes textbook_apply(
+    textbook *list, const diffable_id *ids, const uint64_t *revisions, size_t count)
 {
     textbook old = *list, new = textbook_copy(ids, revisions, count);
     textbook_changes changes = textbook_make_changes(old.count, count);

@@ -1,4 +1,7 @@
-/* Trees of 100,000 items: the same edits as of a flat list, each applied. An edit costs what it changes, wherever it is made. */
+/*
+ * Trees of 100,000 items: the same edits as of a flat list, each applied. An edit costs what it changes, wherever it is
+ * made.
+ */
 #include "engine.h"
 
 enum { ITEMS = 100000, FOLDERS = 1000, IN_FOLDER = ITEMS / FOLDERS, EDITS = 200 };
@@ -10,7 +13,8 @@ typedef enum edit { INSERT, MOVE, DELETE, APPEND, EDITS_OF_ALL_SHAPES, TOGGLE = 
 static diffable_id item(size_t number) { return diffable_id_integer((int64_t)number); }
 static diffable_id folder(size_t number) { return diffable_id_integer(-1 - (int64_t)number); }
 
-static void append_folder(diffable_snapshot *snapshot, size_t number, const diffable_id *items, size_t count, bool is_open)
+static void append_folder(
+    diffable_snapshot *snapshot, size_t number, const diffable_id *items, size_t count, bool is_open)
 {
     diffable_id id = folder(number);
     must(diffable_snapshot_append_items(snapshot, &id, NULL, 1, NULL, NULL));
@@ -65,7 +69,8 @@ static void make_edit(diffable_data_source *source, shape shape, edit edit, size
         if (shape == FLAT) {
             must(diffable_snapshot_append_items(snapshot, &new_item, NULL, 1, NULL, NULL));
         } else {
-            must(diffable_snapshot_insert_items(snapshot, &new_item, NULL, 1, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ folder(shape == ONE_PARENT ? 0 : any / IN_FOLDER) }, NULL));
+            must(diffable_snapshot_insert_items(snapshot, &new_item, NULL, 1, DIFFABLE_AT_END_OF_PARENT,
+                (diffable_id[]){ folder(shape == ONE_PARENT ? 0 : any / IN_FOLDER) }, NULL));
         }
     }
     apply(source, snapshot);

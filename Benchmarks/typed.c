@@ -1,6 +1,6 @@
 /*
- * Lists of a Swift program's own types, beside Heckel's algorithm on the same values. A cycle describes the next list and
- * applies it without a view. The values are there before the clock starts.
+ * Lists of a Swift program's own types, beside Heckel's algorithm on the same values. A cycle describes the next list
+ * and applies it without a view. The values are there before the clock starts.
  */
 #include "describe.h"
 #include "differencekit.h"
@@ -28,12 +28,14 @@ typedef struct expected {
 } expected;
 
 /* How long one of the ways takes over some lists, which are made anew for it. */
-static double run_way(way way, players *players, const char *bytes, const uint64_t *revisions, size_t count, size_t batch, const expected *expected)
+static double run_way(way way, players *players, const char *bytes, const uint64_t *revisions, size_t count,
+    size_t batch, const expected *expected)
 {
     void *lists[MOST_LISTS];
     ptrdiff_t counts[MOST_LISTS][TYPED_COUNTS];
     for (size_t index = 0; index < batch; index += 1) {
-        lists[index] = typed_make_items((int32_t)players->kind, bytes + index * count * ID_SIZE, revisions + index * count, (ptrdiff_t)count);
+        lists[index] = typed_make_items(
+            (int32_t)players->kind, bytes + index * count * ID_SIZE, revisions + index * count, (ptrdiff_t)count);
     }
     double start = computed();
     for (size_t index = 0; index < batch; index += 1) {
@@ -47,8 +49,9 @@ static double run_way(way way, players *players, const char *bytes, const uint64
     double time = computed_since(start);
     for (size_t index = 0; index < batch; index += 1) {
         if (way >= FREE && expected != NULL && memcmp(counts[index], expected->counts, sizeof expected->counts) != 0) {
-            fprintf(stderr, "%s, %s: %td deleted, %td inserted, %td moved, %td reconfigured\n", typed_names[players->kind], way_names[way],
-                    counts[index][0], counts[index][1], counts[index][2], counts[index][3]);
+            fprintf(stderr, "%s, %s: %td deleted, %td inserted, %td moved, %td reconfigured\n",
+                typed_names[players->kind], way_names[way], counts[index][0], counts[index][1], counts[index][2],
+                counts[index][3]);
             failures += 1;
         }
         if (way >= FREE || index + 1 < batch) {
@@ -85,7 +88,8 @@ static void free_players(players players)
 }
 
 /* The limits are for a snapshot of its own, and for one that describes the list anew. */
-static void print_kind(typed_kind kind, size_t count, const char *change, series *times, double free_limit, double anew_limit)
+static void print_kind(
+    typed_kind kind, size_t count, const char *change, series *times, double free_limit, double anew_limit)
 {
     series peer = differencekit(times[HECKEL]);
     char name[96];
@@ -99,7 +103,8 @@ static void print_kind(typed_kind kind, size_t count, const char *change, series
 static void measure_short(typed_kind kind, size_t count, change change, double free_limit, double anew_limit)
 {
     static series times[WAYS];
-    const expected expected = { { change == FEW, change == FEW, change == FEW, change == FEW && kind == TYPED_STRUCTS } };
+    const expected expected = { { change == FEW, change == FEW, change == FEW,
+        change == FEW && kind == TYPED_STRUCTS } };
     players players = make_players(kind);
     short_lists lists = make_short_lists(count, change);
     next_batch(&lists);
@@ -122,7 +127,8 @@ static void measure_short(typed_kind kind, size_t count, change change, double f
     print_kind(kind, count, change == FEW ? "" : ", identical", times, free_limit, anew_limit);
     if (change == IDENTICAL) {
         char name[96];
-        snprintf(name, sizeof name, "N = %zu, %s, identical: newSnapshot(), to difference(from:)", count, typed_names[kind]);
+        snprintf(
+            name, sizeof name, "N = %zu, %s, identical: newSnapshot(), to difference(from:)", count, typed_names[kind]);
         compare_in("us", name, &times[ANEW], &times[STANDARD], count == 1000 ? 3 : 0);
     }
     free_short_lists(lists);

@@ -1,4 +1,6 @@
-/* Lists of a Swift program's own types, in the package typed. What a function returns as a pointer goes to typed_free. */
+/*
+ * Lists of a Swift program's own types, in the package typed. What a function returns as a pointer goes to typed_free.
+ */
 #ifndef TYPED_H
 #define TYPED_H
 

@@ -15,7 +15,10 @@ static void *make_items(typed_kind kind, numbers numbers)
     return items;
 }
 
-/* A data source and a snapshot of its list. Then the same after the list was described anew, with new values of its own. */
+/*
+ * A data source and a snapshot of its list. Then the same after the list was described anew, with new values of its
+ * own.
+ */
 static void measure(typed_kind kind)
 {
     numbers numbers = ascending(0, COUNT), other = edited(numbers, CHANGED, CHANGED, COUNT);

@@ -1,6 +1,6 @@
 /*
- * Lists and patches as bytes. A million items with contents of 60 bytes are written and read. A ranked list of 3,600 rows, in each step of which 4 rows
- * come, 4 go and 64 move by a few rows, is followed by another data source.
+ * Lists and patches as bytes. A million items with contents of 60 bytes are written and read. A ranked list of 3,600
+ * rows, in each step of which 4 rows come, 4 go and 64 move by a few rows, is followed by another data source.
  */
 #include "bench.h"
 
@@ -29,7 +29,14 @@ static void make_items(bool are_maps)
         char *text = texts + index * CONTENT;
         ids[index] = diffable_id_integer(100000000 + 7 * (int64_t)index);
         if (are_maps) {
-            memcpy(text, "\xA3\x61" "a\x1A\x7F....\x61" "b\x78\x28" "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\x61" "c\x65" "abcde", CONTENT);
+            memcpy(text,
+                "\xA3\x61"
+                "a\x1A\x7F....\x61"
+                "b\x78\x28"
+                "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\x61"
+                "c\x65"
+                "abcde",
+                CONTENT);
             for (size_t rest = index, digit = 20; rest > 0; rest /= 10, digit -= 1) {
                 text[digit] = (char)('0' + rest % 10);
             }
@@ -50,7 +57,10 @@ static diffable_snapshot *describe(void)
     return list;
 }
 
-/* Copies identifiers and contents of a list item by item, as a program would write them into memory of its own. Returns how many bytes they have. */
+/*
+ * Copies identifiers and contents of a list item by item, as a program would write them into memory of its own. Returns
+ * how many bytes they have.
+ */
 static size_t copy_items(const diffable_snapshot *list)
 {
     enum { PART = 1024 };
@@ -235,9 +245,9 @@ int main(void)
     texts = malloc((size_t)ITEMS * CONTENT);
     print_head("lists as bytes");
     measure_whole("write 1,000,000 items of a C program / copy them one by one", "read them / build the snapshot",
-                  "the document / identifiers and contents", false);
+        "the document / identifiers and contents", false);
     measure_whole("write 1,000,000 items with maps / copy them one by one", "read them / build the snapshot",
-                  "the document / identifiers and contents", true);
+        "the document / identifiers and contents", true);
     measure_steps();
     return failures > 0;
 }

@@ -383,8 +383,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(cons
 /**
  * Makes a snapshot what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(diffable_snapshot *snapshot,
-    const diffable_snapshot *other, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(
+    diffable_snapshot *snapshot, const diffable_snapshot *other, diffable_error **error);
 
 /** Frees a snapshot. [free] */
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
@@ -423,22 +423,22 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_secti
  * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted
  * sections. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_sections(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
 /**
  * Moves a section with its items before the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot,
-    diffable_id section, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_before(
+    diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves a section with its items after the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot,
-    diffable_id section, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section_after(
+    diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
 
 /**
  * Marks sections to get new cells for all their items at the next apply. Contents that are passed become theirs.
@@ -468,10 +468,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_secti
 /** A place for items: what the identifier `id` of a call means, and where the items are then. */
 typedef int32_t diffable_placement;
 enum {
-    DIFFABLE_AT_END_OF_SECTION = 0, /**< at the end of the section `id`, as roots; NULL stands for the last section */
-    DIFFABLE_AT_END_OF_PARENT = 1,  /**< at the end of the children of the item `id` */
-    DIFFABLE_BEFORE_ITEM = 2,       /**< before the item `id`, as its siblings */
-    DIFFABLE_AFTER_ITEM = 3,        /**< after the item `id` and everything below it, as its siblings */
+    DIFFABLE_AT_END_OF_SECTION = 0,   /**< at the end of the section `id`, as roots; NULL stands for the last section */
+    DIFFABLE_AT_END_OF_PARENT = 1,    /**< at the end of the children of the item `id` */
+    DIFFABLE_BEFORE_ITEM = 2,         /**< before the item `id`, as its siblings */
+    DIFFABLE_AFTER_ITEM = 3,          /**< after the item `id` and everything below it, as its siblings */
     DIFFABLE_AT_START_OF_SECTION = 4, /**< at the start of the section `id`, as roots; NULL as above */
     DIFFABLE_AT_START_OF_PARENT = 5   /**< at the start of the children of the item `id` */
 };
@@ -552,27 +552,27 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items
  * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items,
  * those below included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_items(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
 /** Deletes all sections with all their items. A section snapshot keeps its section. [edit] O(1) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_clear(diffable_snapshot *snapshot,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_clear(
+    diffable_snapshot *snapshot, diffable_error **error);
 
 /**
  * Moves an item with everything below it before the item `anchor`, as its sibling, possibly into another section.
  * Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER. [edit] O(k log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot,
-    diffable_id item, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_before(
+    diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves an item with everything below it after the item `anchor` and everything below that, as its sibling, possibly
  * into another section. Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER.
  * [edit] O(k log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot,
-    diffable_id item, diffable_id anchor, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_after(
+    diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
 
 /**
  * Moves items with everything below them to any place, possibly in another section, in the order of the array. Errors:
@@ -611,41 +611,41 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_items
  * nothing if both are equal. Errors: UNKNOWN_IDENTIFIER; DUPLICATE_IDENTIFIER for an identifier that the list has.
  * [edit] O(items below it + log n). The next apply compares all items.
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_rename_item(diffable_snapshot *snapshot,
-    diffable_id item, diffable_id new_id, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_rename_item(
+    diffable_snapshot *snapshot, diffable_id item, diffable_id new_id, diffable_error **error);
 
 /* Trees */
 
 /** Expands items, with or without children. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that appear) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_expand(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_expand(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /** Collapses items. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that disappear) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_collapse(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_collapse(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source whether items are expanded: an apply gives each of them the state that it has in the
  * current list, if it has children or is expandable there. Otherwise the item has the state that it has in this
  * snapshot. Expanding or collapsing an item ends it. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansion(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansion(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Leaves it to the data source what is below items: an apply gives each of them that has no children in this snapshot
  * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
  * children; `snapshot_for_expanding_parent` can supply them. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot,
-    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_expandable(
+    diffable_snapshot *snapshot, const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
 
 /**
  * Inserts all items of the section snapshot `tree` at any place, with their expansion, contents and marks. Errors:
@@ -660,8 +660,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_tree(
  * contents and marks. Errors: DUPLICATE_IDENTIFIER (an item is elsewhere in the list), UNKNOWN_IDENTIFIER;
  * INVALID_ARGUMENT if `children` is no section snapshot. [edit] O(deleted and added items + log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_children(diffable_snapshot *snapshot,
-    diffable_id parent, const diffable_snapshot *children, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_children(
+    diffable_snapshot *snapshot, diffable_id parent, const diffable_snapshot *children, diffable_error **error);
 
 /**
  * Makes the forest of `section` that of the section snapshot `tree`. A section that does not exist is appended. Items
@@ -669,8 +669,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_chil
  * that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section
  * snapshot. [edit] O(items of the section and of the tree)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_section_snapshot(diffable_snapshot *snapshot,
-    const diffable_snapshot *tree, diffable_id section, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_section_snapshot(
+    diffable_snapshot *snapshot, const diffable_snapshot *tree, diffable_id section, diffable_error **error);
 
 /**
  * Returns the forest of a section as a section snapshot; NULL for an unknown section, and for NULL.
@@ -707,8 +707,8 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapsho
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the index path of a visible item, or { -1, -1 }. [pure] O(log n) */
-DIFFABLE_API diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot,
-    diffable_id item);
+DIFFABLE_API diffable_index_path diffable_snapshot_index_path_of_item(
+    const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the section of an item, or none. Borrowed from the snapshot. [pure] O(1) */
 DIFFABLE_API diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
@@ -726,8 +726,7 @@ DIFFABLE_API diffable_id diffable_snapshot_item_at(const diffable_snapshot *snap
 DIFFABLE_API diffable_content diffable_snapshot_item_content(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the content of a section; no content for an unknown section. Borrowed from the snapshot. [pure] O(1) */
-DIFFABLE_API diffable_content diffable_snapshot_section_content(const diffable_snapshot *snapshot,
-    diffable_id section);
+DIFFABLE_API diffable_content diffable_snapshot_section_content(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_snapshot_is_expanded(const diffable_snapshot *snapshot, diffable_id item);
@@ -757,50 +756,50 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_children(const diffable_snaps
  */
 
 /** Reads the sections in order. [pure] O(k) */
-DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_section_identifiers(
+    const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /**
  * Reads the visible items of `section` in order; -1 for an unknown section. NULL stands for all sections. If `contents`
  * is not NULL, their contents are written to it, borrowed from the snapshot as well. `ids` may be NULL if only the
  * contents are needed. [pure] O(k + log n); O(k log n) with contents
  */
-DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot,
-    const diffable_id *section, size_t first, diffable_id *ids, diffable_content *contents, size_t capacity);
+DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, const diffable_id *section,
+    size_t first, diffable_id *ids, diffable_content *contents, size_t capacity);
 
 /**
  * Reads all items of all sections, hidden ones included, each parent before its children. Each call walks the whole
  * list, so read it with one call. [pure] O(n)
  */
-DIFFABLE_API size_t diffable_snapshot_all_item_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_all_item_identifiers(
+    const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /**
  * Reads the roots of `section` in order; -1 for an unknown section. NULL stands for all sections. [pure] O(n)
  */
-DIFFABLE_API ptrdiff_t diffable_snapshot_root_item_identifiers(const diffable_snapshot *snapshot,
-    const diffable_id *section, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API ptrdiff_t diffable_snapshot_root_item_identifiers(
+    const diffable_snapshot *snapshot, const diffable_id *section, size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the children of an item in order; -1 for an unknown item. [pure] O(items below it + log n) */
-DIFFABLE_API ptrdiff_t diffable_snapshot_children_of_item(const diffable_snapshot *snapshot, diffable_id item,
-    size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API ptrdiff_t diffable_snapshot_children_of_item(
+    const diffable_snapshot *snapshot, diffable_id item, size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the expanded items, hidden ones included, each parent before its children. [pure] O(n) */
-DIFFABLE_API size_t diffable_snapshot_expanded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_expanded_item_identifiers(
+    const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /** A kind of mark: what the next apply does with the sections or items that have it. */
 typedef int32_t diffable_mark;
 enum {
-    DIFFABLE_ITEMS_TO_RELOAD = 0,          /**< of `reload_items` */
-    DIFFABLE_ITEMS_TO_RECONFIGURE = 1,     /**< of `reconfigure_items`, `update_items` and `rename_item` */
-    DIFFABLE_SECTIONS_TO_RELOAD = 2,       /**< of `reload_sections` */
-    DIFFABLE_SECTIONS_TO_RECONFIGURE = 3   /**< of `reconfigure_sections` and `update_sections` */
+    DIFFABLE_ITEMS_TO_RELOAD = 0,        /**< of `reload_items` */
+    DIFFABLE_ITEMS_TO_RECONFIGURE = 1,   /**< of `reconfigure_items`, `update_items` and `rename_item` */
+    DIFFABLE_SECTIONS_TO_RELOAD = 2,     /**< of `reload_sections` */
+    DIFFABLE_SECTIONS_TO_RECONFIGURE = 3 /**< of `reconfigure_sections` and `update_sections` */
 };
 
 /** Reads what has a mark, in the order of marking; nothing for a mark that does not exist. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_snapshot_marked_identifiers(const diffable_snapshot *snapshot, diffable_mark mark,
-    size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_marked_identifiers(
+    const diffable_snapshot *snapshot, diffable_mark mark, size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
  * Differences
@@ -825,12 +824,12 @@ enum {
  * `section` is used for sections. An item that moved may also be reloaded or reconfigured: then both kinds have it.
  */
 typedef struct diffable_change {
-    size_t struct_size;       /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
-    diffable_id id;           /**< borrowed from the difference */
-    diffable_id old_id;       /**< that of a renamed item in the old list, else the same as `id`; borrowed as well */
+    size_t struct_size; /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
+    diffable_id id;     /**< borrowed from the difference */
+    diffable_id old_id; /**< that of a renamed item in the old list, else the same as `id`; borrowed as well */
     diffable_index_path from;
     diffable_index_path to;
-    bool with_section;        /**< whether the item is deleted or inserted together with its section */
+    bool with_section; /**< whether the item is deleted or inserted together with its section */
     /** The content in the old list, borrowed from the difference; none if the element is not visible in that list. */
     diffable_content old_content;
     /** The content in the new list, borrowed from the difference; none if the element is not visible in that list. */
@@ -839,8 +838,11 @@ typedef struct diffable_change {
 
 /** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT \
-    { sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
-        { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+    { \
+        sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+            { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
+        { NULL, 0, NULL, NULL } \
+    }
 
 /**
  * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed
@@ -854,8 +856,8 @@ typedef struct diffable_difference diffable_difference;
  * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
  * that share storage, otherwise at most O(n log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
-    const diffable_snapshot *new_snapshot);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_new(
+    const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
 
 /** Returns the same difference, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(const diffable_difference *difference);
@@ -915,7 +917,7 @@ enum {
  * it. Only `section` is used for sections. `diffable_step_identifier` returns the identifiers.
  */
 typedef struct diffable_step {
-    size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
+    size_t struct_size; /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
     diffable_step_kind kind;
     size_t count;
     diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
@@ -974,8 +976,8 @@ DIFFABLE_API diffable_id diffable_step_identifier(const diffable_steps *steps, s
  * Carries out the step at `index`; `diffable_step_identifier(steps, index, element)` returns its identifiers. Zero is
  * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until it returns.
  */
-typedef diffable_status (*diffable_step_handler_fn)(const diffable_steps *steps, size_t index,
-    const diffable_step *step, void *user_data);
+typedef diffable_status (*diffable_step_handler_fn)(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data);
 
 /** What carries out steps. Each handler gets sections and items; `step->kind` tells which. NULL skips its steps. */
 typedef struct diffable_step_handlers {
@@ -994,8 +996,8 @@ typedef struct diffable_step_handlers {
  * after that one are not carried out, and those before it are not undone; `diffable_error_position` is its index.
  * [pure] O(steps), and what the handlers cost
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_replay(const diffable_steps *steps,
-    const diffable_step_handlers *handlers, void *user_data, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_replay(
+    const diffable_steps *steps, const diffable_step_handlers *handlers, void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Merging
@@ -1024,10 +1026,10 @@ DIFFABLE_API const char *diffable_conflict_kind_name(diffable_conflict_kind kind
 typedef struct diffable_conflict {
     size_t struct_size; /**< set it to sizeof(diffable_conflict), as DIFFABLE_CONFLICT_INIT does */
     diffable_conflict_kind kind;
-    bool is_section;    /**< whether it is about a section, and not about an item */
-    bool in_base;       /**< whether the base has it */
-    bool in_mine;       /**< whether mine has it: if the base has it, and mine has not, mine deleted it */
-    bool in_theirs;     /**< the same for theirs */
+    bool is_section; /**< whether it is about a section, and not about an item */
+    bool in_base;    /**< whether the base has it */
+    bool in_mine;    /**< whether mine has it: if the base has it, and mine has not, mine deleted it */
+    bool in_theirs;  /**< the same for theirs */
     diffable_id id;
     diffable_content base;   /**< its content in the base; none if the base does not have it */
     diffable_content mine;   /**< its content in mine */
@@ -1036,8 +1038,11 @@ typedef struct diffable_conflict {
 
 /** Initializes a `diffable_conflict`. */
 #define DIFFABLE_CONFLICT_INIT \
-    { sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
-        { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+    { \
+        sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+            { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, \
+        { NULL, 0, NULL, NULL } \
+    }
 
 /** The conflicts of a merge: those of sections, and then those of items, each in the order of the merged list. */
 typedef struct diffable_conflicts diffable_conflicts;
@@ -1170,7 +1175,7 @@ typedef struct diffable_section_transaction {
 
 /** Reads the section transaction at an index. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_transactions_at(
-     const diffable_section_transactions *transactions, size_t index, diffable_section_transaction *out,
+    const diffable_section_transactions *transactions, size_t index, diffable_section_transaction *out,
     diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -1193,16 +1198,16 @@ enum {
     DIFFABLE_CELL_IMAGE = 3,          /**< the glyph before the text */
     /** a text: "checkmark", "disclosure", "star", "star.fill", "none" or a short one */
     DIFFABLE_CELL_ACCESSORY = 4,
-    DIFFABLE_CELL_HEIGHT = 5,         /**< a number of lines, 1 to 1,000; 0 for as many as the cell needs */
-    DIFFABLE_CELL_INDENTATION = 6     /**< a number of levels, 0 to 100 */
+    DIFFABLE_CELL_HEIGHT = 5,     /**< a number of lines, 1 to 1,000; 0 for as many as the cell needs */
+    DIFFABLE_CELL_INDENTATION = 6 /**< a number of levels, 0 to 100 */
 };
 
 /**
  * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. With the field of a number the cell cannot
  * be shown: what asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(size)
  */
-DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, diffable_cell_field field, const char *bytes,
-    size_t size);
+DIFFABLE_API void diffable_cell_set_text(
+    diffable_cell *cell, diffable_cell_field field, const char *bytes, size_t size);
 
 /**
  * Sets a number of a cell. With a number that the field does not allow, or the field of a text, the cell cannot be
@@ -1256,8 +1261,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * Another call in the same callback replaces text and object. They are dropped if the callback succeeds, and also if no
  * callback runs on this thread. [pure] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_callback_failed(const char *bytes, size_t size, void *object,
-    diffable_finalize_fn finalize);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_callback_failed(
+    const char *bytes, size_t size, void *object, diffable_finalize_fn finalize);
 
 /**
  * Fills in the cell of an item. If the item has no content, the `data` of `content` is NULL. A failure undoes the
@@ -1271,8 +1276,8 @@ typedef diffable_status (*diffable_cell_provider_fn)(const diffable_id *item, co
  * Returns the kind of an item, which chooses its cell provider; NULL for none. The result stays valid until the next
  * call. `content` is as for a cell provider.
  */
-typedef const char *(*diffable_kind_provider_fn)(const diffable_id *item, const diffable_content *content,
-    void *user_data);
+typedef const char *(*diffable_kind_provider_fn)(
+    const diffable_id *item, const diffable_content *content, void *user_data);
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
@@ -1299,8 +1304,8 @@ typedef diffable_status (*diffable_item_handler_fn)(const diffable_id *item, voi
  * Supplies the children of an item that is being expanded. `children` is a section snapshot of the existing ones: edit
  * it, or replace it with `diffable_snapshot_assign`. A failure cancels the expansion.
  */
-typedef diffable_status (*diffable_children_handler_fn)(const diffable_id *parent, diffable_snapshot *children,
-    void *user_data);
+typedef diffable_status (*diffable_children_handler_fn)(
+    const diffable_id *parent, diffable_snapshot *children, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Views
@@ -1326,15 +1331,15 @@ DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const 
  * Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL.
  * [calls] O(log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_cell(diffable_preparation *preparation,
-    diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_cell(
+    diffable_preparation *preparation, diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a new supplementary cell from its provider, for a section of the new list; NULL if it has none.
  * Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplementary_cell(
-     diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
+    diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
     diffable_error **error);
 
 /**
@@ -1419,7 +1424,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_text_view_new(const d
 /** What a stream of events has. */
 typedef struct diffable_ndjson_view_options {
     size_t struct_size; /**< set it to sizeof(diffable_ndjson_view_options); see DIFFABLE_NDJSON_VIEW_OPTIONS_INIT */
-    bool shows_old; /**< updates also have the cell that there was, as `old`; the view then keeps all cells */
+    bool shows_old;     /**< updates also have the cell that there was, as `old`; the view then keeps all cells */
 } diffable_ndjson_view_options;
 
 /** Initializes `diffable_ndjson_view_options`. */
@@ -1451,12 +1456,12 @@ DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
  * Sets the cell provider of items whose kind has no provider of its own; NULL for none. The old one is finalized.
  * [edit] O(1)
  */
-DIFFABLE_API void diffable_data_source_set_cell_provider(diffable_data_source *source,
-    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
+DIFFABLE_API void diffable_data_source_set_cell_provider(
+    diffable_data_source *source, diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /** Sets the callback that returns the kinds of items; NULL for none. The old one is finalized. [edit] O(1) */
-DIFFABLE_API void diffable_data_source_set_kind_provider(diffable_data_source *source,
-    diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
+DIFFABLE_API void diffable_data_source_set_kind_provider(
+    diffable_data_source *source, diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /**
  * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. A `kind` that is NULL has no
@@ -1482,8 +1487,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT,
  * also for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(diffable_data_source *source,
-    diffable_view *view, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(
+    diffable_data_source *source, diffable_view *view, diffable_error **error);
 
 /**
  * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
@@ -1506,15 +1511,15 @@ DIFFABLE_API diffable_bytes diffable_data_source_name(const diffable_data_source
  * Sets what streams of events and recorded pages call the list, from the next apply on: any text, or none with a size
  * of 0. The bytes are copied. Errors: INVALID_ARGUMENT (NULL with a size). [edit] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_name(diffable_data_source *source,
-    const char *name, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_name(
+    diffable_data_source *source, const char *name, size_t size, diffable_error **error);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
 
 /** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_default_row_animation(
-     diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
+    diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
 
 /**
  * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers
@@ -1542,18 +1547,20 @@ typedef struct diffable_apply_options {
     diffable_row_animation animation; /**< how rows appear and disappear; DIFFABLE_ANIMATION_NONE for not animated */
     /** Is called exactly once when the list has changed, or did not have to, and the observers were called; or NULL. */
     diffable_transaction_handler_fn completion;
-    void *user_data;                  /**< of `completion` */
+    void *user_data; /**< of `completion` */
     /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
     diffable_finalize_fn finalize;
-    diffable_bytes caption;           /**< what recordings and streams of events call this apply: any text, or none */
+    diffable_bytes caption; /**< what recordings and streams of events call this apply: any text, or none */
     /** Of `diffable_data_source_apply_section`: the new content of the section; no content leaves it as it is. */
     diffable_content section_content;
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
-        { NULL, 0, NULL, NULL } }
+    { \
+        sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
+        { NULL, 0, NULL, NULL } \
+    }
 
 /**
  * Makes a snapshot the current list, with its trees. In this order: the difference is computed; the view asks the
@@ -1592,7 +1599,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(dif
  * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
-     diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
+    diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
 /**
@@ -1616,8 +1623,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_reb
  * Says that a snapshot was applied to a data source, with this transaction, and will be edited further: the base that
  * it knows becomes the list that was applied. Does nothing if one of the arguments is NULL. [edit] O(1)
  */
-DIFFABLE_API void diffable_snapshot_set_base(diffable_snapshot *snapshot, const diffable_data_source *source,
-    const diffable_transaction *transaction);
+DIFFABLE_API void diffable_snapshot_set_base(
+    diffable_snapshot *snapshot, const diffable_data_source *source, const diffable_transaction *transaction);
 
 /* Trees of a data source */
 
@@ -1655,7 +1662,7 @@ typedef struct diffable_section_snapshot_handlers {
  * is too small. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_section_snapshot_handlers(
-     diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data,
+    diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data,
     diffable_finalize_fn finalize, diffable_error **error);
 
 /**
@@ -1669,8 +1676,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_secti
  * `snapshot_for_expanding_parent` gives the item children.
  * [calls] O(items that appear or disappear)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_item(diffable_data_source *source,
-    diffable_id item, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_item(
+    diffable_data_source *source, diffable_id item, diffable_transaction **transaction, diffable_error **error);
 
 /* Reordering */
 
@@ -1693,7 +1700,7 @@ typedef struct diffable_reordering_handlers {
  * [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_reordering_handlers(
-     diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data,
+    diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data,
     diffable_finalize_fn finalize, diffable_error **error);
 
 /**
@@ -1736,8 +1743,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_sn
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(diffable_data_source *source,
-    diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(
+    diffable_data_source *source, diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows: of the one that
@@ -1745,8 +1752,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(d
  * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED,
  * INVALID_CELL. [calls] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source,
-    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplementary_cell(
+    diffable_data_source *source, const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
@@ -1754,8 +1761,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplemen
  * the list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
  * OUTPUT_FAILED. [calls] O(n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_render(diffable_data_source *source,
-    diffable_writer_fn writer, void *user_data, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_render(
+    diffable_data_source *source, diffable_writer_fn writer, void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Histories
@@ -1782,15 +1789,15 @@ DIFFABLE_API void diffable_history_free(diffable_history *history);
  * REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like `diffable_data_source_apply`.
  * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [calls] O(differences)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_undo(diffable_history *history,
-    diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_undo(
+    diffable_history *history, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Applies the list after the entry that was undone last. Otherwise it works like `undo`. Errors: those of `undo`.
  * [calls] O(differences)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_redo(diffable_history *history,
-    diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_redo(
+    diffable_history *history, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Returns whether there is an entry to undo; false for NULL. `caption` (may be NULL) receives that of its apply, or of
@@ -1806,12 +1813,12 @@ DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history, dif
  * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another one
  * belongs to that. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_begin_group(diffable_history *history,
-    const char *caption, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_begin_group(
+    diffable_history *history, const char *caption, size_t size, diffable_error **error);
 
 /** Ends a group. Errors: INVALID_ARGUMENT if none is open. [edit] O(1) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_end_group(diffable_history *history,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_end_group(
+    diffable_history *history, diffable_error **error);
 
 /** Forgets all entries. Does nothing for NULL. [edit] O(entries) */
 DIFFABLE_API void diffable_history_clear(diffable_history *history);
@@ -1845,8 +1852,8 @@ DIFFABLE_API void diffable_sort_key_add_boolean(diffable_sort_key *key, bool val
 DIFFABLE_API void diffable_sort_key_add_none(diffable_sort_key *key, bool reversed);
 
 /** Answers in `passes`, which is false at first, whether an item is in the list. A failure undoes the apply. */
-typedef diffable_status (*diffable_filter_fn)(const diffable_id *item, const diffable_content *content, bool *passes,
-    void *user_data);
+typedef diffable_status (*diffable_filter_fn)(
+    const diffable_id *item, const diffable_content *content, bool *passes, void *user_data);
 
 /**
  * Chooses the section of an item: sets `section`, which is none at first, and optionally `section_content`. Both stay
@@ -1856,8 +1863,8 @@ typedef diffable_status (*diffable_section_fn)(const diffable_id *item, const di
     diffable_id *section, diffable_content *section_content, void *user_data);
 
 /** Adds the parts of the key of an item or of a section. A failure undoes the apply. */
-typedef diffable_status (*diffable_sort_fn)(const diffable_id *id, const diffable_content *content,
-    diffable_sort_key *key, void *user_data);
+typedef diffable_status (*diffable_sort_fn)(
+    const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data);
 
 /**
  * How a list is derived from another one. Each function is called once for an item that is new or whose content
@@ -1868,21 +1875,20 @@ typedef diffable_status (*diffable_sort_fn)(const diffable_id *id, const diffabl
  * into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its own.
  */
 typedef struct diffable_derivation {
-    size_t struct_size;             /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
-    diffable_filter_fn filter;      /**< NULL for all items */
-    diffable_section_fn section;    /**< NULL for the sections of the origin; what it sets last is the content */
-    diffable_sort_fn sort;          /**< NULL for the order of the origin */
-    diffable_sort_fn section_sort;  /**< orders the sections of `section`; NULL for the order of their first items */
-    size_t limit;                   /**< the most items of the list; 0 for no limit */
-    size_t section_limit;           /**< the most items of each section; 0 for no limit */
-    bool keep_empty_sections;       /**< whether sections of the origin remain that have no item in the list */
-    void *user_data;                /**< of all functions */
-    diffable_finalize_fn finalize;  /**< called once, when none of the functions is needed any more */
+    size_t struct_size;            /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
+    diffable_filter_fn filter;     /**< NULL for all items */
+    diffable_section_fn section;   /**< NULL for the sections of the origin; what it sets last is the content */
+    diffable_sort_fn sort;         /**< NULL for the order of the origin */
+    diffable_sort_fn section_sort; /**< orders the sections of `section`; NULL for the order of their first items */
+    size_t limit;                  /**< the most items of the list; 0 for no limit */
+    size_t section_limit;          /**< the most items of each section; 0 for no limit */
+    bool keep_empty_sections;      /**< whether sections of the origin remain that have no item in the list */
+    void *user_data;               /**< of all functions */
+    diffable_finalize_fn finalize; /**< called once, when none of the functions is needed any more */
 } diffable_derivation;
 
 /** A derivation that changes nothing. */
-#define DIFFABLE_DERIVATION_INIT \
-    { sizeof(diffable_derivation), NULL, NULL, NULL, NULL, 0, 0, false, NULL, NULL }
+#define DIFFABLE_DERIVATION_INIT { sizeof(diffable_derivation), NULL, NULL, NULL, NULL, 0, 0, false, NULL, NULL }
 
 /** Parts of a derivation, to be combined with `|`. */
 typedef int32_t diffable_derivation_parts;
@@ -1928,16 +1934,16 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_deriv
  * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued.
  * Errors: INVALID_ARGUMENT for a list that is not derived, or whose origin was freed. [edit] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(diffable_data_source *source,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(
+    diffable_data_source *source, diffable_error **error);
 
 /**
  * Shows what waited while a list was held. It is one apply, with the fewest changes. `transaction` (may be NULL)
  * receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply; INVALID_ARGUMENT
  * as for `hold`. [calls] O(differences)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(diffable_data_source *source,
-    diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(
+    diffable_data_source *source, diffable_transaction **transaction, diffable_error **error);
 
 /** Returns whether a list is held; false for NULL. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_held(const diffable_data_source *source);
@@ -1957,8 +1963,8 @@ typedef struct diffable_pending_changes {
  * Counts the items that wait: none if the list is not held. Errors: INVALID_ARGUMENT as for `hold`.
  * [pure] O(differences)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(const diffable_data_source *source,
-    diffable_pending_changes *pending, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(
+    const diffable_data_source *source, diffable_pending_changes *pending, diffable_error **error);
 
 /**
  * Makes a data source whose list has the sections of several lists, one list after the other, and follows all of them
@@ -1966,8 +1972,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(c
  * DUPLICATE_IDENTIFIER. Errors: DUPLICATE_IDENTIFIER, LIMIT_EXCEEDED; INVALID_ARGUMENT, also for no list, for one that
  * is passed twice, and inside a callback of one of them. [make] O(n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(diffable_data_source *const *origins,
-    size_t count, diffable_data_source **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(
+    diffable_data_source *const *origins, size_t count, diffable_data_source **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Documents
@@ -2003,8 +2009,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_encode(const
  * in the memory of `bytes`; no bytes at NULL if it has none. Errors: MALFORMED for anything else, LIMIT_EXCEEDED.
  * [make] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_decode(const char *bytes, size_t size,
-    diffable_bytes *name, diffable_snapshot **snapshot, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_decode(
+    const char *bytes, size_t size, diffable_bytes *name, diffable_snapshot **snapshot, diffable_error **error);
 
 /** 128 bits that stand for a list. */
 typedef struct diffable_list_version {
@@ -2032,8 +2038,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_encode(con
  * names both versions; MALFORMED, LIMIT_EXCEEDED. [edit] O(changes log n) for changes of items of a list without trees
  * whose version is known, otherwise O(n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(diffable_snapshot *snapshot,
-    const char *bytes, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
+    diffable_snapshot *snapshot, const char *bytes, size_t size, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Publishers and followers
@@ -2054,8 +2060,7 @@ typedef struct diffable_publisher diffable_publisher;
  * Returns a publisher of the list of `source`; NULL for NULL. It keeps `source` alive. `keep` is how many lists it
  * keeps besides the current one; 0 stands for 100. The oldest ones are forgotten first. [make] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(diffable_data_source *source,
-    size_t keep);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(diffable_data_source *source, size_t keep);
 
 /** Frees a publisher. Does nothing for NULL. [free] O(kept lists) */
 DIFFABLE_API void diffable_publisher_free(diffable_publisher *publisher);

@@ -31,14 +31,14 @@ extern "C" {
  * may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
-     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
+    const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
 
 /**
  * Makes an NDJSON view that writes to standard output and flushes it. `options` may be NULL. Errors: INVALID_ARGUMENT.
  * [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_new(
-     const diffable_ndjson_view_options *options, diffable_view **out, diffable_error **error);
+    const diffable_ndjson_view_options *options, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Motion
@@ -182,8 +182,8 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a
  * search text
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_wait(diffable_terminal *terminal,
-    diffable_event *event, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_wait(
+    diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
 /**
  * Does what `diffable_terminal_wait` does, but returns NONE at once if there is no event, for a program that has a loop
@@ -192,8 +192,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_wait(diffabl
  * when it has applied; and again until the event is NONE. Errors: those of `wait`. [calls] O(visible rows), and O(rows)
  * after a change of a search text
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_process(diffable_terminal *terminal,
-    diffable_event *event, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_process(
+    diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
 /** Returns the file descriptor that keys come from, for poll(2); -1 for NULL. [pure] O(1) */
 DIFFABLE_API int diffable_terminal_descriptor(const diffable_terminal *terminal);
@@ -217,23 +217,23 @@ DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
  * list changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
  * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(diffable_terminal *terminal,
-    diffable_event *event, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(
+    diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
 /**
  * Shows a text on the last line of the screen, until the next key: its first line, as far as it fits. Control
  * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(diffable_terminal *terminal,
-    const char *text, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(
+    diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
  * Replaces the title: the lines of a text are shown above the rows, each as far as it fits. What follows a tab in a
  * line ends where the details of the rows end. Control characters are spelled out. At least half of the screen is left
  * to the rows. A size of 0 removes the title. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(diffable_terminal *terminal,
-    const char *text, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(
+    diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
  * Sets the preview of the selected item, with the option `previews`: a text that is shown at the right of the rows
@@ -241,23 +241,23 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(di
  * shown, as far as they fit, with tabs as blanks and other control characters spelled out. The next `wait` draws it. It
  * is removed before the next PREVIEW. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_preview(diffable_terminal *terminal,
-    const char *text, size_t size, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_preview(
+    diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
  * Makes `wait` return TICK when so many milliseconds have passed since the call after the last one, or after this call;
  * 0 for no ticks. Errors: INVALID_ARGUMENT (negative, or more than 2,000,000,000). [edit] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_interval(diffable_terminal *terminal,
-    int64_t milliseconds, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_interval(
+    diffable_terminal *terminal, int64_t milliseconds, diffable_error **error);
 
 /**
  * Makes `wait` return INPUT when a file descriptor can be read without blocking, which is also so at its end; -1 for
  * none. The program reads it. At its end, and before it closes the descriptor, it calls this function with -1. Keys
  * come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_watch(diffable_terminal *terminal, int descriptor,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_watch(
+    diffable_terminal *terminal, int descriptor, diffable_error **error);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 /*
- * GTK 4: a GtkSortListModel over a GtkFilterListModel over a GListStore of 1,000,000 objects. The number of one object changes, and it is replaced by itself in
- * the store, which is how a GListModel says that an item shows something else. Prints microseconds for each change, and milliseconds for the rest.
+ * GTK 4: a GtkSortListModel over a GtkFilterListModel over a GListStore of 1,000,000 objects. The number of one object
+ * changes, and it is replaced by itself in the store, which is how a GListModel says that an item shows something else.
+ * Prints microseconds for each change, and milliseconds for the rest.
  */
 #include <gtk/gtk.h>
 #include "peer.h"
@@ -13,15 +14,9 @@ struct _Row {
 };
 G_DEFINE_FINAL_TYPE(Row, row, G_TYPE_OBJECT)
 
-static void row_class_init(RowClass *class)
-{
-    (void)class;
-}
+static void row_class_init(RowClass *class) { (void)class; }
 
-static void row_init(Row *row)
-{
-    row->number = any_number();
-}
+static void row_init(Row *row) { row->number = any_number(); }
 
 static guint64 divisor = 2;
 
@@ -66,7 +61,8 @@ int main(void)
         return 1;
     }
     for (guint item = 1; item < g_list_model_get_n_items(G_LIST_MODEL(sorted)); item += 1) {
-        Row *before = g_list_model_get_item(G_LIST_MODEL(sorted), item - 1), *after = g_list_model_get_item(G_LIST_MODEL(sorted), item);
+        Row *before = g_list_model_get_item(G_LIST_MODEL(sorted), item - 1),
+            *after = g_list_model_get_item(G_LIST_MODEL(sorted), item);
         if (compare(before, after, NULL) > 0) {
             return 1;
         }

@@ -1,6 +1,6 @@
 /*
- * Qt 6: a QSortFilterProxyModel over a table of 1,000,000 numbers. One number changes, and the model says so with dataChanged. Prints microseconds for each
- * change, and milliseconds for the rest.
+ * Qt 6: a QSortFilterProxyModel over a table of 1,000,000 numbers. One number changes, and the model says so with
+ * dataChanged. Prints microseconds for each change, and milliseconds for the rest.
  */
 #include <QAbstractListModel>
 #include <QCoreApplication>
@@ -8,8 +8,9 @@
 #include <vector>
 #include "peer.h"
 
-class Numbers : public QAbstractListModel {
-public:
+class Numbers : public QAbstractListModel
+{
+  public:
     Numbers() : numbers(ITEMS)
     {
         for (auto &number : numbers) {
@@ -19,7 +20,8 @@ public:
 
     int rowCount(const QModelIndex &) const override { return ITEMS; }
 
-    QVariant data(const QModelIndex &index, int) const override { return QVariant::fromValue<quint64>(numbers[std::size_t(index.row())]); }
+    QVariant data(const QModelIndex &index, int) const override
+    { return QVariant::fromValue<quint64>(numbers[std::size_t(index.row())]); }
 
     void change(int row)
     {
@@ -29,23 +31,23 @@ public:
 
     quint64 number(const QModelIndex &index) const { return numbers[std::size_t(index.row())]; }
 
-private:
+  private:
     std::vector<uint64_t> numbers;
 };
 
-class Even : public QSortFilterProxyModel {
-public:
+class Even : public QSortFilterProxyModel
+{
+  public:
     explicit Even(Numbers &numbers) : numbers(numbers) {}
 
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex &parent) const override { return numbers.number(numbers.index(row, 0, parent)) % 2 == 0; }
+  protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override
+    { return numbers.number(numbers.index(row, 0, parent)) % 2 == 0; }
 
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
-    {
-        return numbers.number(left) >> 8 < numbers.number(right) >> 8;
-    }
+    { return numbers.number(left) >> 8 < numbers.number(right) >> 8; }
 
-private:
+  private:
     Numbers &numbers;
 };
 

@@ -21,7 +21,8 @@ static inline void *diffable_edit_client(EditLine *editor)
     return client;
 }
 
-static inline void diffable_edit_set_prompt(EditLine *editor, char *(*prompt)(EditLine *)) { el_set(editor, EL_PROMPT, prompt); }
+static inline void diffable_edit_set_prompt(EditLine *editor, char *(*prompt)(EditLine *))
+{ el_set(editor, EL_PROMPT, prompt); }
 
 // Binds the keys of Emacs. The user's ~/.editrc may change that.
 static inline void diffable_edit_configure(EditLine *editor, History *entries)
@@ -29,7 +30,8 @@ static inline void diffable_edit_configure(EditLine *editor, History *entries)
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_HIST, history, entries);
     el_source(editor, NULL);
-    // libedit handles signals: it restores the terminal when the process stops, and redraws when it continues or is resized.
+    // libedit handles signals: it restores the terminal when the process stops, and redraws when it continues or is
+    // resized.
     el_set(editor, EL_SIGNAL, 1);
     // While a line is edited, ^C is an ordinary key and sends no signal.
     el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
@@ -42,7 +44,8 @@ static inline void diffable_edit_prepare(EditLine *editor)
     el_set(editor, EL_PREP_TERM, 1);
 }
 
-static inline void diffable_edit_bind(EditLine *editor, const char *key, const char *name, diffable_edit_command command)
+static inline void diffable_edit_bind(
+    EditLine *editor, const char *key, const char *name, diffable_edit_command command)
 {
     el_set(editor, EL_ADDFN, name, name, command);
     el_set(editor, EL_BIND, key, name, NULL);
@@ -79,4 +82,5 @@ static inline const char *diffable_history_flaw(const char *path)
 static inline size_t diffable_edit_bytes_in_character(void) { return MB_CUR_MAX; }
 
 // Opens an empty file that only its owner may read.
-static inline int diffable_edit_open(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }
+static inline int diffable_edit_open(const char *path)
+{ return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }

@@ -46,8 +46,8 @@ static inline FILE *diffable_stderr(void) { return stderr; }
 static inline FILE *diffable_stdin(void) { return stdin; }
 static inline int diffable_errno(void) { return errno; }
 
-// Occupies the number of a closed standard stream, so that no other file gets it. /dev/null is opened for the other direction,
-// so that reading or writing the stream fails as before. (Swift cannot import the variadic `open`.)
+// Occupies the number of a closed standard stream, so that no other file gets it. /dev/null is opened for the other
+// direction, so that reading or writing the stream fails as before. (Swift cannot import the variadic `open`.)
 static inline void diffable_occupy(int file)
 {
     if (fcntl(file, F_GETFD) < 0 && errno == EBADF) {
@@ -55,8 +55,9 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// A lock that the thread that holds it may take again, if it is recursive. It counts by itself: a recursive mutex takes attributes, which
-// are in libpthread before glibc 2.34 and which a program without threads does not load, or bytes that differ between glibc and musl.
+// A lock that the thread that holds it may take again, if it is recursive. It counts by itself: a recursive mutex takes
+// attributes, which are in libpthread before glibc 2.34 and which a program without threads does not load, or bytes
+// that differ between glibc and musl.
 typedef struct {
     pthread_mutex_t mutex;
     uintptr_t owner; // the thread that holds a recursive lock, or 0
@@ -150,11 +151,11 @@ typedef struct {
     uint64_t words[4];
 } diffable_random_words;
 
-// Without random numbers, addresses are the best secret, because the system randomizes the address space. It is not inlined because
-// of the unwind tables, as `diffable_abort` is not.
+// Without random numbers, addresses are the best secret, because the system randomizes the address space. It is not
+// inlined because of the unwind tables, as `diffable_abort` is not.
 __attribute__((noinline)) static inline diffable_random_words diffable_random(void)
 {
-    diffable_random_words random = {{0}};
+    diffable_random_words random = { { 0 } };
 #ifdef __linux__
     bool is_random = getrandom(&random, sizeof random, 0) == sizeof random;
 #else
@@ -162,7 +163,7 @@ __attribute__((noinline)) static inline diffable_random_words diffable_random(vo
 #endif
     if (!is_random) {
         static char variable;
-        uintptr_t addresses[4] = {(uintptr_t)&random, (uintptr_t)&variable, (uintptr_t)malloc, (uintptr_t)&errno};
+        uintptr_t addresses[4] = { (uintptr_t)&random, (uintptr_t)&variable, (uintptr_t)malloc, (uintptr_t)&errno };
         for (int i = 0; i < 4; i += 1) {
             random.words[i] ^= addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
         }
@@ -170,17 +171,18 @@ __attribute__((noinline)) static inline diffable_random_words diffable_random(vo
     return random;
 }
 
-// The secret words of the process: random, never 0. Of threads that ask first at the same time, one decides about each word. The
-// variable is in a function because a Swift module has a copy of each imported function that it calls.
+// The secret words of the process: random, never 0. Of threads that ask first at the same time, one decides about each
+// word. The variable is in a function because a Swift module has a copy of each imported function that it calls.
 static inline diffable_random_words diffable_secret(void)
 {
     static uint64_t decided[4];
-    diffable_random_words secret = {{0}};
+    diffable_random_words secret = { { 0 } };
     if (__atomic_load_n(&decided[3], __ATOMIC_ACQUIRE) == 0) {
         secret = diffable_random();
         for (int i = 0; i < 4; i += 1) {
             uint64_t none = 0;
-            __atomic_compare_exchange_n(&decided[i], &none, secret.words[i] | 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+            __atomic_compare_exchange_n(
+                &decided[i], &none, secret.words[i] | 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
         }
     }
     for (int i = 0; i < 4; i += 1) {
@@ -189,8 +191,9 @@ static inline diffable_random_words diffable_secret(void)
     return secret;
 }
 
-// Writes a line to standard error and aborts. As a function of C that is not inlined, it also keeps the unwind tables of each Swift module:
-// Embedded Swift writes them for debuggers only where an object has no function that needs them at run time.
+// Writes a line to standard error and aborts. As a function of C that is not inlined, it also keeps the unwind tables
+// of each Swift module: Embedded Swift writes them for debuggers only where an object has no function that needs them
+// at run time.
 __attribute__((noinline, noreturn)) static inline void diffable_abort(const void *line, size_t size)
 {
     ssize_t written = write(STDERR_FILENO, line, size);
@@ -198,9 +201,9 @@ __attribute__((noinline, noreturn)) static inline void diffable_abort(const void
     abort();
 }
 
-// The words in which a running callback says why it fails. They are in the frame of its caller, which frees them, so that they reach only
-// the failure of this callback, whatever it calls meanwhile. Each thread has a variable for those of the innermost callback; it is NULL
-// outside callbacks.
+// The words in which a running callback says why it fails. They are in the frame of its caller, which frees them, so
+// that they reach only the failure of this callback, whatever it calls meanwhile. Each thread has a variable for those
+// of the innermost callback; it is NULL outside callbacks.
 typedef struct {
     char *bytes;
     size_t size;

@@ -1,6 +1,6 @@
 /*
- * Motion on standard output: no signal ends or stops the process before all rows are at their final lines. `abort` does, and the cursor
- * and the automatic wrap are back.
+ * Motion on standard output: no signal ends or stops the process before all rows are at their final lines. `abort`
+ * does, and the cursor and the automatic wrap are back.
  */
 #include "CTerminal.h"
 
@@ -23,13 +23,11 @@ static sigset_t blocked_signals(void)
 
 bool terminal_motion_size(int *columns, int *rows)
 {
-    return terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE && terminal_size(STDOUT_FILENO, columns, rows) && *rows > 0;
+    return terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE && terminal_size(STDOUT_FILENO, columns, rows)
+        && *rows > 0;
 }
 
-bool terminal_motion_is_within_line(void)
-{
-    return __fpending(stdout) > 0;
-}
+bool terminal_motion_is_within_line(void) { return __fpending(stdout) > 0; }
 
 static struct sigaction abort_action; /* the program's */
 

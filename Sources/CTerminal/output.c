@@ -1,6 +1,6 @@
 /*
- * What a program writes to its terminal while a full screen is there. It is held in a temporary file without a name, which replaces the
- * file descriptors, so that it does not matter who writes: print of Lua, stdio, or a child process.
+ * What a program writes to its terminal while a full screen is there. It is held in a temporary file without a name,
+ * which replaces the file descriptors, so that it does not matter who writes: print of Lua, stdio, or a child process.
  */
 #include "CTerminal.h"
 
@@ -13,7 +13,10 @@
 enum { HELD_COUNT = 2 };
 static const int held[HELD_COUNT] = { STDOUT_FILENO, STDERR_FILENO };
 
-/* The files that the descriptors referred to before; -1 for a descriptor that is not held. Both write to one file, which keeps the order. */
+/*
+ * The files that the descriptors referred to before; -1 for a descriptor that is not held. Both write to one file,
+ * which keeps the order.
+ */
 static volatile sig_atomic_t before[HELD_COUNT] = { -1, -1 };
 
 static int open_file(void)
@@ -31,7 +34,10 @@ static int open_file(void)
 void terminal_hold_output(void)
 {
     int file = -1;
-    /* stdio decides at the first write whether lines are flushed. What follows must not make it take a terminal for a file. */
+    /*
+     * stdio decides at the first write whether lines are flushed. What follows must not make it take a terminal for a
+     * file.
+     */
     if (isatty(STDOUT_FILENO) && __fbufsize(stdout) == 0) {
         setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     }
@@ -71,7 +77,6 @@ void terminal_release_output(void)
         return;
     }
     lseek(file, 0, SEEK_SET);
-    while ((count = read(file, buffer, sizeof buffer)) > 0 && terminal_write(target, buffer, (size_t)count)) {
-    }
+    while ((count = read(file, buffer, sizeof buffer)) > 0 && terminal_write(target, buffer, (size_t)count)) {}
     close(file);
 }

@@ -1,6 +1,6 @@
 /*
- * The terminal of the process as a full screen. It is left by `terminal_screen_close`, and also if the process ends by exit or by
- * a signal. This is C because Swift code is not safe in a signal handler.
+ * The terminal of the process as a full screen. It is left by `terminal_screen_close`, and also if the process ends by
+ * exit or by a signal. This is C because Swift code is not safe in a signal handler.
  */
 #include "CTerminal.h"
 
@@ -30,10 +30,12 @@ static struct {
 
 /*
  * Entering: the alternate screen, no cursor, no automatic wrap (a line that is wider than it was measured must not
- * continue on the next one), reports of mouse buttons in SGR form, marks around pasted text. Leaving undoes each of these, and ends a synchronized update.
+ * continue on the next one), reports of mouse buttons in SGR form, marks around pasted text. Leaving undoes each of
+ * these, and ends a synchronized update.
  */
 static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1002h\033[?1006h\033[?2004h";
-static const char leave_sequence[] = "\033[?2026l\033[?2004l\033[?1006l\033[?1002l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
+static const char leave_sequence[] =
+    "\033[?2026l\033[?2004l\033[?1006l\033[?1002l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 /* Safe in a signal handler. */
 static void leave_screen(void)
@@ -55,7 +57,8 @@ static void leave_for_good(void)
 static bool enter_screen(void)
 {
     screen.is_open = 1;
-    return tcsetattr(screen.file, TCSAFLUSH, &screen.raw) == 0 && terminal_write(screen.file, enter_sequence, sizeof enter_sequence - 1);
+    return tcsetattr(screen.file, TCSAFLUSH, &screen.raw) == 0
+        && terminal_write(screen.file, enter_sequence, sizeof enter_sequence - 1);
 }
 
 /* Lets a signal end or stop the process, as it would without the screen. */
@@ -91,11 +94,13 @@ static void stop(const struct sigaction *own)
 }
 
 /*
- * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can react.
- * If the program does not get that far, a second signal ends the process. There are two exceptions: the program's handler of
- * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is taken.
+ * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can
+ * react. If the program does not get that far, a second signal ends the process. There are two exceptions: the
+ * program's handler of SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments,
+ * the default action is taken.
  *
- * `abort` ends the process whatever a handler of SIGABRT does, so the screen is left for good before the program's handler runs.
+ * `abort` ends the process whatever a handler of SIGABRT does, so the screen is left for good before the program's
+ * handler runs.
  */
 static void handle(int number)
 {
@@ -131,10 +136,7 @@ static void handle(int number)
     errno = error;
 }
 
-static void close_files(void)
-{
-    close(screen.file);
-}
+static void close_files(void) { close(screen.file); }
 
 void terminal_screen_close(void)
 {
@@ -155,15 +157,17 @@ static const char *obstacle(int file)
     if (tcgetattr(file, &screen.before) != 0) {
         return "the terminal does not tell its settings";
     }
-    return terminal_kind_of(file) == TERMINAL_CAPABLE ? NULL : "the terminal is dumb (TERM says so): it has no full screen";
+    return terminal_kind_of(file) == TERMINAL_CAPABLE ? NULL
+                                                      : "the terminal is dumb (TERM says so): it has no full screen";
 }
 
 bool terminal_screen_is_available(void)
-{
-    return !screen.is_open && isatty(STDIN_FILENO) && terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE;
-}
+{ return !screen.is_open && isatty(STDIN_FILENO) && terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE; }
 
-/* Opens the files of the screen. Where standard input or output is something else, a list can still be shown: in a pipeline, or in $( ). */
+/*
+ * Opens the files of the screen. Where standard input or output is something else, a list can still be shown: in a
+ * pipeline, or in $( ).
+ */
 static const char *open_files(void)
 {
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
@@ -172,7 +176,8 @@ static const char *open_files(void)
         return screen.file < 0 ? "too many files are open" : NULL;
     }
     screen.keys = screen.file = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-    return screen.file < 0 ? "standard input and output are no terminal, and the process has no other (/dev/tty)" : NULL;
+    return screen.file < 0 ? "standard input and output are no terminal, and the process has no other (/dev/tty)"
+                           : NULL;
 }
 
 const char *terminal_screen_open(void)
@@ -196,7 +201,8 @@ const char *terminal_screen_open(void)
     fflush(stdout);
     screen.raw = screen.before;
     screen.raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | ISTRIP | IXON);
-    screen.raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN); /* ISIG stays: ^C also interrupts a callback that does not end */
+    screen.raw.c_lflag &= ~(
+        tcflag_t)(ECHO | ICANON | IEXTEN); /* ISIG stays: ^C also interrupts a callback that does not end */
     screen.raw.c_cc[VMIN] = 1;
     screen.raw.c_cc[VTIME] = 0;
     screen.is_interrupted = 0;
@@ -223,7 +229,10 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     sigset_t blocked, before;
     int ready;
     ssize_t count;
-    /* The signals are blocked except during ppoll, because one that arrived just before the wait would not interrupt it. */
+    /*
+     * The signals are blocked except during ppoll, because one that arrived just before the wait would not interrupt
+     * it.
+     */
     sigemptyset(&blocked);
     for (int index = 0; index < SIGNAL_COUNT; index += 1) {
         sigaddset(&blocked, handled_signals[index]);
@@ -251,20 +260,11 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? TERMINAL_READ_NOTHING : TERMINAL_READ_END;
 }
 
-int terminal_screen_descriptor(void)
-{
-    return screen.keys;
-}
+int terminal_screen_descriptor(void) { return screen.keys; }
 
-void terminal_screen_watch(int file)
-{
-    screen.watched = file;
-}
+void terminal_screen_watch(int file) { screen.watched = file; }
 
-bool terminal_screen_write(const void *bytes, size_t size)
-{
-    return terminal_write(screen.file, bytes, size);
-}
+bool terminal_screen_write(const void *bytes, size_t size) { return terminal_write(screen.file, bytes, size); }
 
 void terminal_screen_size(int *columns, int *rows)
 {

@@ -1,7 +1,8 @@
 /*
  * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call.
  *
- * A queued apply is performed while no Lua function of its own is running. So the engine has its snapshot and its completion.
+ * A queued apply is performed while no Lua function of its own is running. So the engine has its snapshot and its
+ * completion.
  */
 #include "sources.h"
 
@@ -47,7 +48,10 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
 }
 
-/* An observer or a completion: a userdata whose user value is the function. Its address is its key in the source's table of observers. */
+/*
+ * An observer or a completion: a userdata whose user value is the function. Its address is its key in the source's
+ * table of observers.
+ */
 typedef struct observer_object {
     diffable_lua_source *source;
     uint64_t token; /* of an observer */
@@ -86,7 +90,9 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
 static diffable_status complete(const diffable_transaction *transaction, void *user_data)
 {
     const observer_object *completion = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction, .observer = completion };
+    diffable_lua_request request = {
+        .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction, .observer = completion
+    };
     return diffable_lua_run_source(completion->source, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
@@ -109,27 +115,33 @@ static void end_completion(void *user_data)
 typedef enum option_set { WITH_REBASE = 0, WITH_ANIMATION = 1, WITHOUT_ANIMATION = 3 } option_set;
 
 /*
- * Reads the options at `argument`, and leaves the caption and the completion, or nil, on the stack. They become part of the options only
- * when nothing can run user code any more, which could change the table.
+ * Reads the options at `argument`, and leaves the caption and the completion, or nil, on the stack. They become part of
+ * the options only when nothing can run user code any more, which could change the table.
  */
 static diffable_apply_options read_options(lua_State *L, int argument, option_set set)
 {
-    static const char *const names[] = { "rebase", "animating_differences", "animation", "caption", "completion", NULL };
+    static const char *const names[] = { "rebase", "animating_differences", "animation", "caption", "completion",
+        NULL };
     bool animates = set != WITHOUT_ANIMATION;
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     if (lua_type(L, argument) == LUA_TBOOLEAN || lua_type(L, argument) == LUA_TFUNCTION) {
         bool is_function = lua_isfunction(L, argument);
-        const char *option = is_function ? "completion = function" : animates ? "animating_differences = false" : "caption = text";
+        const char *option = is_function ? "completion = function"
+            : animates                   ? "animating_differences = false"
+                                         : "caption = text";
         const char *got = luaL_typename(L, argument);
-        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "table of options expected, got %s; pass { %s }", got, option));
+        diffable_lua_refuse_argument(
+            L, argument, lua_pushfstring(L, "table of options expected, got %s; pass { %s }", got, option));
     }
-    bool has_options = set == WITH_REBASE ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + set);
+    bool has_options = set == WITH_REBASE ? diffable_lua_check_options(L, argument, names)
+                                          : diffable_lua_check_options(L, argument, names + set);
     if (!has_options) {
         lua_pushnil(L);
         lua_pushnil(L);
         return options;
     }
-    if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING) && !diffable_lua_to_animation(L, -1, &options.animation)) {
+    if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING)
+        && !diffable_lua_to_animation(L, -1, &options.animation)) {
         diffable_lua_refuse(L, "option \"animation\": %s", diffable_lua_push_animation_message(L, -1));
     }
     if (diffable_lua_push_option(L, argument, "animating_differences", LUA_TBOOLEAN) && !lua_toboolean(L, -1)) {
@@ -161,7 +173,8 @@ static void finish_options(lua_State *L, int caption, diffable_apply_options *op
     }
 }
 
-typedef diffable_status (*apply_function)(diffable_data_source *, const diffable_snapshot *, const diffable_apply_options *, diffable_transaction **, diffable_error **);
+typedef diffable_status (*apply_function)(diffable_data_source *, const diffable_snapshot *,
+    const diffable_apply_options *, diffable_transaction **, diffable_error **);
 
 /* Raises if argument 2 is not a snapshot of a list or, if `is_tree`, not a section snapshot. */
 static void check_kind(lua_State *L, bool is_tree)
@@ -169,12 +182,14 @@ static void check_kind(lua_State *L, bool is_tree)
     enum { SNAPSHOT = 2 };
     const char *noun = is_tree ? "section snapshot" : "snapshot";
     if (luaL_testudata(L, SNAPSHOT, diffable_lua_transaction_name) != NULL) {
-        const char *complaint = lua_pushfstring(L, "%s expected, got a transaction; its initial_snapshot and final_snapshot are snapshots", noun);
+        const char *complaint = lua_pushfstring(
+            L, "%s expected, got a transaction; its initial_snapshot and final_snapshot are snapshots", noun);
         diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
     }
     if (lua_type(L, SNAPSHOT) != LUA_TUSERDATA && luaL_testudata(L, SNAPSHOT + 1, diffable_lua_snapshot_name) != NULL) {
         const char *got = luaL_typename(L, SNAPSHOT);
-        diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got %s; are the arguments swapped?", noun, got));
+        diffable_lua_refuse_argument(
+            L, SNAPSHOT, lua_pushfstring(L, "%s expected, got %s; are the arguments swapped?", noun, got));
     }
     if (lua_isnone(L, SNAPSHOT) || lua_type(L, SNAPSHOT) == LUA_TNUMBER) {
         const char *got = luaL_typename(L, SNAPSHOT);
@@ -184,22 +199,25 @@ static void check_kind(lua_State *L, bool is_tree)
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
         lua_rawgeti(L, SNAPSHOT, 1);
         if (luaL_testudata(L, -1, diffable_lua_snapshot_name) != NULL) {
-            const char *complaint = lua_pushfstring(L, "%s expected, got table; the options are a table of their own, after the snapshot", noun);
+            const char *complaint = lua_pushfstring(
+                L, "%s expected, got table; the options are a table of their own, after the snapshot", noun);
             diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
         }
         const char *function = is_tree ? "section_snapshot" : "snapshot";
-        diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got table; diffable.%s{ ... } makes one", noun, function));
+        diffable_lua_refuse_argument(
+            L, SNAPSHOT, lua_pushfstring(L, "%s expected, got table; diffable.%s{ ... } makes one", noun, function));
     }
     if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, SNAPSHOT)) != is_tree) {
-        diffable_lua_refuse(L, is_tree ? "this is a snapshot of a list; apply applies it" : "this is a section snapshot; apply_section applies it");
+        diffable_lua_refuse(L,
+            is_tree ? "this is a snapshot of a list; apply applies it"
+                    : "this is a section snapshot; apply_section applies it");
     }
 }
 
 /* Merges what the snapshot changed since the list that it was taken from. */
-static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
-{
-    return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error);
-}
+static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot,
+    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
+{ return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error); }
 
 /* Whether the options at `argument`, which were checked, have `rebase`. */
 static bool is_rebased(lua_State *L, int argument)
@@ -249,16 +267,11 @@ static int apply_snapshot(lua_State *L, apply_function apply, option_set set)
 }
 
 /* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
-int diffable_lua_source_apply(lua_State *L)
-{
-    return apply_snapshot(L, diffable_data_source_apply, WITH_REBASE);
-}
+int diffable_lua_source_apply(lua_State *L) { return apply_snapshot(L, diffable_data_source_apply, WITH_REBASE); }
 
 /* source:apply_using_reload_data(snapshot [, { completion =, caption = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
-{
-    return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION);
-}
+{ return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION); }
 
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)
@@ -270,13 +283,15 @@ int diffable_lua_source_apply_section(lua_State *L)
     if (lua_type(L, SECTION) == LUA_TTABLE) {
         lua_pushliteral(L, "items");
         if (lua_rawget(L, SECTION) != LUA_TNIL) {
-            diffable_lua_refuse_argument(L, SECTION, "the items are those of the section snapshot; \"items\" would be ignored");
+            diffable_lua_refuse_argument(
+                L, SECTION, "the items are those of the section snapshot; \"items\" would be ignored");
         }
     }
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, WITH_ANIMATION);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, TREE, &diffable_lua_snapshot_type); /* callbacks can neither edit nor close it */
+    diffable_lua_object *copy = diffable_lua_push_private_copy(
+        L, TREE, &diffable_lua_snapshot_type); /* callbacks can neither edit nor close it */
     diffable_lua_add_kept(L, TREE, SOURCE);
     diffable_lua_list section;
     diffable_lua_begin_list(L, SECTION, SECTION, 0, DIFFABLE_LUA_SECTIONS, &section);
@@ -293,7 +308,8 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_lua_begin_call(L, SOURCE, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section.ids[0], &options, &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(
+        engine, copy->engine, section.ids[0], &options, &transaction, &error);
     diffable_lua_own(result, transaction);
     diffable_lua_release(L, copy);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
@@ -306,7 +322,8 @@ int diffable_lua_source_toggle_item(lua_State *L)
     diffable_lua_check_source(L, SOURCE);
     diffable_lua_take_item(L, ITEM);
     diffable_lua_check_id(L, ITEM);
-    if (((const diffable_lua_source *)lua_touserdata(L, SOURCE))->call == NULL) { /* a tap that is queued may find the item */
+    if (((const diffable_lua_source *)lua_touserdata(L, SOURCE))->call
+        == NULL) { /* a tap that is queued may find the item */
         diffable_lua_refuse_look_alike_of_absent(L, ITEM);
     }
     lua_settop(L, ITEM);
@@ -334,7 +351,9 @@ int diffable_lua_source_reorder_item(lua_State *L)
     lua_settop(L, TO);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
     if (lua_getfield(L, -1, "can_reorder_item") == LUA_TNIL) {
-        return diffable_lua_refuse(L, "the data source has no \"can_reorder_item\"; set it to a function that returns true for items that may be dragged");
+        return diffable_lua_refuse(L,
+            "the data source has no \"can_reorder_item\"; set it to a function that returns true for items that may be "
+            "dragged");
     }
     lua_settop(L, TO);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);

@@ -1,7 +1,7 @@
 /*
- * What messages say of a callback: its name and its frames. When the error of a callback leaves the engine, its frames are gone, so a
- * traceback cannot have them. Therefore an error that is a string gets a line for each, in the words of Lua's tracebacks. The frames around
- * the callback are left to the traceback of the host, so that none is in both.
+ * What messages say of a callback: its name and its frames. When the error of a callback leaves the engine, its frames
+ * are gone, so a traceback cannot have them. Therefore an error that is a string gets a line for each, in the words of
+ * Lua's tracebacks. The frames around the callback are left to the traceback of the host, so that none is in both.
  */
 #include <string.h>
 
@@ -29,30 +29,24 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
     case DIFFABLE_LUA_CELL:
     case DIFFABLE_LUA_SUPPLEMENTARY:
         diffable_lua_push_subject(L, request);
-        lua_pushfstring(L, "the %s provider for %s", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element, lua_tostring(L, -1));
+        lua_pushfstring(L, "the %s provider for %s", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element,
+            lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
-    case DIFFABLE_LUA_OBSERVER:
-        lua_pushliteral(L, "an observer of applies");
-        break;
-    case DIFFABLE_LUA_COMPLETION:
-        lua_pushliteral(L, "the completion of an apply");
-        break;
-    case DIFFABLE_LUA_WRITER:
-        lua_pushliteral(L, "the writer of a view");
-        break;
+    case DIFFABLE_LUA_OBSERVER: lua_pushliteral(L, "an observer of applies"); break;
+    case DIFFABLE_LUA_COMPLETION: lua_pushliteral(L, "the completion of an apply"); break;
+    case DIFFABLE_LUA_WRITER: lua_pushliteral(L, "the writer of a view"); break;
     case DIFFABLE_LUA_ITEM_HANDLER:
     case DIFFABLE_LUA_CHILDREN_HANDLER:
         diffable_lua_push_quoted_id(L, request->id);
         lua_pushfstring(L, "%s for item %s", request->element, lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
-    case DIFFABLE_LUA_TRANSACTION_HANDLER:
-        lua_pushstring(L, request->element);
-        break;
+    case DIFFABLE_LUA_TRANSACTION_HANDLER: lua_pushstring(L, request->element); break;
     case DIFFABLE_LUA_DERIVATION:
         diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "\"%s\" for %s %s", request->element, strcmp(request->element, "section_sort") == 0 ? "section" : "item", lua_tostring(L, -1));
+        lua_pushfstring(L, "\"%s\" for %s %s", request->element,
+            strcmp(request->element, "section_sort") == 0 ? "section" : "item", lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
     }
@@ -72,16 +66,17 @@ static const char *find_frames(const char *message, size_t size)
     return found == NULL ? end : found;
 }
 
-int diffable_lua_run_body(lua_State *L)
-{
-    return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L);
-}
+int diffable_lua_run_body(lua_State *L) { return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L); }
 
-/* Whether a frame is the outermost one of a callback: that of diffable_lua_run_body, or of the function in the first upvalue. */
+/*
+ * Whether a frame is the outermost one of a callback: that of diffable_lua_run_body, or of the function in the first
+ * upvalue.
+ */
 static bool is_outermost_frame(lua_State *L, lua_Debug *frame)
 {
     lua_getinfo(L, "f", frame);
-    bool answer = lua_tocfunction(L, -1) == diffable_lua_run_body || (!lua_isnone(L, lua_upvalueindex(1)) && lua_rawequal(L, -1, lua_upvalueindex(1)));
+    bool answer = lua_tocfunction(L, -1) == diffable_lua_run_body
+        || (!lua_isnone(L, lua_upvalueindex(1)) && lua_rawequal(L, -1, lua_upvalueindex(1)));
     lua_pop(L, 1);
     return answer;
 }
@@ -110,7 +105,8 @@ int diffable_lua_add_frames(lua_State *L)
     }
     lua_Debug frame;
     int frames = count_frames(lua_tostring(L, text)); /* of callbacks inside this one */
-    for (int level = 1; frames <= MOST_FRAMES && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame); level += 1, frames += 1) {
+    for (int level = 1; frames <= MOST_FRAMES && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame);
+        level += 1, frames += 1) {
         if (frames == MOST_FRAMES) {
             lua_pushfstring(L, "%s...", frame_mark);
             lua_concat(L, 2);
@@ -134,7 +130,8 @@ int diffable_lua_add_frames(lua_State *L)
 
 static bool ends_with_two(const char *text, size_t size, const char *end, size_t end_size)
 {
-    return 2 * end_size <= size && memcmp(text + size - end_size, end, end_size) == 0 && memcmp(text + size - 2 * end_size, end, end_size) == 0;
+    return 2 * end_size <= size && memcmp(text + size - end_size, end, end_size) == 0
+        && memcmp(text + size - 2 * end_size, end, end_size) == 0;
 }
 
 int diffable_lua_add_callback_name(lua_State *L)
@@ -155,7 +152,8 @@ int diffable_lua_add_callback_name(lua_State *L)
     diffable_lua_push_callback_name(L, request);
     lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
     lua_replace(L, -2);
-    if (ends_with_two(message, length, lua_tostring(L, -1), lua_rawlen(L, -1))) { /* a callback that calls itself has no end of names */
+    if (ends_with_two(message, length, lua_tostring(L, -1),
+            lua_rawlen(L, -1))) { /* a callback that calls itself has no end of names */
         lua_settop(L, 2);
         return 1;
     }

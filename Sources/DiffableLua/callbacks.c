@@ -1,13 +1,15 @@
 /*
  * Calls into the engine that may call back, and their callbacks.
  *
- * An error must not cross the engine's frames. So the user's function runs in a protected call. If it raises a value, the value is
- * stored on the stack of the Lua function that called the engine. The engine gets an error status, and returns normally. Then the
- * same value is raised again. Outside of the protected call a callback uses only functions of Lua that cannot raise: it pushes
- * functions, pointers and existing values, and sets the top. The stack for this is reserved before the engine is called.
+ * An error must not cross the engine's frames. So the user's function runs in a protected call. If it raises a value,
+ * the value is stored on the stack of the Lua function that called the engine. The engine gets an error status, and
+ * returns normally. Then the same value is raised again. Outside of the protected call a callback uses only functions
+ * of Lua that cannot raise: it pushes functions, pointers and existing values, and sets the top. The stack for this is
+ * reserved before the engine is called.
  *
- * When a callback calls an apply, a tap or a drag of its own data source, the engine queues it, and performs it before the outermost call
- * returns. The callbacks of a queued apply belong to the outermost call, which keeps the first value that one of them raises.
+ * When a callback calls an apply, a tap or a drag of its own data source, the engine queues it, and performs it before
+ * the outermost call returns. The callbacks of a queued apply belong to the outermost call, which keeps the first value
+ * that one of them raises.
  */
 #include <string.h>
 
@@ -56,8 +58,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
 /* The end of a call */
 
 /*
- * The error on top of the stack is that the call has queued too many applies. A callback gets it with the place of its apply, which is worth
- * more than that of the outermost call. So the first one is kept, and the outermost call raises it.
+ * The error on top of the stack is that the call has queued too many applies. A callback gets it with the place of its
+ * apply, which is worth more than that of the outermost call. So the first one is kept, and the outermost call raises
+ * it.
  */
 static void share_loop(const diffable_lua_call *call)
 {
@@ -129,7 +132,10 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 
 /* Callbacks */
 
-/* If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it, too. Returns `status`. */
+/*
+ * If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it,
+ * too. Returns `status`.
+ */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
     bool is_error = diffable_lua_is_error(call->L, -1);
@@ -181,8 +187,8 @@ void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void
     }
 }
 
-static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFunction body, diffable_lua_request *request, int results,
-    diffable_status failure)
+static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFunction body,
+    diffable_lua_request *request, int results, diffable_status failure)
 {
     if (call == NULL) {
         return failure;
@@ -221,13 +227,9 @@ static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFu
     return fail(call, failure);
 }
 
-diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body, diffable_lua_request *request, int results,
-    diffable_status failure)
-{
-    return run(*source->innermost, source, body, request, results, failure);
-}
+diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body,
+    diffable_lua_request *request, int results, diffable_status failure)
+{ return run(*source->innermost, source, body, request, results, failure); }
 
 diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFunction body, diffable_lua_request *request)
-{
-    return run(*view->innermost, view, body, request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
-}
+{ return run(*view->innermost, view, body, request, 0, DIFFABLE_ERROR_OUTPUT_FAILED); }

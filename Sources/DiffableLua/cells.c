@@ -6,7 +6,8 @@
 /* The first fields are the texts, in the order of `diffable_cell_field`. */
 enum { TEXTS = DIFFABLE_CELL_ACCESSORY + 1, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
-static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
+static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation",
+    NULL };
 
 /* Pushes `cell of kind "k" of item "x" at section 1, item 2` or `header of section "x" at 1`. */
 static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *request)
@@ -34,7 +35,8 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     request->failed = true;
     push_cell_name(L, shown, request);
     luaL_where(L, 2);
-    lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL), lua_tostring(L, -2), complaint);
+    lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL),
+        lua_tostring(L, -2), complaint);
     diffable_lua_push_id(L, request->id);
     lua_insert(L, -2);
     diffable_lua_make_error(L, lua_rawlen(L, -3), lua_gettop(L) - 1);
@@ -42,8 +44,8 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
 }
 
 /*
- * Pushes a hint for a provider that was given a bare identifier: `; the item is the string "bus", not a table`. A field of a string is nil
- * in Lua, so a provider that expects a table goes wrong only in what it returns.
+ * Pushes a hint for a provider that was given a bare identifier: `; the item is the string "bus", not a table`. A field
+ * of a string is nil in Lua, so a provider that expects a table goes wrong only in what it returns.
  */
 static const char *push_hint(lua_State *L, int shown, const diffable_lua_request *request)
 {
@@ -51,7 +53,8 @@ static const char *push_hint(lua_State *L, int shown, const diffable_lua_request
         return "";
     }
     diffable_lua_push_quoted_id(L, request->id);
-    return lua_pushfstring(L, "; the %s is the %s %s, not a table", request->kind == DIFFABLE_LUA_CELL ? "item" : "section",
+    return lua_pushfstring(L, "; the %s is the %s %s, not a table",
+        request->kind == DIFFABLE_LUA_CELL ? "item" : "section",
         lua_type(L, shown) == LUA_TSTRING ? "string" : "integer", lua_tostring(L, -1));
 }
 
@@ -60,14 +63,26 @@ bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *
     if (results == 0) {
         return fail(L, shown, request, "table or string expected, got no value; does the provider lack a return?");
     }
-    return fail(L, shown, request, lua_pushfstring(L, "one cell expected, got %d values; a table has several fields, and parentheses keep the first value, as in (text:gsub(...))", results));
+    return fail(L, shown, request,
+        lua_pushfstring(L,
+            "one cell expected, got %d values; a table has several fields, and parentheses keep the first value, as in "
+            "(text:gsub(...))",
+            results));
 }
 
 /* The field that other libraries call by the name at `index`; NULL for any other name. */
 static const char *meant_field(lua_State *L, int index)
 {
-    static const struct { const char *name; int field; } known[] = {
-        { "title", DIFFABLE_CELL_TEXT }, { "label", DIFFABLE_CELL_TEXT }, { "subtitle", DIFFABLE_CELL_SECONDARY_TEXT }, { "value", DIFFABLE_CELL_DETAIL }, { "icon", DIFFABLE_CELL_IMAGE }, { "indent", INDENTATION },
+    static const struct {
+        const char *name;
+        int field;
+    } known[] = {
+        { "title", DIFFABLE_CELL_TEXT },
+        { "label", DIFFABLE_CELL_TEXT },
+        { "subtitle", DIFFABLE_CELL_SECONDARY_TEXT },
+        { "value", DIFFABLE_CELL_DETAIL },
+        { "icon", DIFFABLE_CELL_IMAGE },
+        { "indent", INDENTATION },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
         if (diffable_lua_is_string(L, index, known[i].name)) {
@@ -95,11 +110,14 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     }
     if (field == FIELDS) {
         diffable_lua_push_names(L, names);
-        return fail(L, shown, request, diffable_lua_push_unknown(L, "unknown cell field", value - 1, lua_gettop(L), meant_field(L, value - 1)));
+        return fail(L, shown, request,
+            diffable_lua_push_unknown(L, "unknown cell field", value - 1, lua_gettop(L), meant_field(L, value - 1)));
     }
     if (field < TEXTS) {
         if (!lua_isstring(L, value)) {
-            return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\": string or number expected, got %s", names[field], luaL_typename(L, value)));
+            return fail(L, shown, request,
+                lua_pushfstring(
+                    L, "cell field \"%s\": string or number expected, got %s", names[field], luaL_typename(L, value)));
         }
         set_text(L, request->cell, field, value);
         lua_settop(L, value - 1);
@@ -109,9 +127,11 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     lua_Integer number = lua_tointegerx(L, value, &exact);
     if (lua_type(L, value) != LUA_TNUMBER || !exact || number < INT32_MIN || number > INT32_MAX) {
         const char *got = lua_type(L, value) == LUA_TNUMBER ? luaL_tolstring(L, value, NULL) : luaL_typename(L, value);
-        return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\": small integer expected, got %s", names[field], got));
+        return fail(L, shown, request,
+            lua_pushfstring(L, "cell field \"%s\": small integer expected, got %s", names[field], got));
     }
-    diffable_cell_set_number(request->cell, field == HEIGHT ? DIFFABLE_CELL_HEIGHT : DIFFABLE_CELL_INDENTATION, (int32_t)number);
+    diffable_cell_set_number(
+        request->cell, field == HEIGHT ? DIFFABLE_CELL_HEIGHT : DIFFABLE_CELL_INDENTATION, (int32_t)number);
     lua_settop(L, value - 1);
     return true;
 }
@@ -134,10 +154,14 @@ static const char *inherited_field(lua_State *L, int value)
     return found;
 }
 
-/* Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = "" either. */
+/*
+ * Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = ""
+ * either.
+ */
 static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
 {
-    static const int shown[] = { DIFFABLE_CELL_TEXT, DIFFABLE_CELL_DETAIL, DIFFABLE_CELL_SECONDARY_TEXT, DIFFABLE_CELL_IMAGE };
+    static const int shown[] = { DIFFABLE_CELL_TEXT, DIFFABLE_CELL_DETAIL, DIFFABLE_CELL_SECONDARY_TEXT,
+        DIFFABLE_CELL_IMAGE };
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i += 1) {
         if (diffable_cell_text(cell, shown[i]).size > 0) {
             return false;
@@ -163,7 +187,8 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     if (lua_type(L, value) != LUA_TTABLE) {
         const char *expected = may_be_none ? "table, string or nil" : "table or string";
         const char *hint = push_hint(L, shown, request);
-        return fail(L, shown, request, lua_pushfstring(L, "%s expected, got %s%s", expected, luaL_typename(L, value), hint));
+        return fail(
+            L, shown, request, lua_pushfstring(L, "%s expected, got %s%s", expected, luaL_typename(L, value), hint));
     }
     lua_pushnil(L);
     while (lua_next(L, value) != 0) {
@@ -173,12 +198,14 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     }
     const char *inherited = inherited_field(L, value);
     if (inherited != NULL) {
-        return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\" behind __index is not read; set it in the cell itself", inherited));
+        return fail(L, shown, request,
+            lua_pushfstring(L, "cell field \"%s\" behind __index is not read; set it in the cell itself", inherited));
     }
     if (is_blank(L, value, request->cell)) {
         const char *hint = push_hint(L, shown, request);
         const char *right = may_be_none ? "where there is none, return nil" : "an empty row says text = \"\"";
-        return fail(L, shown, request, lua_pushfstring(L, "it has no text, detail, secondary text or image%s; %s", hint, right));
+        return fail(L, shown, request,
+            lua_pushfstring(L, "it has no text, detail, secondary text or image%s; %s", hint, right));
     }
     return true;
 }
@@ -194,7 +221,8 @@ static void push_cell(lua_State *L, const diffable_cell *cell)
             lua_setfield(L, -2, names[field]);
         }
     }
-    int32_t numbers[] = { diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT), diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION) };
+    int32_t numbers[] = { diffable_cell_number(cell, DIFFABLE_CELL_HEIGHT),
+        diffable_cell_number(cell, DIFFABLE_CELL_INDENTATION) };
     for (int field = HEIGHT; field < FIELDS; field += 1) {
         if (numbers[field - HEIGHT] != 0) {
             lua_pushinteger(L, numbers[field - HEIGHT]);
@@ -220,12 +248,13 @@ static int add_failure(lua_State *L, int index)
 }
 
 /*
- * Pushes the cell of a row, or that of a kind for the section of the path, and the error of an apply that the provider called, if there
- * is one. Returns the number of results. `kind` must stay alive.
+ * Pushes the cell of a row, or that of a kind for the section of the path, and the error of an apply that the provider
+ * called, if there is one. Returns the number of results. `kind` must stay alive.
  */
 static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
-    static const diffable_lua_type cell_type = { diffable_lua_hidden_name, "cell", sizeof(diffable_lua_object), 0, 0, free_cell, NULL };
+    static const diffable_lua_type cell_type = { diffable_lua_hidden_name, "cell", sizeof(diffable_lua_object), 0, 0,
+        free_cell, NULL };
     diffable_lua_object *object = diffable_lua_push_object(L, &cell_type, 0);
     diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_cell *cell = NULL;

@@ -1,10 +1,11 @@
 /*
- * The API of Lua 5.4 on 5.1, LuaJIT, 5.2 and 5.3, as far as the module uses it. It is a part of internal.h, and the only file of the module
- * that knows versions. docs/lua.md lists what another version cannot do.
+ * The API of Lua 5.4 on 5.1, LuaJIT, 5.2 and 5.3, as far as the module uses it. It is a part of internal.h, and the
+ * only file of the module that knows versions. docs/lua.md lists what another version cannot do.
  *
  * LuaJIT counts as 5.1: what is compiled for one runs in the other, since both look for modules in the same folder.
  *
- * DIFFABLE_LUA_ON_PATH is defined where the headers on the compiler's path are those of the Lua that the module is compiled for.
+ * DIFFABLE_LUA_ON_PATH is defined where the headers on the compiler's path are those of the Lua that the module is
+ * compiled for.
  */
 #ifndef DIFFABLE_LUA_COMPAT_H
 #define DIFFABLE_LUA_COMPAT_H
@@ -26,8 +27,8 @@ enum { DIFFABLE_LUA_LIMITS_CALLS = LUA_VERSION_NUM > 501 };
 /* ------------------------------------------------------------------------------------------- The collector */
 
 /*
- * Lets the collector go on as far as if Lua had allocated so many bytes. May run finalizers. The manual forbids lua_gc in finalizers. In a
- * finalizer, and while a script has stopped it, the collector is not running. Nothing is done then.
+ * Lets the collector go on as far as if Lua had allocated so many bytes. May run finalizers. The manual forbids lua_gc
+ * in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing is done then.
  */
 static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
 {
@@ -36,7 +37,10 @@ static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
         lua_gc(L, LUA_GCSTEP, (int)(bytes / 1024 < INT_MAX / 2048 ? bytes / 1024 : INT_MAX / 2048));
     }
 #else
-    /* A step of lua_gc would start a collector that a script has stopped, and does not wait for the pause. So the memory is allocated, as garbage. */
+    /*
+     * A step of lua_gc would start a collector that a script has stopped, and does not wait for the pause. So the
+     * memory is allocated, as garbage.
+     */
     enum { GARBAGE = 1 << 14 };
     for (; bytes >= GARBAGE; bytes -= GARBAGE) {
         lua_newuserdata(L, GARBAGE);
@@ -48,9 +52,9 @@ static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
 /* ------------------------------------------------------------------------- Functions that must not allocate */
 
 /*
- * Functions without upvalues that are pushed where nothing may raise, and pointers that are pushed there. 5.1 and LuaJIT make a closure of each
- * function, so it is made when the module is opened, and the registry keeps it. LuaJIT has a list of the regions of memory that pointers
- * are in: diffable_lua_admit_pointers adds that of the C stack.
+ * Functions without upvalues that are pushed where nothing may raise, and pointers that are pushed there. 5.1 and
+ * LuaJIT make a closure of each function, so it is made when the module is opened, and the registry keeps it. LuaJIT
+ * has a list of the regions of memory that pointers are in: diffable_lua_admit_pointers adds that of the C stack.
  */
 #if LUA_VERSION_NUM >= 502
 #define diffable_lua_push_function(L, function) lua_pushcfunction(L, function)
@@ -79,7 +83,9 @@ static inline void diffable_lua_admit_pointers(lua_State *L)
 
 /* ------------------------------------------------------------------------------------------------- Strings */
 
-/* Whether lua_pushlstring copies the bytes before the collector runs. Before 5.3 a finalizer may free them in between. */
+/*
+ * Whether lua_pushlstring copies the bytes before the collector runs. Before 5.3 a finalizer may free them in between.
+ */
 enum { DIFFABLE_LUA_COPIES_FIRST = LUA_VERSION_NUM >= 503 };
 
 /* The address of a value, also of a string; NULL for what has none. */
@@ -92,7 +98,10 @@ static inline const void *diffable_lua_address(lua_State *L, int index)
 #endif
 }
 
-/* Pushes the line of a traceback for a level, among other text. luaL_traceback of 5.2 takes minutes where the stack has overflown. */
+/*
+ * Pushes the line of a traceback for a level, among other text. luaL_traceback of 5.2 takes minutes where the stack has
+ * overflown.
+ */
 static inline void diffable_lua_push_traceback(lua_State *L, int level)
 {
 #if LUA_VERSION_NUM >= 503
@@ -118,7 +127,10 @@ static inline void diffable_lua_push_traceback(lua_State *L, int level)
 #endif
 }
 
-/* The name of a parameter of the function at `index`; NULL if it has none, for other values, and where Lua does not tell. */
+/*
+ * The name of a parameter of the function at `index`; NULL if it has none, for other values, and where Lua does not
+ * tell.
+ */
 static inline const char *diffable_lua_parameter_name(lua_State *L, int index, int number)
 {
 #if LUA_VERSION_NUM >= 502
@@ -133,8 +145,8 @@ static inline const char *diffable_lua_parameter_name(lua_State *L, int index, i
 }
 
 /*
- * Whether the host program `lua` shows errors that are objects. That of 5.1 says "(error object is not a string)"; that of LuaJIT, which counts as
- * 5.1 here, calls __tostring, as later ones do.
+ * Whether the host program `lua` shows errors that are objects. That of 5.1 says "(error object is not a string)"; that
+ * of LuaJIT, which counts as 5.1 here, calls __tostring, as later ones do.
  */
 static inline bool diffable_lua_shows_error_objects(lua_State *L)
 {
@@ -150,7 +162,10 @@ static inline bool diffable_lua_shows_error_objects(lua_State *L)
 #endif
 }
 
-/* Whether the message handler of `lua` takes what __tostring returns for the whole message, without a traceback after it. */
+/*
+ * Whether the message handler of `lua` takes what __tostring returns for the whole message, without a traceback after
+ * it.
+ */
 enum { DIFFABLE_LUA_OMITS_TRACEBACK = LUA_VERSION_NUM >= 502 };
 
 /* Pushes the text with a traceback from a level on. */
@@ -164,7 +179,9 @@ static inline void diffable_lua_push_with_traceback(lua_State *L, const char *te
 #endif
 }
 
-/* Shows a message by Lua's warning system; before 5.4 by a global function `warn`, if there is one. May run user code. */
+/*
+ * Shows a message by Lua's warning system; before 5.4 by a global function `warn`, if there is one. May run user code.
+ */
 static inline void diffable_lua_warn(lua_State *L, const char *message)
 {
 #if LUA_VERSION_NUM >= 504
@@ -242,19 +259,21 @@ static inline void diffable_lua_set_user_value(lua_State *L, int index, int numb
 #include <string.h>
 
 /*
- * There are no integers. A number is one if it is whole, and as far from 0 as numbers next to each other are told apart; it is not -0.0, which a
- * copy of content keeps.
+ * There are no integers. A number is one if it is whole, and as far from 0 as numbers next to each other are told
+ * apart; it is not -0.0, which a copy of content keeps.
  */
 static inline bool diffable_lua_is_integer(lua_State *L, int index)
 {
     lua_Number number = lua_tonumber(L, index);
-    return number >= -9007199254740992.0 && number <= 9007199254740992.0 && number == (lua_Number)(lua_Integer)number && !(number == 0 && 1 / number < 0);
+    return number >= -9007199254740992.0 && number <= 9007199254740992.0 && number == (lua_Number)(lua_Integer)number
+        && !(number == 0 && 1 / number < 0);
 }
 
 static inline lua_Integer diffable_lua_to_integer(lua_State *L, int index, int *is_integer)
 {
     lua_Number number = lua_tonumber(L, index);
-    bool exact = number >= -9223372036854775808.0 && number < 9223372036854775808.0 && number == (lua_Number)(lua_Integer)number && lua_isnumber(L, index);
+    bool exact = number >= -9223372036854775808.0 && number < 9223372036854775808.0
+        && number == (lua_Number)(lua_Integer)number && lua_isnumber(L, index);
     if (is_integer != NULL) {
         *is_integer = exact;
     }
@@ -270,26 +289,17 @@ static inline const char *diffable_lua_push_piece(lua_State *L, const char *form
         return format + size;
     }
     switch (format[1]) {
-    case 's':
-        lua_pushstring(L, va_arg(*arguments, const char *));
-        break;
-    case 'd':
-        lua_pushfstring(L, "%d", va_arg(*arguments, int));
-        break;
+    case 's': lua_pushstring(L, va_arg(*arguments, const char *)); break;
+    case 'd': lua_pushfstring(L, "%d", va_arg(*arguments, int)); break;
     case 'I': {
         char digits[24];
         snprintf(digits, sizeof digits, "%lld", (long long)va_arg(*arguments, lua_Integer));
         lua_pushstring(L, digits);
         break;
     }
-    case 'f':
-        lua_pushfstring(L, "%f", va_arg(*arguments, lua_Number));
-        break;
-    case 'p':
-        lua_pushfstring(L, "%p", va_arg(*arguments, void *));
-        break;
-    default:
-        lua_pushliteral(L, "%");
+    case 'f': lua_pushfstring(L, "%f", va_arg(*arguments, lua_Number)); break;
+    case 'p': lua_pushfstring(L, "%p", va_arg(*arguments, void *)); break;
+    default: lua_pushliteral(L, "%");
     }
     return format + 2;
 }
@@ -337,14 +347,10 @@ static inline int diffable_lua_raw_get_index(lua_State *L, int index, lua_Intege
 }
 
 static inline int diffable_lua_get_metafield(lua_State *L, int index, const char *name)
-{
-    return luaL_getmetafield(L, index, name) ? lua_type(L, -1) : LUA_TNIL;
-}
+{ return luaL_getmetafield(L, index, name) ? lua_type(L, -1) : LUA_TNIL; }
 
 static inline int diffable_lua_absolute_index(lua_State *L, int index)
-{
-    return index > 0 || index <= LUA_REGISTRYINDEX ? index : lua_gettop(L) + 1 + index;
-}
+{ return index > 0 || index <= LUA_REGISTRYINDEX ? index : lua_gettop(L) + 1 + index; }
 
 static inline int diffable_lua_raw_get_address(lua_State *L, int index, const void *address)
 {
@@ -426,7 +432,6 @@ static inline const char *diffable_lua_to_text(lua_State *L, int index, size_t *
 #define lua_absindex diffable_lua_absolute_index
 #undef luaL_checkversion
 #define luaL_checkversion(L) ((void)(L))
-
 
 static inline void *diffable_lua_test_userdata(lua_State *L, int index, const char *type)
 {

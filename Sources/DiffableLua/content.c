@@ -1,7 +1,7 @@
 /*
- * The contents of elements as tables. The content of an item or section is the very table that a script handed over, as long as that still says the
- * same. Once the script has changed it, or does not have it any more, the content is a copy, which is made when somebody asks for it and kept
- * while somebody has it.
+ * The contents of elements as tables. The content of an item or section is the very table that a script handed over, as
+ * long as that still says the same. Once the script has changed it, or does not have it any more, the content is a
+ * copy, which is made when somebody asks for it and kept while somebody has it.
  */
 #include <string.h>
 
@@ -39,10 +39,12 @@ static bool has_bytes(lua_State *L, diffable_lua_encoder *encoder, int table, di
 static bool is_content(lua_State *L, diffable_lua_encoder *encoder, int table, diffable_content content, diffable_id id)
 {
     diffable_id actual;
-    return has_bytes(L, encoder, table, content, &actual) && (encoder->id == NULL || diffable_lua_are_same_ids(id, actual));
+    return has_bytes(L, encoder, table, content, &actual)
+        && (encoder->id == NULL || diffable_lua_are_same_ids(id, actual));
 }
 
-bool diffable_lua_has_content(lua_State *L, int table, diffable_content content, diffable_id id, diffable_lua_role role, bool has_key)
+bool diffable_lua_has_content(
+    lua_State *L, int table, diffable_content content, diffable_id id, diffable_lua_role role, bool has_key)
 {
     int top = lua_gettop(L);
     diffable_lua_encoder encoder;
@@ -52,7 +54,9 @@ bool diffable_lua_has_content(lua_State *L, int table, diffable_content content,
     return answer;
 }
 
-/* Whether the value on top of the stack is a table that is the content itself. The items of a section are no content. */
+/*
+ * Whether the value on top of the stack is a table that is the content itself. The items of a section are no content.
+ */
 static bool is_very_content(lua_State *L, diffable_lua_encoder *encoder, diffable_content content, diffable_id id)
 {
     int table = lua_gettop(L);
@@ -80,10 +84,11 @@ static void push_opaque(lua_State *L, const char *bytes, size_t size, int id)
 }
 
 /*
- * Pushes a copy, and keeps it in the table of copies at `copies`, unless that is 0. Making Lua values may run user code, which may free the content and the
- * identifier. So both are copied first.
+ * Pushes a copy, and keeps it in the table of copies at `copies`, unless that is 0. Making Lua values may run user
+ * code, which may free the content and the identifier. So both are copied first.
  */
-static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int copies, diffable_content content, diffable_id id, uint32_t metatable)
+static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int copies, diffable_content content,
+    diffable_id id, uint32_t metatable)
 {
     int top = lua_gettop(L);
     char few[FEW_BYTES];

@@ -44,12 +44,16 @@ static void refuse_options(lua_State *L)
     lua_settop(L, 1);
 }
 
-/* Raises for diffable.strict = true, which has replaced the function. The module is the upvalue of its functions behind their entry. */
+/*
+ * Raises for diffable.strict = true, which has replaced the function. The module is the upvalue of its functions behind
+ * their entry.
+ */
 static void refuse_assigned_strict(lua_State *L)
 {
     lua_getfield(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 2), "strict");
     if (lua_type(L, -1) == LUA_TBOOLEAN) {
-        diffable_lua_refuse(L, "diffable.strict is a function, and was set to a boolean; call diffable.strict(%s)", lua_toboolean(L, -1) ? "true" : "false");
+        diffable_lua_refuse(L, "diffable.strict is a function, and was set to a boolean; call diffable.strict(%s)",
+            lua_toboolean(L, -1) ? "true" : "false");
     }
     lua_pop(L, 1);
 }
@@ -125,10 +129,7 @@ static int close_source(lua_State *L)
 }
 
 /* During a call only where os.exit closes the whole state in a callback: then nothing returns to that call. */
-static int collect_source(lua_State *L)
-{
-    return diffable_lua_close(L, type);
-}
+static int collect_source(lua_State *L) { return diffable_lua_close(L, type); }
 
 static int index_source(lua_State *L)
 {
@@ -153,7 +154,8 @@ static int set_field(lua_State *L)
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -2) != LUA_TNIL) {
             const char *name = lua_tostring(L, 2);
-            return diffable_lua_refuse(L, "a data source has no field to set \"%s\"; it is a method, as in source:%s(...)", name, name);
+            return diffable_lua_refuse(
+                L, "a data source has no field to set \"%s\"; it is a method, as in source:%s(...)", name, name);
         }
         lua_settop(L, 3);
         const char *place = diffable_lua_push_place_of_option(L, 2);
@@ -161,7 +163,8 @@ static int set_field(lua_State *L)
             return diffable_lua_refuse(L, "a data source has no field to set %s", place);
         }
         diffable_lua_push_names(L, diffable_lua_source_fields);
-        return diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
+        return diffable_lua_refuse(
+            L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }
     return diffable_lua_set_source_field(L);
 }
@@ -177,7 +180,8 @@ static int to_string(lua_State *L)
     lua_Integer sections = (lua_Integer)diffable_snapshot_number_of_sections(snapshot);
     lua_Integer items = (lua_Integer)diffable_snapshot_number_of_items(snapshot, NULL);
     diffable_snapshot_free(snapshot);
-    lua_pushfstring(L, "data source (%I %s, %I %s)", sections, sections == 1 ? "section" : "sections", items, items == 1 ? "item" : "items");
+    lua_pushfstring(L, "data source (%I %s, %I %s)", sections, sections == 1 ? "section" : "sections", items,
+        items == 1 ? "item" : "items");
     return 1;
 }
 
@@ -214,8 +218,8 @@ static int new_snapshot(lua_State *L)
 }
 
 /*
- * Pushes the current list, which stays on the stack while it is read: making values may run finalizers, and these may apply another list.
- * The caller releases it.
+ * Pushes the current list, which stays on the stack while it is read: making values may run finalizers, and these may
+ * apply another list. The caller releases it.
  */
 static diffable_lua_object *push_current(lua_State *L)
 {
@@ -351,7 +355,8 @@ static const diffable_lua_function methods[] = {
     { "apply_using_reload_data", diffable_lua_source_apply_using_reload_data, 2, 1, "no options" },
     { "apply_section", diffable_lua_source_apply_section, 3, 1, "no options" },
     { "toggle_item", diffable_lua_source_toggle_item, 1, 0, NULL },
-    { "reorder_item", diffable_lua_source_reorder_item, 2, 0, "an index path is one table, such as { section = 1, item = 2 }" },
+    { "reorder_item", diffable_lua_source_reorder_item, 2, 0,
+        "an index path is one table, such as { section = 1, item = 2 }" },
     { "on_apply", diffable_lua_source_on_apply, 1, 0, NULL },
     { "last_transaction", last_transaction, 0, 0, NULL },
     { "cell_at", diffable_lua_source_cell_at, 1, 0, "an index path is one table, such as { section = 1, item = 2 }" },

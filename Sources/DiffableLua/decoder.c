@@ -1,4 +1,7 @@
-/* Decodes contents, which the encoder wrote, or the module for pages, or any program that writes maps in CBOR: makes tables of them again. */
+/*
+ * Decodes contents, which the encoder wrote, or the module for pages, or any program that writes maps in CBOR: makes
+ * tables of them again.
+ */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -127,10 +130,7 @@ void diffable_lua_set_metatable_of_copy(lua_State *L, int table)
 
 static void push_value(decoder *all);
 
-static int table_size(uint64_t count)
-{
-    return count < INT_MAX / 2 ? (int)count : INT_MAX / 2;
-}
+static int table_size(uint64_t count) { return count < INT_MAX / 2 ? (int)count : INT_MAX / 2; }
 
 static void push_array(decoder *all, uint64_t count)
 {
@@ -160,7 +160,8 @@ static void push_tagged(decoder *all, uint64_t tag)
 {
     lua_State *L = all->L;
     int major, size;
-    if (tag != DIFFABLE_LUA_TAG_REFERENCE && tag != DIFFABLE_LUA_TAG_METATABLE) { /* a date or another value that Lua has no type for */
+    if (tag != DIFFABLE_LUA_TAG_REFERENCE
+        && tag != DIFFABLE_LUA_TAG_METATABLE) { /* a date or another value that Lua has no type for */
         push_value(all);
         return;
     }
@@ -195,18 +196,13 @@ static void push_value(decoder *all)
         lua_pushlstring(L, (const char *)all->at, (size_t)number);
         all->at += number;
         break;
-    case 4:
-        push_array(all, number);
-        break;
+    case 4: push_array(all, number); break;
     case 5:
         lua_createtable(L, 0, table_size(number));
         read_fields(all, number);
         break;
-    case 6:
-        push_tagged(all, number);
-        break;
-    default:
-        push_simple(L, number, size);
+    case 6: push_tagged(all, number); break;
+    default: push_simple(L, number, size);
     }
 }
 

@@ -1,8 +1,9 @@
 /*
  * Lists that are derived from others: source:derive{ ... }, what changes them later, and diffable.concat{ ... }.
  *
- * A derived list and its origins keep one another, as a source keeps its observers: it follows them until it is closed. The functions of a
- * derivation are the user value of a userdata whose address the engine has. A source has all such userdata that the engine may still call.
+ * A derived list and its origins keep one another, as a source keeps its observers: it follows them until it is closed.
+ * The functions of a derivation are the user value of a userdata whose address the engine has. A source has all such
+ * userdata that the engine may still call.
  */
 #include <string.h>
 
@@ -23,10 +24,20 @@ static const struct part {
 enum { FUNCTION_PARTS = sizeof parts / sizeof *parts };
 
 static const char *const derivation_names[] = {
-    "filter", "section", "sort", "section_sort", "limit", "section_limit", "keep_empty_sections", NULL,
+    "filter",
+    "section",
+    "sort",
+    "section_sort",
+    "limit",
+    "section_limit",
+    "keep_empty_sections",
+    NULL,
 };
 
-/* The functions of one call of derive or set: a userdata whose user value is a table from the names of parts to functions. */
+/*
+ * The functions of one call of derive or set: a userdata whose user value is a table from the names of parts to
+ * functions.
+ */
 typedef struct functions_object {
     diffable_lua_source *source;
     int uses; /* by how many parts */
@@ -63,28 +74,37 @@ static void check_data(lua_State *L, int table)
         if (type == LUA_TFUNCTION || type == LUA_TUSERDATA || type == LUA_TTHREAD) {
             lua_pushvalue(L, -2);
             const char *name = diffable_lua_push_escaped(L, -1);
-            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "the section has a %s in its field %s; a section of a derived list is made of data", lua_typename(L, type), name));
+            diffable_lua_refuse_in_callback(L,
+                lua_pushfstring(L, "the section has a %s in its field %s; a section of a derived list is made of data",
+                    lua_typename(L, type), name));
         }
         lua_pop(L, 1);
     }
     if (lua_getfield(L, table, "items") != LUA_TNIL) {
-        diffable_lua_refuse_in_callback(L, "the section has a field \"items\"; a section of a derived list gets its items from the origin");
+        diffable_lua_refuse_in_callback(
+            L, "the section has a field \"items\"; a section of a derived list gets its items from the origin");
     }
     lua_pop(L, 1);
 }
 
-/* Calls the function on top of the stack with the element. A function without a result lacks a return: nil is a result. */
+/*
+ * Calls the function on top of the stack with the element. A function without a result lacks a return: nil is a result.
+ */
 static void call_function(lua_State *L, const diffable_lua_request *request)
 {
     int function = lua_gettop(L);
     lua_pushvalue(L, ELEMENT);
     lua_call(L, 1, LUA_MULTRET);
     if (lua_gettop(L) < function) {
-        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
+        diffable_lua_refuse_in_callback(
+            L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
     }
 }
 
-/* Returns the section, which stays on the stack as long as its identifier is used. Its content is in the memory of the store. */
+/*
+ * Returns the section, which stays on the stack as long as its identifier is used. Its content is in the memory of the
+ * store.
+ */
 static int call_section(lua_State *L)
 {
     enum { SECTION = 4 };
@@ -99,7 +119,9 @@ static int call_section(lua_State *L)
     request->content = (diffable_content){ NULL, 0, NULL, NULL };
     if (lua_type(L, SECTION) != LUA_TTABLE) {
         if (!diffable_lua_to_bare_id(L, SECTION, &request->id)) {
-            return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "a section expected, as an identifier or a table with \"id\", got %s", luaL_typename(L, SECTION)));
+            return diffable_lua_refuse_in_callback(L,
+                lua_pushfstring(L, "a section expected, as an identifier or a table with \"id\", got %s",
+                    luaL_typename(L, SECTION)));
         }
         lua_pushvalue(L, SECTION);
         return 1;
@@ -116,7 +138,8 @@ static int call_section(lua_State *L)
         return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "the section: %s", encoder.failure));
     }
     if (request->id.kind == DIFFABLE_ID_NONE) {
-        return diffable_lua_refuse_in_callback(L, "a section expected, as an identifier or a table with \"id\", got a table without");
+        return diffable_lua_refuse_in_callback(
+            L, "a section expected, as an identifier or a table with \"id\", got a table without");
     }
     if (is_content && size > 0) {
         request->content = diffable_content_bytes(encoder.store->contents.start, size);
@@ -130,12 +153,8 @@ static void add_part(lua_State *L, diffable_sort_key *key, int index, const char
 {
     size_t size;
     switch (lua_type(L, index)) {
-    case LUA_TNIL:
-        diffable_sort_key_add_none(key, reversed);
-        break;
-    case LUA_TBOOLEAN:
-        diffable_sort_key_add_boolean(key, lua_toboolean(L, index), reversed);
-        break;
+    case LUA_TNIL: diffable_sort_key_add_none(key, reversed); break;
+    case LUA_TBOOLEAN: diffable_sort_key_add_boolean(key, lua_toboolean(L, index), reversed); break;
     case LUA_TNUMBER:
         if (lua_isinteger(L, index)) {
             diffable_sort_key_add_integer(key, lua_tointeger(L, index), reversed);
@@ -149,14 +168,16 @@ static void add_part(lua_State *L, diffable_sort_key *key, int index, const char
         break;
     }
     default:
-        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "a number, string, boolean or nil expected as a sort key%s%s, got %s", field == NULL ? "" : " in the field ",
-            field == NULL ? "" : field, luaL_typename(L, index)));
+        diffable_lua_refuse_in_callback(L,
+            lua_pushfstring(L, "a number, string, boolean or nil expected as a sort key%s%s, got %s",
+                field == NULL ? "" : " in the field ", field == NULL ? "" : field, luaL_typename(L, index)));
     }
 }
 
 /*
- * Raises if the element, which does not have a field, has one whose name differs by a letter: then the name is misspelt. Only the first element
- * without the field is looked at. Names of three letters are often that near, and a field may be absent.
+ * Raises if the element, which does not have a field, has one whose name differs by a letter: then the name is
+ * misspelt. Only the first element without the field is looked at. Names of three letters are often that near, and a
+ * field may be absent.
  */
 static void check_spelling(lua_State *L, int names, const char *name)
 {
@@ -168,7 +189,8 @@ static void check_spelling(lua_State *L, int names, const char *name)
     for (lua_pushnil(L); lua_next(L, ELEMENT) != 0; lua_pop(L, 1)) {
         const char *other = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         if (diffable_lua_edit_distance(name, other) == 1) {
-            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "there is no field \"%s\" to sort by: did you mean \"%s\"?", name, other));
+            diffable_lua_refuse_in_callback(
+                L, lua_pushfstring(L, "there is no field \"%s\" to sort by: did you mean \"%s\"?", name, other));
         }
     }
     lua_pushboolean(L, true);
@@ -200,7 +222,8 @@ static int call_sort(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
     bool is_section = strcmp(request->element, "section_sort") == 0;
-    diffable_lua_push_content(L, request->content, request->id, is_section ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
+    diffable_lua_push_content(
+        L, request->content, request->id, is_section ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
     push_function(L, request);
     if (lua_istable(L, -1)) {
         add_fields(L, request->key);
@@ -214,15 +237,17 @@ static int call_sort(lua_State *L)
     return 0;
 }
 
-static diffable_lua_request request_of(const char *name, const diffable_id *id, const diffable_content *content, const void *functions)
+static diffable_lua_request request_of(
+    const char *name, const diffable_id *id, const diffable_content *content, const void *functions)
 {
-    return (diffable_lua_request){ .kind = DIFFABLE_LUA_DERIVATION, .element = name, .id = *id, .content = *content, .functions = functions };
+    return (diffable_lua_request){
+        .kind = DIFFABLE_LUA_DERIVATION, .element = name, .id = *id, .content = *content, .functions = functions
+    };
 }
 
-static diffable_status run(const functions_object *functions, lua_CFunction body, diffable_lua_request *request, int results)
-{
-    return diffable_lua_run_source(functions->source, body, request, results, DIFFABLE_ERROR_CALLBACK_FAILED);
-}
+static diffable_status run(
+    const functions_object *functions, lua_CFunction body, diffable_lua_request *request, int results)
+{ return diffable_lua_run_source(functions->source, body, request, results, DIFFABLE_ERROR_CALLBACK_FAILED); }
 
 static diffable_status filter(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
 {
@@ -231,7 +256,8 @@ static diffable_status filter(const diffable_id *item, const diffable_content *c
     return run(user_data, call_filter, &request, 0);
 }
 
-static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id, diffable_content *section_content, void *user_data)
+static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id,
+    diffable_content *section_content, void *user_data)
 {
     diffable_lua_request request = request_of("section", item, content, user_data);
     diffable_status status = run(user_data, call_section, &request, 1);
@@ -240,14 +266,16 @@ static diffable_status section(const diffable_id *item, const diffable_content *
     return status;
 }
 
-static diffable_status sort(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     diffable_lua_request request = request_of("sort", item, content, user_data);
     request.key = key;
     return run(user_data, call_sort, &request, 0);
 }
 
-static diffable_status sort_section(const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort_section(
+    const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     diffable_lua_request request = request_of("section_sort", id, content, user_data);
     request.key = key;
@@ -266,7 +294,9 @@ static void check_sort_fields(lua_State *L)
         bool is_name = lua_rawgeti(L, names, (lua_Integer)i) == LUA_TSTRING;
         const char *name = is_name ? lua_tolstring(L, -1, &size) : "";
         if (!is_name || size == 0 || strcmp(name, "-") == 0) {
-            diffable_lua_refuse(L, "option \"sort\": names of fields expected, such as { \"priority\", \"-due\" }, got %s", is_name ? "an empty name" : luaL_typename(L, -1));
+            diffable_lua_refuse(L,
+                "option \"sort\": names of fields expected, such as { \"priority\", \"-due\" }, got %s",
+                is_name ? "an empty name" : luaL_typename(L, -1));
         }
         lua_pop(L, 1);
     }
@@ -276,11 +306,15 @@ static void check_sort_fields(lua_State *L)
         entries += 1;
     }
     if (count == 0 || entries != count) {
-        diffable_lua_refuse(L, "option \"sort\": a function or a list of names of fields expected, got %s", count == 0 ? "a table without a name" : "a list with other keys");
+        diffable_lua_refuse(L, "option \"sort\": a function or a list of names of fields expected, got %s",
+            count == 0 ? "a table without a name" : "a list with other keys");
     }
 }
 
-/* Pushes an option, and returns whether the table has it. `false` is left on the stack as it is: it removes what there is. */
+/*
+ * Pushes an option, and returns whether the table has it. `false` is left on the stack as it is: it removes what there
+ * is.
+ */
 static bool push_option(lua_State *L, int options, const char *name, bool *is_removed)
 {
     lua_pushstring(L, name);
@@ -309,10 +343,11 @@ static bool read_limit(lua_State *L, int options, const char *name, lua_Integer 
 }
 
 /*
- * Reads a derivation from the table at `options`. Pushes the userdata with its functions, and returns the parts that the table has. `source` is
- * the derived list, whose limits change only once the engine has them.
+ * Reads a derivation from the table at `options`. Pushes the userdata with its functions, and returns the parts that
+ * the table has. `source` is the derived list, whose limits change only once the engine has them.
  */
-static diffable_derivation_parts read_derivation(lua_State *L, int options, diffable_lua_source *source, diffable_derivation *derivation)
+static diffable_derivation_parts read_derivation(
+    lua_State *L, int options, diffable_lua_source *source, diffable_derivation *derivation)
 {
     diffable_derivation_parts present = 0;
     functions_object *functions = lua_newuserdatauv(L, sizeof *functions, 1);
@@ -340,7 +375,8 @@ static diffable_derivation_parts read_derivation(lua_State *L, int options, diff
             lua_pop(L, 1);
             lua_replace(L, -2);
         } else if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
-            diffable_lua_refuse(L, "option \"%s\": function%s expected, got %s", parts[i].name, is_sort ? " or list of names of fields" : "", luaL_typename(L, -1));
+            diffable_lua_refuse(L, "option \"%s\": function%s expected, got %s", parts[i].name,
+                is_sort ? " or list of names of fields" : "", luaL_typename(L, -1));
         }
         lua_setfield(L, -2, parts[i].name);
         switch (parts[i].part) {
@@ -352,7 +388,8 @@ static diffable_derivation_parts read_derivation(lua_State *L, int options, diff
     }
     lua_setiuservalue(L, object, 1);
     lua_Integer limit = source->limit, section_limit = source->section_limit;
-    bool has_limit = read_limit(L, options, "limit", &limit), has_section_limit = read_limit(L, options, "section_limit", &section_limit);
+    bool has_limit = read_limit(L, options, "limit", &limit),
+         has_section_limit = read_limit(L, options, "section_limit", &section_limit);
     derivation->limit = (size_t)limit;
     derivation->section_limit = (size_t)section_limit;
     if (has_limit || has_section_limit) {
@@ -408,7 +445,10 @@ static void remove_functions(lua_State *L, int table, lua_Integer index)
     }
 }
 
-/* After a call: the last functions of each part are the only ones, or, if it failed, are removed. Makes no Lua value but the names. */
+/*
+ * After a call: the last functions of each part are the only ones, or, if it failed, are removed. Makes no Lua value
+ * but the names.
+ */
 static void settle_functions(lua_State *L, int source, diffable_derivation_parts present, bool is_taken)
 {
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_FUNCTIONS);
@@ -476,7 +516,9 @@ static diffable_lua_source *push_follower(lua_State *L)
     return source;
 }
 
-/* Makes the table at `options` and the source at `source` the arguments, and sets the fields of the source. Returns 1. */
+/*
+ * Makes the table at `options` and the source at `source` the arguments, and sets the fields of the source. Returns 1.
+ */
 static int finish(lua_State *L, int options, int source)
 {
     lua_pushvalue(L, options);
@@ -490,7 +532,10 @@ static int finish(lua_State *L, int options, int source)
     return 1;
 }
 
-/* Writes the names of the options of derive: those of a derivation, and all fields of a data source but the key, which is that of the origin. */
+/*
+ * Writes the names of the options of derive: those of a derivation, and all fields of a data source but the key, which
+ * is that of the origin.
+ */
 enum { MOST_NAMES = 40 };
 static void list_names(const char *names[MOST_NAMES], const char *const first[])
 {
@@ -524,7 +569,8 @@ static int derive(lua_State *L)
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     diffable_derivation_parts present = read_derivation(L, OPTIONS, source, &derivation);
     if (derivation.section_sort != NULL && derivation.section == NULL) {
-        return diffable_lua_refuse(L, "option \"section_sort\" needs \"section\": without it the sections are those of the origin, in its order");
+        return diffable_lua_refuse(L,
+            "option \"section_sort\" needs \"section\": without it the sections are those of the origin, in its order");
     }
     add_functions(L, FOLLOWER, FUNCTIONS, present);
     diffable_lua_share_key(L, ORIGIN, FOLLOWER);
@@ -625,7 +671,10 @@ static int pending(lua_State *L)
     diffable_status status = diffable_data_source_pending(diffable_lua_check_source(L, 1), &changes, &error);
     diffable_lua_check_status(L, status, error);
     lua_createtable(L, 0, 3);
-    const struct { const char *name; size_t count; } fields[] = { { "inserted", changes.inserted }, { "deleted", changes.deleted }, { "moved", changes.moved } };
+    const struct {
+        const char *name;
+        size_t count;
+    } fields[] = { { "inserted", changes.inserted }, { "deleted", changes.deleted }, { "moved", changes.moved } };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i += 1) {
         lua_pushinteger(L, (lua_Integer)fields[i].count);
         lua_setfield(L, -2, fields[i].name);
@@ -639,7 +688,8 @@ int diffable_lua_concat(lua_State *L)
     enum { LIST = 1, OPTIONS, ENGINES, FOLLOWER };
     static const char *const none[] = { NULL };
     if (lua_type(L, LIST) != LUA_TTABLE) {
-        return diffable_lua_refuse_argument(L, LIST, lua_pushfstring(L, "list of data sources expected, got %s", luaL_typename(L, LIST)));
+        return diffable_lua_refuse_argument(
+            L, LIST, lua_pushfstring(L, "list of data sources expected, got %s", luaL_typename(L, LIST)));
     }
     lua_settop(L, LIST);
     size_t count = lua_rawlen(L, LIST);
@@ -664,7 +714,9 @@ int diffable_lua_concat(lua_State *L)
         lua_rawgeti(L, LIST, (lua_Integer)i + 1);
         const diffable_lua_object *object = luaL_testudata(L, -1, diffable_lua_source_name);
         if (object == NULL || object->engine == NULL) {
-            return diffable_lua_refuse_argument(L, LIST, lua_pushfstring(L, "data source expected at %I, got %s", (lua_Integer)i + 1, object == NULL ? luaL_typename(L, -1) : "a closed one"));
+            return diffable_lua_refuse_argument(L, LIST,
+                lua_pushfstring(L, "data source expected at %I, got %s", (lua_Integer)i + 1,
+                    object == NULL ? luaL_typename(L, -1) : "a closed one"));
         }
         engines[i] = object->engine;
         if (i == 0) {
@@ -698,7 +750,4 @@ static const diffable_lua_function methods[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_derived_lists(lua_State *L)
-{
-    diffable_lua_add_methods(L, diffable_lua_source_name, methods);
-}
+void diffable_lua_open_derived_lists(lua_State *L) { diffable_lua_add_methods(L, diffable_lua_source_name, methods); }

@@ -26,25 +26,26 @@ int diffable_lua_difference_new(lua_State *L)
     lua_settop(L, NEW);
     bool is_tree = diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, OLD));
     if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, NEW)) != is_tree) {
-        diffable_lua_refuse(L, "one argument is a section snapshot, and the other is a snapshot of a list; snapshot:section_snapshot(section) returns one");
+        diffable_lua_refuse(L,
+            "one argument is a section snapshot, and the other is a snapshot of a list; "
+            "snapshot:section_snapshot(section) returns one");
     }
     diffable_lua_object *difference = diffable_lua_push_object(L, type, 0);
-    diffable_lua_own(difference, diffable_difference_new(diffable_lua_check_snapshot(L, OLD), diffable_lua_check_snapshot(L, NEW)));
+    diffable_lua_own(
+        difference, diffable_difference_new(diffable_lua_check_snapshot(L, OLD), diffable_lua_check_snapshot(L, NEW)));
     diffable_lua_share_kept(L, NEW, DIFFERENCE);
     diffable_lua_add_kept(L, OLD, DIFFERENCE);
     return 1;
 }
 
-static int close_difference(lua_State *L)
-{
-    return diffable_lua_close(L, type);
-}
+static int close_difference(lua_State *L) { return diffable_lua_close(L, type); }
 
 /* How many changes are read from the engine at once. */
 enum { PIECE = 64 };
 
 /* Reads changes from the index `first` on, at most as many as the array has. Returns how many. */
-static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change changes[PIECE])
+static size_t read_changes(
+    const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change changes[PIECE])
 {
     changes[0].struct_size = sizeof *changes;
     size_t count = 0;
@@ -54,9 +55,13 @@ static size_t read_changes(const diffable_difference *difference, diffable_chang
 
 /* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */
 enum { ID, OLD_ID, FROM, TO, WITH_SECTION, SECTION, ITEM, OLD, NEW, NAMES };
-static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "with_section", "section", "item", "old", "new" };
+static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "with_section", "section", "item", "old",
+    "new" };
 
-/* The tables that a difference returns are plain, but for fields that none of their kind has: reading such a field raises. Their metatables are in the registry. */
+/*
+ * The tables that a difference returns are plain, but for fields that none of their kind has: reading such a field
+ * raises. Their metatables are in the registry.
+ */
 static const char change_key, step_key, counts_key;
 
 static void open_plain_tables(lua_State *L, const char *noun, const char *const *fields, const void *key)
@@ -230,7 +235,8 @@ static void free_steps(lua_State *L, void *engine, size_t size)
 /* difference:steps(): the changes as a sequence of plain tables */
 static int steps(lua_State *L)
 {
-    static const diffable_lua_type steps_type = { diffable_lua_hidden_name, "steps", sizeof(diffable_lua_object), 0, 0, free_steps, NULL };
+    static const diffable_lua_type steps_type = { diffable_lua_hidden_name, "steps", sizeof(diffable_lua_object), 0, 0,
+        free_steps, NULL };
     lua_settop(L, 1);
     diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
     diffable_lua_own(steps, diffable_steps_new(diffable_lua_check(L, 1, type)));
@@ -293,7 +299,8 @@ static int pairs(lua_State *L)
 static int to_string(lua_State *L)
 {
     const diffable_lua_object *difference = diffable_lua_check_object(L, 1, type);
-    const char *text = difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine);
+    const char *text = difference->engine == NULL ? "(closed difference)"
+                                                  : diffable_difference_description(difference->engine);
     diffable_lua_push_bytes(L, text, strlen(text));
     return 1;
 }

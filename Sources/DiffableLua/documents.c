@@ -9,7 +9,8 @@ static void free_document(lua_State *L, void *engine, size_t size)
     diffable_document_free(engine);
 }
 
-const diffable_lua_type diffable_lua_document_type = { diffable_lua_hidden_name, "document", sizeof(diffable_lua_object), 0, 0, free_document, NULL };
+const diffable_lua_type diffable_lua_document_type = { diffable_lua_hidden_name, "document",
+    sizeof(diffable_lua_object), 0, 0, free_document, NULL };
 
 /* Pushes the name that the options at 2 have, and returns it; no bytes at NULL if there is none. */
 static diffable_bytes push_name(lua_State *L, const char *const names[])
@@ -48,7 +49,9 @@ static uint64_t read_head(const unsigned char **at, int *major)
 
 enum { PLACE_SIZE = 100 };
 
-/* Adds the name of a field, or the index of an element, to a place. Returns its new size. What has no room is left out. */
+/*
+ * Adds the name of a field, or the index of an element, to a place. Returns its new size. What has no room is left out.
+ */
 static size_t add_to_place(char *place, size_t size, const char *name, size_t name_size)
 {
     size_t dot = size > 0 ? 1 : 0;
@@ -62,7 +65,10 @@ static size_t add_to_place(char *place, size_t size, const char *name, size_t na
     return size + dot + name_size;
 }
 
-/* Returns the number of the first value in a content that is not data, and where it is; 0 for none. The content is one of this state. */
+/*
+ * Returns the number of the first value in a content that is not data, and where it is; 0 for none. The content is one
+ * of this state.
+ */
 static uint32_t find_reference(const unsigned char **at, char *place, size_t *size)
 {
     int major;
@@ -90,7 +96,8 @@ static uint32_t find_reference(const unsigned char **at, char *place, size_t *si
             const unsigned char *key = *at;
             int key_major;
             uint64_t key_size = read_head(&key, &key_major);
-            *size = key_major == 3 ? add_to_place(place, before, (const char *)key, (size_t)key_size) : add_to_place(place, before, "?", 1);
+            *size = key_major == 3 ? add_to_place(place, before, (const char *)key, (size_t)key_size)
+                                   : add_to_place(place, before, "?", 1);
             uint32_t found = find_reference(at, place, size);
             if (found != 0) {
                 return found;
@@ -159,7 +166,8 @@ int diffable_lua_refuse_to_encode(lua_State *L, const diffable_snapshot *snapsho
     diffable_lua_push_id(L, id);
     diffable_error_free(error);
     diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, field + 1));
-    return diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_INVALID_ARGUMENT, field + 1, "%s %s: %s", noun, lua_tostring(L, -1), lua_tostring(L, field));
+    return diffable_lua_refuse_identifier(
+        L, DIFFABLE_ERROR_INVALID_ARGUMENT, field + 1, "%s %s: %s", noun, lua_tostring(L, -1), lua_tostring(L, field));
 }
 
 /* snapshot:encode([{ name = }]) */
@@ -186,12 +194,14 @@ static int encode_difference(lua_State *L)
     diffable_lua_check(L, 1, &diffable_lua_difference_type);
     lua_settop(L, 2);
     diffable_bytes name = push_name(L, names);
-    bool has_old_contents = lua_istable(L, 2) && diffable_lua_push_option(L, 2, "old_contents", LUA_TBOOLEAN) && lua_toboolean(L, -1);
+    bool has_old_contents = lua_istable(L, 2) && diffable_lua_push_option(L, 2, "old_contents", LUA_TBOOLEAN)
+        && lua_toboolean(L, -1);
     diffable_lua_object *object = diffable_lua_push_object(L, &diffable_lua_document_type, 0);
     const diffable_difference *difference = diffable_lua_check(L, 1, &diffable_lua_difference_type);
     diffable_document *document;
     diffable_error *error = NULL;
-    if (diffable_difference_encode(difference, name.data, name.size, has_old_contents, &document, &error) != DIFFABLE_OK) {
+    if (diffable_difference_encode(difference, name.data, name.size, has_old_contents, &document, &error)
+        != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
     return diffable_lua_push_document(L, object, document);
@@ -235,7 +245,9 @@ int diffable_lua_push_version(lua_State *L, diffable_list_version version)
 /* The value of a hexadecimal digit; 16 for another character. */
 static unsigned digit_value(char digit)
 {
-    return digit >= '0' && digit <= '9' ? (unsigned)(digit - '0') : digit >= 'a' && digit <= 'f' ? (unsigned)(digit - 'a' + 10) : 16;
+    return digit >= '0' && digit <= '9' ? (unsigned)(digit - '0')
+        : digit >= 'a' && digit <= 'f'  ? (unsigned)(digit - 'a' + 10)
+                                        : 16;
 }
 
 diffable_list_version diffable_lua_check_version(lua_State *L, int argument)
@@ -252,16 +264,16 @@ diffable_list_version diffable_lua_check_version(lua_State *L, int argument)
     }
     if (!is_version) {
         diffable_lua_push_quoted(L, text, size);
-        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "version expected, which is a string of 32 hexadecimal digits, got %s", lua_tostring(L, -1)));
+        diffable_lua_refuse_argument(L, argument,
+            lua_pushfstring(
+                L, "version expected, which is a string of 32 hexadecimal digits, got %s", lua_tostring(L, -1)));
     }
     return version;
 }
 
 /* snapshot:version() */
 static int version(lua_State *L)
-{
-    return diffable_lua_push_version(L, diffable_snapshot_version(diffable_lua_check_snapshot(L, 1)));
-}
+{ return diffable_lua_push_version(L, diffable_snapshot_version(diffable_lua_check_snapshot(L, 1))); }
 
 /* snapshot:apply_patch(bytes) */
 static int apply_patch(lua_State *L)

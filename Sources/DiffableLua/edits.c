@@ -17,14 +17,10 @@ static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffabl
 }
 
 void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
-{
-    begin_edit(L, role, false, edit);
-}
+{ begin_edit(L, role, false, edit); }
 
 void diffable_lua_begin_mark(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
-{
-    begin_edit(L, role, true, edit);
-}
+{ begin_edit(L, role, true, edit); }
 
 void diffable_lua_begin_edits_of_copy(lua_State *L)
 {
@@ -57,7 +53,10 @@ static void copy_fields(lua_State *L, int from, int to)
     }
 }
 
-/* What the tables of an update need: its role, the index of the key of its items, or 0, and the indexes of the names of fields that are no content. */
+/*
+ * What the tables of an update need: its role, the index of the key of its items, or 0, and the indexes of the names of
+ * fields that are no content.
+ */
 typedef struct merging {
     diffable_lua_role role;
     int key, names, after_names;
@@ -66,12 +65,13 @@ typedef struct merging {
 static diffable_content content_of(lua_State *L, diffable_lua_role role, diffable_id id)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return (role == DIFFABLE_LUA_SECTIONS ? diffable_snapshot_section_content : diffable_snapshot_item_content)(snapshot, id);
+    return (role == DIFFABLE_LUA_SECTIONS ? diffable_snapshot_section_content : diffable_snapshot_item_content)(
+        snapshot, id);
 }
 
 /*
- * The table on top of the stack belongs to an update. If its element has content, replaces the table by that content with the fields of the table,
- * or by the bare identifier if the content has these fields already.
+ * The table on top of the stack belongs to an update. If its element has content, replaces the table by that content
+ * with the fields of the table, or by the bare identifier if the content has these fields already.
  */
 static void merge(lua_State *L, const merging *merging)
 {
@@ -114,7 +114,10 @@ static void merge(lua_State *L, const merging *merging)
     lua_settop(L, given);
 }
 
-/* Replaces the list of an update by what its tables are merged to. Returns whether one of them says how its item is expanded. */
+/*
+ * Replaces the list of an update by what its tables are merged to. Returns whether one of them says how its item is
+ * expanded.
+ */
 static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
     bool has_states = false;
@@ -127,11 +130,13 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) != LUA_TTABLE) {
             const char *plural = are_items ? "items" : "sections", *got = luaL_typename(L, -1);
-            const char *complaint = lua_pushfstring(L, "table with the fields that change expected, got %s; reconfigure_%s takes identifiers", got, plural);
+            const char *complaint = lua_pushfstring(
+                L, "table with the fields that change expected, got %s; reconfigure_%s takes identifiers", got, plural);
             if (list->single) {
                 diffable_lua_refuse_argument(L, DIFFABLE_LUA_SUBJECTS, complaint);
             }
-            diffable_lua_refuse(L, "%s %I: %s", are_items ? "item" : "section", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
+            diffable_lua_refuse(
+                L, "%s %I: %s", are_items ? "item" : "section", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
         }
         if (key != 0) {
             diffable_lua_call_key(L, key, lua_gettop(L));
@@ -159,7 +164,8 @@ void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lu
     edit->list.argument = DIFFABLE_LUA_SUBJECTS;
     edit->list.owner = 0;
     edit->list.role = role;
-    (role == DIFFABLE_LUA_ITEMS ? diffable_lua_measure_items : diffable_lua_measure_list)(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
+    (role == DIFFABLE_LUA_ITEMS ? diffable_lua_measure_items : diffable_lua_measure_list)(
+        L, DIFFABLE_LUA_SUBJECTS, &edit->list);
     diffable_lua_check_list(L, &edit->list);
     /* What is neither a list nor a table with `id` has no entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
@@ -203,7 +209,8 @@ void diffable_lua_refuse_section_content(lua_State *L, int argument)
     }
     lua_pushliteral(L, "items");
     if (lua_rawget(L, argument) != LUA_TNIL) {
-        diffable_lua_refuse_argument(L, argument, "it names a section, whose \"items\" would be ignored; append_sections appends a section with items");
+        diffable_lua_refuse_argument(L, argument,
+            "it names a section, whose \"items\" would be ignored; append_sections appends a section with items");
     }
     lua_pop(L, 1);
     if (!has_fields(L, argument)) {
@@ -211,9 +218,11 @@ void diffable_lua_refuse_section_content(lua_State *L, int argument)
     }
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_to_id(L, argument, &id);
-    if (diffable_lua_contains_section(snapshot, id) &&
-        !diffable_lua_has_content(L, argument, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS, false)) {
-        diffable_lua_refuse_argument(L, argument, "it names a section, whose other content would be ignored; reconfigure_sections changes the content");
+    if (diffable_lua_contains_section(snapshot, id)
+        && !diffable_lua_has_content(
+            L, argument, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS, false)) {
+        diffable_lua_refuse_argument(L, argument,
+            "it names a section, whose other content would be ignored; reconfigure_sections changes the content");
     }
 }
 
@@ -222,7 +231,8 @@ diffable_id diffable_lua_check_anchor(lua_State *L)
     diffable_id anchor;
     bool is_list = lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) > 0;
     if (is_list && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &anchor)) {
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "one identifier expected, got a list; are the arguments swapped?");
+        diffable_lua_refuse_argument(
+            L, DIFFABLE_LUA_ANCHOR, "one identifier expected, got a list; are the arguments swapped?");
     }
     return diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
 }
@@ -233,12 +243,11 @@ bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor)
         return false;
     }
     if (lua_isnil(L, DIFFABLE_LUA_ANCHOR)) {
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "identifier expected, got nil; leave it out for %s", default_anchor));
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR,
+            lua_pushfstring(L, "identifier expected, got nil; leave it out for %s", default_anchor));
     }
     return true;
 }
 
 int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status)
-{
-    return diffable_lua_finish_list(L, &edit->list, 1, status, edit->error);
-}
+{ return diffable_lua_finish_list(L, &edit->list, 1, status, edit->error); }

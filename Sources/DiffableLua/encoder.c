@@ -1,13 +1,14 @@
 /*
- * Encodes tables as contents: CBOR (RFC 8949) in its deterministic form (section 4.2.1), which has the shortest heads, and keys in the order of their
- * bytes. So two tables have equal contents if and only if they have equal keys and values, at any depth and in any order of keys. 1 and 1.0
- * differ. No metamethod runs.
+ * Encodes tables as contents: CBOR (RFC 8949) in its deterministic form (section 4.2.1), which has the shortest heads,
+ * and keys in the order of their bytes. So two tables have equal contents if and only if they have equal keys and
+ * values, at any depth and in any order of keys. 1 and 1.0 differ. No metamethod runs.
  *
- * A table with the keys 1 to n is an array, and so is an empty one inside a content. A string is text if it is UTF-8, and else bytes. What is not data is
- * a reference to a value of this process; see references.c. The metatable of the table of an item or section is not in the bytes. That of a table
- * inside is.
+ * A table with the keys 1 to n is an array, and so is an empty one inside a content. A string is text if it is UTF-8,
+ * and else bytes. What is not data is a reference to a value of this process; see references.c. The metatable of the
+ * table of an item or section is not in the bytes. That of a table inside is.
  *
- * The keys and values of a table are encoded in the order in which Lua has them, and then copied in the order of the keys.
+ * The keys and values of a table are encoded in the order in which Lua has them, and then copied in the order of the
+ * keys.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -59,7 +60,8 @@ static bool is_utf8(const unsigned char *at, const unsigned char *end)
             return false;
         }
         int low = *at == 0xE0 ? 0xA0 : *at == 0xF0 ? 0x90 : 0x80, high = *at == 0xED ? 0x9F : *at == 0xF4 ? 0x8F : 0xBF;
-        if (at[1] < low || at[1] > high || (rest > 1 && (at[2] & 0xC0) != 0x80) || (rest > 2 && (at[3] & 0xC0) != 0x80)) {
+        if (at[1] < low || at[1] > high || (rest > 1 && (at[2] & 0xC0) != 0x80)
+            || (rest > 2 && (at[3] & 0xC0) != 0x80)) {
             return false;
         }
         at += 1 + rest;
@@ -141,7 +143,10 @@ static inline char *put_integer(char *at, lua_Integer number)
 
 static const char contains_itself[] = "content contains itself";
 
-/* Puts the key that is below the value on top of the stack before the place of a failure. What is nested too deep has no useful place. */
+/*
+ * Puts the key that is below the value on top of the stack before the place of a failure. What is nested too deep has
+ * no useful place.
+ */
 static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
 {
     if (encoder->failure != contains_itself) {
@@ -183,10 +188,7 @@ static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
 
 /* Tables */
 
-static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder)
-{
-    return &encoder->store->values;
-}
+static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder) { return &encoder->store->values; }
 
 /* Returns where so many bytes can be written behind the values. */
 static inline char *reserve(lua_State *L, diffable_lua_encoder *encoder, size_t size)
@@ -205,9 +207,7 @@ static inline void finish(diffable_lua_encoder *encoder, const char *end)
 }
 
 static inline field *fields_from(const diffable_lua_encoder *encoder, size_t first)
-{
-    return (field *)(void *)(encoder->store->fields.start + first);
-}
+{ return (field *)(void *)(encoder->store->fields.start + first); }
 
 static inline void add_field(lua_State *L, diffable_lua_encoder *encoder, uint64_t rank, size_t at)
 {
@@ -238,7 +238,8 @@ static int compare_fields(const void *one, const void *other)
     if (left->rank != right->rank) {
         return left->rank < right->rank ? -1 : 1;
     }
-    return memcmp(sorted_values + left->at, sorted_values + right->at, left->size < right->size ? left->size : right->size);
+    return memcmp(
+        sorted_values + left->at, sorted_values + right->at, left->size < right->size ? left->size : right->size);
 }
 
 /* Sorts fields by their keys. Returns whether they were in order. */
@@ -249,7 +250,9 @@ static bool sort_fields(const diffable_lua_encoder *encoder, field *fields, size
     for (size_t i = 1; i < count && (were_in_order || count <= FEW_FIELDS); i += 1) {
         field moved = fields[i];
         size_t place = i;
-        while (place > 0 && (moved.rank < fields[place - 1].rank || (moved.rank == fields[place - 1].rank && compare_fields(&moved, &fields[place - 1]) < 0))) {
+        while (place > 0
+            && (moved.rank < fields[place - 1].rank
+                || (moved.rank == fields[place - 1].rank && compare_fields(&moved, &fields[place - 1]) < 0))) {
             were_in_order = false;
             if (count > FEW_FIELDS) {
                 break;
@@ -279,8 +282,12 @@ static inline char *copy_fields(char *to, const char *values, const field *field
 
 static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index, int type, int depth);
 
-/* Caches the key below the value on top of the stack. Returns NULL if it is not a short string. Rarely called, so it must not burden find_key. */
-__attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_encoder *encoder, const void *address, size_t slot)
+/*
+ * Caches the key below the value on top of the stack. Returns NULL if it is not a short string. Rarely called, so it
+ * must not burden find_key.
+ */
+__attribute__((noinline)) static const diffable_lua_key *cache_key(
+    lua_State *L, diffable_lua_encoder *encoder, const void *address, size_t slot)
 {
     size_t size;
     const char *data = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &size) : NULL;
@@ -300,8 +307,9 @@ __attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L,
 }
 
 /*
- * Returns the key below the value on top of the stack, or NULL if it cannot be cached. A key with the address of a cached string is that
- * string, unless it is light userdata made from its address: so the type of most keys need not be read.
+ * Returns the key below the value on top of the stack, or NULL if it cannot be cached. A key with the address of a
+ * cached string is that string, unless it is light userdata made from its address: so the type of most keys need not be
+ * read.
  */
 static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encoder *encoder)
 {
@@ -317,7 +325,8 @@ static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encode
 }
 
 /* Encodes a key that was found, or else the value below the one on top of the stack. Sets its rank. */
-static inline bool encode_key(lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key, int depth, uint64_t *rank)
+static inline bool encode_key(
+    lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key, int depth, uint64_t *rank)
 {
     if (key != NULL) {
         char *at = reserve(L, encoder, sizeof key->bytes);
@@ -334,8 +343,12 @@ static inline bool encode_key(lua_State *L, diffable_lua_encoder *encoder, const
     return true;
 }
 
-/* Puts a head before the values from `start` on, in the order of the fields from `first` on; without fields, in the order that they have. */
-static void close_table(lua_State *L, diffable_lua_encoder *encoder, int major, uint64_t number, size_t start, size_t first)
+/*
+ * Puts a head before the values from `start` on, in the order of the fields from `first` on; without fields, in the
+ * order that they have.
+ */
+static void close_table(
+    lua_State *L, diffable_lua_encoder *encoder, int major, uint64_t number, size_t start, size_t first)
 {
     diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
     size_t size = values->size - start, count = (fields->size - first) / sizeof(field);
@@ -354,9 +367,7 @@ static void close_table(lua_State *L, diffable_lua_encoder *encoder, int major, 
 
 /* Whether the key below the value on top of the stack is the integer `expected`. */
 static bool is_next_index(lua_State *L, size_t expected)
-{
-    return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected;
-}
+{ return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected; }
 
 /* The values of an array were encoded, but then the table had another key. So the indexes are inserted before them. */
 static void insert_indexes(lua_State *L, diffable_lua_encoder *encoder, size_t start, size_t first)
@@ -395,8 +406,8 @@ static bool encode_fields(lua_State *L, diffable_lua_encoder *encoder, int index
             is_array = false;
             at = values_of(encoder)->size;
         }
-        if ((!is_array && !encode_key(L, encoder, find_key(L, encoder), depth + 1, &rank)) ||
-            !encode_value(L, encoder, -1, lua_type(L, -1), depth + 1)) {
+        if ((!is_array && !encode_key(L, encoder, find_key(L, encoder), depth + 1, &rank))
+            || !encode_value(L, encoder, -1, lua_type(L, -1), depth + 1)) {
             lua_settop(L, top + 2);
             add_to_place(L, encoder);
             lua_settop(L, top);
@@ -423,7 +434,8 @@ static bool encode_table(lua_State *L, diffable_lua_encoder *encoder, int index,
         }
     }
     if (depth == DIFFABLE_LUA_MAX_DEPTH || encoder->number_of_tables == DIFFABLE_LUA_MAX_TABLES) {
-        encoder->failure = depth == DIFFABLE_LUA_MAX_DEPTH ? "content is nested more than 100 levels deep" : "content has more than 4,096 tables";
+        encoder->failure = depth == DIFFABLE_LUA_MAX_DEPTH ? "content is nested more than 100 levels deep"
+                                                           : "content has more than 4,096 tables";
         return false;
     }
     luaL_checkstack(L, LUA_MINSTACK, "content");
@@ -451,7 +463,8 @@ static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index,
         finish(encoder, at + 1);
         return true;
     case LUA_TNUMBER:
-        finish(encoder, lua_isinteger(L, index) ? put_integer(at, lua_tointeger(L, index)) : put_float(at, lua_tonumber(L, index)));
+        finish(encoder,
+            lua_isinteger(L, index) ? put_integer(at, lua_tointeger(L, index)) : put_float(at, lua_tonumber(L, index)));
         return true;
     case LUA_TSTRING: {
         size_t size;
@@ -459,8 +472,7 @@ static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index,
         finish(encoder, put_string(reserve(L, encoder, size + HEAD_SIZE), data, size));
         return true;
     }
-    case LUA_TTABLE:
-        return encode_table(L, encoder, lua_absindex(L, index), depth);
+    case LUA_TTABLE: return encode_table(L, encoder, lua_absindex(L, index), depth);
     default: {
         uint32_t number = diffable_lua_refer(L, encoder->store, encoder->tables + 2, index);
         finish(encoder, put_head(put_head(at, TAG, DIFFABLE_LUA_TAG_REFERENCE), UNSIGNED, number));
@@ -471,7 +483,8 @@ static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index,
 
 /* The tables of a list */
 
-void diffable_lua_begin_encoding(lua_State *L, diffable_lua_encoder *encoder, diffable_lua_role role, bool has_key, int kept)
+void diffable_lua_begin_encoding(
+    lua_State *L, diffable_lua_encoder *encoder, diffable_lua_role role, bool has_key, int kept)
 {
     diffable_lua_release_references(L);
     encoder->tables = lua_gettop(L) + 1;
@@ -498,7 +511,8 @@ void diffable_lua_begin_encoding(lua_State *L, diffable_lua_encoder *encoder, di
 /* Appends the content whose fields were encoded to the contents of the store. */
 static void append_content(lua_State *L, diffable_lua_encoder *encoder)
 {
-    diffable_lua_bytes *values = &encoder->store->values, *contents = &encoder->store->contents, *fields = &encoder->store->fields;
+    diffable_lua_bytes *values = &encoder->store->values, *contents = &encoder->store->contents,
+                       *fields = &encoder->store->fields;
     size_t count = fields->size / sizeof(field);
     if (contents->room - contents->size < values->size + HEAD_SIZE) {
         diffable_lua_make_room(L, contents, values->size + HEAD_SIZE);

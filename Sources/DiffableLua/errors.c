@@ -1,13 +1,16 @@
 /*
- * Messages. All have one form: "file.lua:3: CODE: call: what is wrong; what would be right". Text from outside is escaped, unknown names
- * get suggestions, and errors of the engine become errors of Lua.
+ * Messages. All have one form: "file.lua:3: CODE: call: what is wrong; what would be right". Text from outside is
+ * escaped, unknown names get suggestions, and errors of the engine become errors of Lua.
  */
 #include <stdarg.h>
 #include <string.h>
 
 #include "internal.h"
 
-/* SHORT: bytes of text that need no memory but the C stack. LONGEST: of names that are compared. LISTED: how many names a message lists. */
+/*
+ * SHORT: bytes of text that need no memory but the C stack. LONGEST: of names that are compared. LISTED: how many names
+ * a message lists.
+ */
 enum { SHORT = 256, LONGEST = 32, LISTED = 12 };
 
 static void push_escaped(lua_State *L, const char *data, size_t size, bool quoted)
@@ -24,10 +27,7 @@ static void push_escaped(lua_State *L, const char *data, size_t size, bool quote
     }
 }
 
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
-{
-    push_escaped(L, data, size, true);
-}
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size) { push_escaped(L, data, size, true); }
 
 const char *diffable_lua_push_escaped(lua_State *L, int index)
 {
@@ -40,10 +40,7 @@ const char *diffable_lua_push_escaped(lua_State *L, int index)
 
 /* Suggestions */
 
-static int smaller(int one, int other)
-{
-    return one < other ? one : other;
-}
+static int smaller(int one, int other) { return one < other ? one : other; }
 
 /* Optimal string alignment. Texts longer than LONGEST are as far apart as they can be. */
 int diffable_lua_edit_distance(const char *one, const char *other)
@@ -76,11 +73,12 @@ typedef struct ranked_name {
 } ranked_name;
 
 static bool comes_before(const ranked_name *one, const ranked_name *other)
-{
-    return one->distance != other->distance ? one->distance < other->distance : strcmp(one->name, other->name) < 0;
-}
+{ return one->distance != other->distance ? one->distance < other->distance : strcmp(one->name, other->name) < 0; }
 
-/* Reads the nearest names, nearest first, at most LISTED of them. Returns how many; `total` receives the number of all names. */
+/*
+ * Reads the nearest names, nearest first, at most LISTED of them. Returns how many; `total` receives the number of all
+ * names.
+ */
 static int rank_names(lua_State *L, const char *given, int names, ranked_name *ranked, int *total)
 {
     int count = 0;
@@ -114,50 +112,159 @@ static bool has_name(lua_State *L, int names, const char *name)
     return answer;
 }
 
-/* Names by which other libraries call what is called otherwise here, as a whole. Several rows of one name are tried in order. */
+/*
+ * Names by which other libraries call what is called otherwise here, as a whole. Several rows of one name are tried in
+ * order.
+ */
 static const char *const guesses[][2] = {
-    { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "rename", "rename_item" }, { "prepend", "prepend_items" },
-    { "append", "append_items" }, { "insert_before", "insert_items_before" }, { "insert_after", "insert_items_after" }, { "delete", "delete_items" },
-    { "delete_all", "clear" }, { "delete_all_sections", "clear" }, { "reset", "clear" }, { "empty", "clear" }, { "visible_item_identifiers", "item_identifiers" },
-    { "replace", "replace_items" }, { "reload", "reload_items" }, { "update", "update_items" }, { "reconfigure", "reconfigure_items" },
-    { "contains", "contains_item" }, { "number", "number_of_items" }, { "item_number", "number_of_items" }, { "number_items", "number_of_items" },
-    { "section_number", "number_of_sections" }, { "number_sections", "number_of_sections" },
-    { "index_of", "index_of_item" }, { "clone", "copy" }, { "iterate", "each" }, { "pairs", "each" }, { "toggle", "expand" },
-    { "replace_section_items", "replace_items" }, { "parent", "parent_of_item" }, { "children", "children_of_item" }, { "level", "level_of_item" },
-    { "cell_provider", "cell" }, { "provider", "cell" }, { "header_provider", "header" }, { "footer_provider", "footer" }, { "transition", "animation" },
-    { "completion_handler", "completion" }, { "callback", "completion" }, { "on_complete", "completion" }, { "on_completion", "completion" },
-    { "done", "completion" }, { "title", "caption" }, { "description", "caption" }, { "label", "caption" },
-    { "changes", "difference" }, { "diff", "difference" }, { "before", "initial_snapshot" }, { "after", "final_snapshot" },
-    { "old_snapshot", "initial_snapshot" }, { "new_snapshot", "final_snapshot" }, { "snapshot", "final_snapshot" },
-    { "all_items", "all_item_identifiers" }, { "expand_item", "expand" }, { "expand_items", "expand" }, { "collapse_item", "collapse" },
-    { "collapse_items", "collapse" }, { "insert_at", "insert_items_at" }, { "insert", "insert_items_after" }, { "clear_items", "delete_all_items" },
-    { "clear_sections", "clear" }, { "move_items", "move_items_to_section" }, { "move_section", "move_section_after" }, { "is_empty", "number_of_items" },
-    { "items", "snapshot" }, { "sections", "snapshot" }, { "updated_items", "reconfigured_items" }, { "render", "cell" }, { "message", "caption" },
-    { "replace_item", "update_items" }, { "prepend_sections", "insert_sections_before" }, { "prepend_section", "insert_sections_before" },
-    { "replace_snapshot", "apply" }, { "apply_snapshot", "apply" }, { "apply_snapshot_using_reload_data", "apply_using_reload_data" },
-    { "reload", "apply_using_reload_data" }, { "reload_data", "apply_using_reload_data" }, { "reload_data", "reload_items" },
-    { "replace_header", "update_sections" }, { "replace_header", "header" }, { "replace_cell", "cell" }, { "replace_expanded", "expand" },
-    { "current_snapshot", "snapshot" }, { "item_identifier", "item_at" }, { "section_identifier", "section_at" },
-    { "expand_item", "toggle_item" }, { "collapse_item", "toggle_item" }, { "supplementary_view_provider", "supplementary" },
-    { "should_reorder_item", "can_reorder_item" }, { "on_reorder", "did_reorder" }, { "did_move", "did_reorder" },
-    { "caption", "undo_caption" }, { "tree", "section_snapshot" }, { "new", "data_source" }, { "list", "snapshot" }, { "diff", "difference" },
-    { "subscribe", "on_apply" }, { "observe", "on_apply" }, { "on_change", "on_apply" }, { "output", "write" }, { "writer", "write" },
+    { "items", "item_identifiers" },
+    { "sections", "section_identifiers" },
+    { "rename", "rename_item" },
+    { "prepend", "prepend_items" },
+    { "append", "append_items" },
+    { "insert_before", "insert_items_before" },
+    { "insert_after", "insert_items_after" },
+    { "delete", "delete_items" },
+    { "delete_all", "clear" },
+    { "delete_all_sections", "clear" },
+    { "reset", "clear" },
+    { "empty", "clear" },
+    { "visible_item_identifiers", "item_identifiers" },
+    { "replace", "replace_items" },
+    { "reload", "reload_items" },
+    { "update", "update_items" },
+    { "reconfigure", "reconfigure_items" },
+    { "contains", "contains_item" },
+    { "number", "number_of_items" },
+    { "item_number", "number_of_items" },
+    { "number_items", "number_of_items" },
+    { "section_number", "number_of_sections" },
+    { "number_sections", "number_of_sections" },
+    { "index_of", "index_of_item" },
+    { "clone", "copy" },
+    { "iterate", "each" },
+    { "pairs", "each" },
+    { "toggle", "expand" },
+    { "replace_section_items", "replace_items" },
+    { "parent", "parent_of_item" },
+    { "children", "children_of_item" },
+    { "level", "level_of_item" },
+    { "cell_provider", "cell" },
+    { "provider", "cell" },
+    { "header_provider", "header" },
+    { "footer_provider", "footer" },
+    { "transition", "animation" },
+    { "completion_handler", "completion" },
+    { "callback", "completion" },
+    { "on_complete", "completion" },
+    { "on_completion", "completion" },
+    { "done", "completion" },
+    { "title", "caption" },
+    { "description", "caption" },
+    { "label", "caption" },
+    { "changes", "difference" },
+    { "diff", "difference" },
+    { "before", "initial_snapshot" },
+    { "after", "final_snapshot" },
+    { "old_snapshot", "initial_snapshot" },
+    { "new_snapshot", "final_snapshot" },
+    { "snapshot", "final_snapshot" },
+    { "all_items", "all_item_identifiers" },
+    { "expand_item", "expand" },
+    { "expand_items", "expand" },
+    { "collapse_item", "collapse" },
+    { "collapse_items", "collapse" },
+    { "insert_at", "insert_items_at" },
+    { "insert", "insert_items_after" },
+    { "clear_items", "delete_all_items" },
+    { "clear_sections", "clear" },
+    { "move_items", "move_items_to_section" },
+    { "move_section", "move_section_after" },
+    { "is_empty", "number_of_items" },
+    { "items", "snapshot" },
+    { "sections", "snapshot" },
+    { "updated_items", "reconfigured_items" },
+    { "render", "cell" },
+    { "message", "caption" },
+    { "replace_item", "update_items" },
+    { "prepend_sections", "insert_sections_before" },
+    { "prepend_section", "insert_sections_before" },
+    { "replace_snapshot", "apply" },
+    { "apply_snapshot", "apply" },
+    { "apply_snapshot_using_reload_data", "apply_using_reload_data" },
+    { "reload", "apply_using_reload_data" },
+    { "reload_data", "apply_using_reload_data" },
+    { "reload_data", "reload_items" },
+    { "replace_header", "update_sections" },
+    { "replace_header", "header" },
+    { "replace_cell", "cell" },
+    { "replace_expanded", "expand" },
+    { "current_snapshot", "snapshot" },
+    { "item_identifier", "item_at" },
+    { "section_identifier", "section_at" },
+    { "expand_item", "toggle_item" },
+    { "collapse_item", "toggle_item" },
+    { "supplementary_view_provider", "supplementary" },
+    { "should_reorder_item", "can_reorder_item" },
+    { "on_reorder", "did_reorder" },
+    { "did_move", "did_reorder" },
+    { "caption", "undo_caption" },
+    { "tree", "section_snapshot" },
+    { "new", "data_source" },
+    { "list", "snapshot" },
+    { "diff", "difference" },
+    { "subscribe", "on_apply" },
+    { "observe", "on_apply" },
+    { "on_change", "on_apply" },
+    { "output", "write" },
+    { "writer", "write" },
 };
 
 /* Words of names that are called otherwise here. An empty word is left out. */
 static const char *const synonyms[][2] = {
-    { "remove", "delete" }, { "erase", "delete" }, { "drop", "delete" }, { "destroy", "delete" }, { "removed", "deleted" },
-    { "add", "append" }, { "push", "append" }, { "added", "inserted" }, { "set", "replace" }, { "refresh", "reload" },
-    { "modify", "update" }, { "change", "update" }, { "edit", "update" }, { "patch", "update" }, { "changed", "reconfigured" },
-    { "open", "expand" }, { "unfold", "expand" }, { "fold", "collapse" }, { "has", "contains" }, { "includes", "contains" },
-    { "row", "item" }, { "rows", "items" }, { "group", "section" }, { "groups", "sections" }, { "ids", "identifiers" },
-    { "get", "" }, { "find", "" }, { "fetch", "" }, { "count", "number" }, { "size", "number" }, { "length", "number" },
-    { "animated", "animating_differences" }, { "animate", "animating_differences" }, { "animates", "animating_differences" },
+    { "remove", "delete" },
+    { "erase", "delete" },
+    { "drop", "delete" },
+    { "destroy", "delete" },
+    { "removed", "deleted" },
+    { "add", "append" },
+    { "push", "append" },
+    { "added", "inserted" },
+    { "set", "replace" },
+    { "refresh", "reload" },
+    { "modify", "update" },
+    { "change", "update" },
+    { "edit", "update" },
+    { "patch", "update" },
+    { "changed", "reconfigured" },
+    { "open", "expand" },
+    { "unfold", "expand" },
+    { "fold", "collapse" },
+    { "has", "contains" },
+    { "includes", "contains" },
+    { "row", "item" },
+    { "rows", "items" },
+    { "group", "section" },
+    { "groups", "sections" },
+    { "ids", "identifiers" },
+    { "get", "" },
+    { "find", "" },
+    { "fetch", "" },
+    { "count", "number" },
+    { "size", "number" },
+    { "length", "number" },
+    { "animated", "animating_differences" },
+    { "animate", "animating_differences" },
+    { "animates", "animating_differences" },
 };
 
-/* Words that mean something else, by their kinds: a name with one of them is no typo of a name with another one of its kind. */
+/*
+ * Words that mean something else, by their kinds: a name with one of them is no typo of a name with another one of its
+ * kind.
+ */
 static const char *const meanings[][20] = {
-    { "append", "insert", "prepend", "delete", "replace", "reload", "reconfigure", "update", "move", "expand", "collapse", "keep", "clear", "contains", "set", "rename" },
+    { "append", "insert", "prepend", "delete", "replace", "reload", "reconfigure", "update", "move", "expand",
+        "collapse", "keep", "clear", "contains", "set", "rename" },
     { "before", "after" },
     { "inserted", "deleted", "moved", "updated", "reloaded", "reconfigured", "expanded", "collapsed" },
     { "initial", "final" },
@@ -312,7 +419,8 @@ const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int g
     if (meant == NULL) {
         return lua_pushfstring(L, "%s %s (there are: %s)", complaint, lua_tostring(L, -2), lua_tostring(L, -1));
     }
-    return lua_pushfstring(L, "%s %s: did you mean \"%s\"? (there are: %s)", complaint, lua_tostring(L, -2), meant, lua_tostring(L, -1));
+    return lua_pushfstring(
+        L, "%s %s: did you mean \"%s\"? (there are: %s)", complaint, lua_tostring(L, -2), meant, lua_tostring(L, -1));
 }
 
 void diffable_lua_push_names(lua_State *L, const char *const names[])
@@ -394,7 +502,8 @@ static bool raises(lua_State *L, int level)
     if (!lua_getstack(L, level, &frame) || lua_getinfo(L, "f", &frame) == 0) {
         return false;
     }
-    bool answer = lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1) != NULL && lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "id") == 0;
+    bool answer = lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1) != NULL && lua_type(L, -1) == LUA_TSTRING
+        && strcmp(lua_tostring(L, -1), "id") == 0;
     lua_settop(L, top + 1);
     lua_getglobal(L, "error");
     answer = answer || lua_rawequal(L, -1, -2);
@@ -403,8 +512,8 @@ static bool raises(lua_State *L, int level)
 }
 
 /*
- * tostring(error). The message handler of `lua` shows this in place of a message with a traceback. So while the error is being raised, which
- * only a message handler sees, the text has the traceback.
+ * tostring(error). The message handler of `lua` shows this in place of a message with a traceback. So while the error
+ * is being raised, which only a message handler sees, the text has the traceback.
  */
 static int error_to_string(lua_State *L)
 {
@@ -413,7 +522,8 @@ static int error_to_string(lua_State *L)
         return 1;
     }
     lua_Debug handler;
-    if (DIFFABLE_LUA_OMITS_TRACEBACK && lua_getstack(L, 1, &handler) && lua_getinfo(L, "S", &handler) != 0 && *handler.what == 'C' && raises(L, 2)) {
+    if (DIFFABLE_LUA_OMITS_TRACEBACK && lua_getstack(L, 1, &handler) && lua_getinfo(L, "S", &handler) != 0
+        && *handler.what == 'C' && raises(L, 2)) {
         diffable_lua_push_with_traceback(L, lua_tostring(L, -1), 2);
     }
     return 1;
@@ -447,7 +557,8 @@ static int call_string_function(lua_State *L)
 
 static void open_error_objects(lua_State *L)
 {
-    static const char *const of_strings[] = { "byte", "find", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" };
+    static const char *const of_strings[] = { "byte", "find", "gmatch", "gsub", "len", "lower", "match", "rep",
+        "reverse", "sub", "upper" };
     lua_createtable(L, 0, 4);
     lua_pushliteral(L, "diffable.error");
     lua_setfield(L, -2, "__name");
@@ -467,7 +578,10 @@ static void open_error_objects(lua_State *L)
 
 /* Refusals */
 
-/* The name of the running function, without the colon of a method; NULL for metamethods and for functions that are not the module's. */
+/*
+ * The name of the running function, without the colon of a method; NULL for metamethods and for functions that are not
+ * the module's.
+ */
 static const char *name_of_call(lua_State *L)
 {
     const char *name = lua_tostring(L, CALL_NAME);
@@ -490,7 +604,8 @@ static int raise_at(lua_State *L, int level, diffable_status status, int identif
     luaL_checkstack(L, LUA_MINSTACK, "a message");
     luaL_where(L, level);
     const char *where = lua_tostring(L, -1), *code = diffable_status_name(status), *call = name_of_call(L);
-    lua_pushfstring(L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, complaint));
+    lua_pushfstring(
+        L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, complaint));
     diffable_lua_make_error(L, strlen(where), identifier);
     return lua_error(L);
 }
@@ -540,7 +655,8 @@ static const char *push_type_name(lua_State *L, int index)
 /* Pushes a hint for a method of the module that was passed in place of its result. */
 static const char *push_method_hint(lua_State *L, int argument)
 {
-    bool is_method = lua_iscfunction(L, argument) && lua_getupvalue(L, argument, 2) != NULL && lua_type(L, -1) == LUA_TSTRING && *lua_tostring(L, -1) == ':';
+    bool is_method = lua_iscfunction(L, argument) && lua_getupvalue(L, argument, 2) != NULL
+        && lua_type(L, -1) == LUA_TSTRING && *lua_tostring(L, -1) == ':';
     return is_method ? lua_pushfstring(L, "; are parentheses missing, as in x%s()?", lua_tostring(L, -1)) : "";
 }
 
@@ -548,10 +664,12 @@ int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected)
 {
     const char *hint = push_method_hint(L, argument), *got = push_type_name(L, argument);
     if (argument > 1 || !is_method(L)) {
-        return diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "%s expected, got %s%s", expected, got, hint));
+        return diffable_lua_refuse_argument(
+            L, argument, lua_pushfstring(L, "%s expected, got %s%s", expected, got, hint));
     }
-    return diffable_lua_refuse(L, "%s expected before the colon, got %s; methods are called with a colon, as in x:%s(...)",
-        expected, got, name_of_call(L));
+    return diffable_lua_refuse(L,
+        "%s expected before the colon, got %s; methods are called with a colon, as in x:%s(...)", expected, got,
+        name_of_call(L));
 }
 
 bool diffable_lua_has_type(lua_State *L, int index, int type)
@@ -576,14 +694,18 @@ lua_Integer diffable_lua_check_integer(lua_State *L, int argument)
     int exact;
     lua_Integer integer = lua_tointegerx(L, argument, &exact);
     if (lua_type(L, argument) == LUA_TNUMBER && !exact) {
-        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "integer expected, got %f", lua_tonumber(L, argument)));
+        diffable_lua_refuse_argument(
+            L, argument, lua_pushfstring(L, "integer expected, got %f", lua_tonumber(L, argument)));
     } else if (lua_type(L, argument) != LUA_TNUMBER) {
         diffable_lua_refuse_type(L, argument, "integer");
     }
     return integer;
 }
 
-/* Raises the complaint on top of the stack at the line of the script. Functions in C may be in between: an __index of the module, or `ipairs`. */
+/*
+ * Raises the complaint on top of the stack at the line of the script. Functions in C may be in between: an __index of
+ * the module, or `ipairs`.
+ */
 static int raise_member(lua_State *L)
 {
     enum { MOST_LEVELS = 4 };
@@ -603,8 +725,10 @@ static const char *cure_of_access(const char *noun, bool is_index)
 {
     static const char *const cures[][3] = {
         { "snapshot", "its method item_identifiers returns one", "its method each visits its items" },
-        { "data source", "source:snapshot():item_identifiers() returns one", "source:snapshot():each() visits its items" },
-        { "transaction", "the fields of its difference are arrays", "pairs(transaction.difference) visits the changes" },
+        { "data source", "source:snapshot():item_identifiers() returns one",
+            "source:snapshot():each() visits its items" },
+        { "transaction", "the fields of its difference are arrays",
+            "pairs(transaction.difference) visits the changes" },
         { "difference", "its fields are arrays, such as inserted_items, and steps() returns one", NULL },
     };
     for (size_t i = 0; i < sizeof cures / sizeof *cures; i += 1) {
@@ -625,7 +749,10 @@ void diffable_lua_push_methods(lua_State *L, const char *type)
     lua_settop(L, top + 1);
 }
 
-/* The upvalues of refuse_member after those of every function: the noun of the type, the table of methods, the table of names of fields. */
+/*
+ * The upvalues of refuse_member after those of every function: the noun of the type, the table of methods, the table of
+ * names of fields.
+ */
 enum { NOUN = DIFFABLE_LUA_UPVALUES + 1, METHODS, FIELDS };
 
 /* Whether a type has a method of this name or, if it is the difference, which has no edits and look-ups, a field. */
@@ -636,7 +763,8 @@ static bool type_has_member(lua_State *L, const char *type, const char *name)
     bool answer = false;
     if (lua_istable(L, top + 1)) {
         answer = has_name(L, top + 1, name);
-        if (!answer && strcmp(type, "diffable.difference") == 0 && luaL_getmetafield(L, top + 1, "__index") == LUA_TFUNCTION && lua_getupvalue(L, -1, FIELDS) != NULL) {
+        if (!answer && strcmp(type, "diffable.difference") == 0
+            && luaL_getmetafield(L, top + 1, "__index") == LUA_TFUNCTION && lua_getupvalue(L, -1, FIELDS) != NULL) {
             answer = has_name(L, lua_gettop(L), name);
         }
     }
@@ -646,10 +774,7 @@ static bool type_has_member(lua_State *L, const char *type, const char *name)
 
 static const char of_history[] = "a history has";
 
-static const char *article_of(const char *noun)
-{
-    return strcmp(noun, "module") == 0 ? "the" : "a";
-}
+static const char *article_of(const char *noun) { return strcmp(noun, "module") == 0 ? "the" : "a"; }
 
 /* Whether the name of a method says that it edits. */
 static bool names_edit(const char *name)
@@ -661,7 +786,10 @@ static bool names_edit(const char *name)
     return answer;
 }
 
-/* Raises if another type, which is easily confused with this one, has a member of a name. The name that was given is at 2. */
+/*
+ * Raises if another type, which is easily confused with this one, has a member of a name. The name that was given is at
+ * 2.
+ */
 static void refuse_member_of_other(lua_State *L, const char *noun, const char *name)
 {
     static const char *const others[][3] = {
@@ -688,7 +816,8 @@ static void refuse_member_of_other(lua_State *L, const char *noun, const char *n
         } else if (others[i][2] == NULL) {
             cure = lua_pushfstring(L, ", as in source:snapshot():%s(...)", name);
         } else if (strcmp(noun, "module") == 0) {
-            cure = lua_pushfstring(L, ", as in %s:%s(...)", strcmp(owner, "a snapshot has") == 0 ? "snapshot" : "source", name);
+            cure = lua_pushfstring(
+                L, ", as in %s:%s(...)", strcmp(owner, "a snapshot has") == 0 ? "snapshot" : "source", name);
         }
         lua_pushfstring(L, "%s %s has no member \"%s\"; %s %s%s", article_of(noun), noun, given, owner, member, cure);
         raise_member(L);
@@ -716,12 +845,26 @@ static void refuse_members_of_others(lua_State *L, const char *noun)
 const char *diffable_lua_push_place_of_option(lua_State *L, int name)
 {
     static const char of_derive[] = "it is an option of source:derive{ ... }, and of set{ ... } later";
-    static const char of_run[] = "it is an option of diffable.run", of_observers[] = "on_apply returns the function that removes its observer";
+    static const char of_run[] = "it is an option of diffable.run",
+                      of_observers[] = "on_apply returns the function that removes its observer";
     static const char *const others[][2] = {
-        { "on_key", of_run }, { "on_select", of_run }, { "on_accessory", of_run }, { "on_search", of_run }, { "on_tick", of_run }, { "on_input", of_run },
-        { "filter", of_derive }, { "sort", of_derive }, { "section_sort", of_derive }, { "limit", of_derive }, { "section_limit", of_derive },
-        { "on_apply", "it is a method, as in source:on_apply(...)" }, { "history", "diffable.history(source) returns one" },
-        { "remove_observer", of_observers }, { "off_apply", of_observers }, { "unsubscribe", of_observers }, { "unobserve", of_observers },
+        { "on_key", of_run },
+        { "on_select", of_run },
+        { "on_accessory", of_run },
+        { "on_search", of_run },
+        { "on_tick", of_run },
+        { "on_input", of_run },
+        { "filter", of_derive },
+        { "sort", of_derive },
+        { "section_sort", of_derive },
+        { "limit", of_derive },
+        { "section_limit", of_derive },
+        { "on_apply", "it is a method, as in source:on_apply(...)" },
+        { "history", "diffable.history(source) returns one" },
+        { "remove_observer", of_observers },
+        { "off_apply", of_observers },
+        { "unsubscribe", of_observers },
+        { "unobserve", of_observers },
     };
     for (size_t i = 0; lua_type(L, name) == LUA_TSTRING && i < sizeof others / sizeof *others; i += 1) {
         if (strcmp(lua_tostring(L, name), others[i][0]) == 0) {
@@ -733,9 +876,7 @@ const char *diffable_lua_push_place_of_option(lua_State *L, int name)
 
 /* Whether a name is written as constants are. */
 static bool is_constant(const char *name)
-{
-    return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0';
-}
+{ return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0'; }
 
 /* Raises for a member that a type does not have. A field that is not set is nil: only plain tables have some. */
 static int refuse_member(lua_State *L)
@@ -749,11 +890,13 @@ static int refuse_member(lua_State *L)
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TNUMBER) {
         const char *cure = cure_of_access(noun, true);
-        lua_pushfstring(L, "%s %s is not an array%s%s", article, noun, cure == NULL ? "" : "; ", cure == NULL ? "" : cure);
+        lua_pushfstring(
+            L, "%s %s is not an array%s%s", article, noun, cure == NULL ? "" : "; ", cure == NULL ? "" : cure);
         return raise_member(L);
     }
     if (strcmp(noun, "module") == 0 && lua_type(L, 2) == LUA_TSTRING && is_constant(lua_tostring(L, 2))) {
-        lua_pushfstring(L, "the module has no constants; an error code is a string, as in err.code == \"%s\"", lua_tostring(L, 2));
+        lua_pushfstring(
+            L, "the module has no constants; an error code is a string, as in err.code == \"%s\"", lua_tostring(L, 2));
         return raise_member(L);
     }
     refuse_members_of_others(L, noun);
@@ -776,7 +919,10 @@ static int refuse_member(lua_State *L)
     return raise_member(L);
 }
 
-/* Raises for a field that is set in an object without fields to set. Upvalues: "id", the name of the call, the noun of the type. */
+/*
+ * Raises for a field that is set in an object without fields to set. Upvalues: "id", the name of the call, the noun of
+ * the type.
+ */
 static int refuse_assignment(lua_State *L)
 {
     const char *noun = lua_tostring(L, lua_upvalueindex(3));
@@ -784,7 +930,9 @@ static int refuse_assignment(lua_State *L)
     size_t size;
     const char *name = luaL_tolstring(L, 2, &size);
     diffable_lua_push_quoted(L, name, size);
-    return diffable_lua_refuse(L, "a %s has no fields that can be set, and no %s; keep such values in a table of your own", noun, lua_tostring(L, -1));
+    return diffable_lua_refuse(L,
+        "a %s has no fields that can be set, and no %s; keep such values in a table of your own", noun,
+        lua_tostring(L, -1));
 }
 
 /* pairs(object). Upvalues: "id", the name of the call, the noun of the type. */
@@ -831,14 +979,16 @@ void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const cha
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
 {
     static const char *const names[] = { ": insert_tree: ", ": insert_items: ", ": move_items: " };
-    const char *message = diffable_error_message_from_one(error), *code_end = message + strcspn(message, ":"), *call = NULL;
+    const char *message = diffable_error_message_from_one(error), *code_end = message + strcspn(message, ":"),
+               *call = NULL;
     lua_Debug frame;
     size_t size = 0;
     int top = lua_gettop(L);
     for (size_t i = 0; i < sizeof names / sizeof *names; i += 1) {
         size = strncmp(code_end, names[i], strlen(names[i])) == 0 ? strlen(names[i]) : size;
     }
-    if (size > 0 && lua_getstack(L, 1, &frame) && lua_getinfo(L, "f", &frame) != 0 && lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES) != NULL) {
+    if (size > 0 && lua_getstack(L, 1, &frame) && lua_getinfo(L, "f", &frame) != 0
+        && lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES) != NULL) {
         call = lua_tostring(L, -1);
     }
     lua_pushlstring(L, message, call == NULL ? strlen(message) : (size_t)(code_end - message));
@@ -904,6 +1054,4 @@ int diffable_lua_raise(lua_State *L, diffable_error *error)
 }
 
 int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error)
-{
-    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
-}
+{ return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error); }

@@ -3,8 +3,8 @@
 #define DIFFABLE_LUA_ERRORS_H
 
 /*
- * The upvalues of every function of the module. The first is the string "id", so that reading that field makes no string. The second is
- * the name of the function for messages: that of a method begins with a colon.
+ * The upvalues of every function of the module. The first is the string "id", so that reading that field makes no
+ * string. The second is the name of the function for messages: that of a method begins with a colon.
  */
 #define ID_FIELD lua_upvalueindex(1)
 #define CALL_NAME lua_upvalueindex(2)
@@ -19,13 +19,16 @@ void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 const char *diffable_lua_push_escaped(lua_State *L, int index);
 
 /*
- * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
- * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
- * that is known to be meant, or NULL.
+ * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first:
+ * "unknown option "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the
+ * table at `names`. `meant` is a name that is known to be meant, or NULL.
  */
 const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
 
-/* If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it; otherwise returns NULL. */
+/*
+ * If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it;
+ * otherwise returns NULL.
+ */
 const char *diffable_lua_push_place_of_option(lua_State *L, int name);
 
 /* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
@@ -43,17 +46,21 @@ void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
 /* Makes `pairs` of the objects of the metatable on top of the stack raise. */
 void diffable_lua_refuse_pairs(lua_State *L, const char *noun);
 
-/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
+/*
+ * Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL:
+ * there are none).
+ */
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
 
 /*
- * Errors of the library are tables { text, code =, message =, identifier = } with a metatable. The text is "file.lua:3: CODE: call: message", which
- * tostring returns, followed by what is added to it later. Where the host does not show objects, they are the text itself.
+ * Errors of the library are tables { text, code =, message =, identifier = } with a metatable. The text is "file.lua:3:
+ * CODE: call: message", which tostring returns, followed by what is added to it later. Where the host does not show
+ * objects, they are the text itself.
  */
 
 /*
- * Replaces the text on top of the stack by an error. The position takes the first `position_size` bytes of the text. The identifier is at
- * `identifier`, or there is none for 0.
+ * Replaces the text on top of the stack by an error. The position takes the first `position_size` bytes of the text.
+ * The identifier is at `identifier`, or there is none for 0.
  */
 void diffable_lua_make_error(lua_State *L, size_t position_size, int identifier);
 
@@ -64,8 +71,9 @@ bool diffable_lua_is_error(lua_State *L, int index);
 void diffable_lua_make_error_like(lua_State *L, int index);
 
 /*
- * Raises "file.lua:3: CODE: call: what is wrong; what would be right", at the line of the script that called the running function. The
- * format is that of lua_pushfstring, and is what follows the name of the call. Returns int to be used after `return`.
+ * Raises "file.lua:3: CODE: call: what is wrong; what would be right", at the line of the script that called the
+ * running function. The format is that of lua_pushfstring, and is what follows the name of the call. Returns int to be
+ * used after `return`.
  */
 int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *format, ...);
 int diffable_lua_refuse(lua_State *L, const char *format, ...); /* INVALID_ARGUMENT */
@@ -90,12 +98,15 @@ lua_Integer diffable_lua_check_integer(lua_State *L, int argument);
 void diffable_lua_open_errors(lua_State *L);
 
 /*
- * Pushes the message of an error. The name of the module's function replaces that of a function of the engine which has another name. The
- * running function must have been called by one of the module.
+ * Pushes the message of an error. The name of the module's function replaces that of a function of the engine which has
+ * another name. The running function must have been called by one of the module.
  */
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error);
 
-/* Makes an error of the position and the other texts on top of the stack, `count` together, about the identifier of an error of the engine. */
+/*
+ * Makes an error of the position and the other texts on top of the stack, `count` together, about the identifier of an
+ * error of the engine.
+ */
 void diffable_lua_finish_error(lua_State *L, const diffable_error *error, int count);
 
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */

@@ -1,17 +1,16 @@
 /* Warns where rows are updated only because their content has a function that is made anew each time. */
 #include "sources.h"
 
-
-/* How two contents differ: DEPTH levels and VALUES values are compared at most, more count as OTHERWISE. CHANGES are compared in an apply. */
+/*
+ * How two contents differ: DEPTH levels and VALUES values are compared at most, more count as OTHERWISE. CHANGES are
+ * compared in an apply.
+ */
 enum { EQUAL, IN_FUNCTIONS, OTHERWISE };
 enum { DEPTH = 20, VALUES = 1000, CHANGES = 4 };
 
 static int compare(lua_State *L, int one, int other, int depth, int *values);
 
-static int greater(int one, int other)
-{
-    return one > other ? one : other;
-}
+static int greater(int one, int other) { return one > other ? one : other; }
 
 static int compare_tables(lua_State *L, int one, int other, int depth, int *values)
 {
@@ -45,7 +44,9 @@ static int compare(lua_State *L, int one, int other, int depth, int *values)
     if (type != lua_type(L, other) || *values > VALUES || depth > DEPTH) {
         return OTHERWISE;
     }
-    return type == LUA_TFUNCTION ? IN_FUNCTIONS : type == LUA_TTABLE ? compare_tables(L, one, other, depth + 1, values) : OTHERWISE;
+    return type == LUA_TFUNCTION ? IN_FUNCTIONS
+        : type == LUA_TTABLE     ? compare_tables(L, one, other, depth + 1, values)
+                                 : OTHERWISE;
 }
 
 /* Whether only functions differ between the contents of a change. */
@@ -66,8 +67,12 @@ static void warn(lua_State *L, bool is_item, const diffable_change *change)
 {
     diffable_lua_push_quoted_id(L, change->id);
     const char *id = lua_tostring(L, -1);
-    diffable_lua_warn(L, lua_pushfstring(L, "diffable: the content of %s %s is the same as before but for a function, so it counts as changed at each apply; "
-        "keep functions out of content, or make each function once", is_item ? "item" : "section", id));
+    diffable_lua_warn(L,
+        lua_pushfstring(L,
+            "diffable: the content of %s %s is the same as before but for a function, so it counts as changed at each "
+            "apply; "
+            "keep functions out of content, or make each function once",
+            is_item ? "item" : "section", id));
 }
 
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
@@ -85,7 +90,8 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
         diffable_change changes[CHANGES];
         changes[0].struct_size = sizeof *changes;
         size_t count = 0;
-        diffable_lua_ignore(diffable_difference_changes(diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL));
+        diffable_lua_ignore(diffable_difference_changes(
+            diffable_transaction_difference(copy->engine), kinds[kind], 0, changes, CHANGES, &count, NULL));
         for (size_t i = 0; i < count && !object->has_warned; i += 1) {
             if (differs_in_functions(L, &changes[i], kind == 0 ? DIFFABLE_LUA_ITEMS : DIFFABLE_LUA_SECTIONS)) {
                 object->has_warned = true;

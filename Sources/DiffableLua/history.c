@@ -1,8 +1,9 @@
 /*
  * The type `diffable.history`: undo and redo of a data source.
  *
- * A history keeps its data source, whose table of kept values has those of all contents that the engine still has, in old lists as well. So
- * what contents refer to is there when a history brings them back, and Lua can collect a history and a source that are in a content of that source.
+ * A history keeps its data source, whose table of kept values has those of all contents that the engine still has, in
+ * old lists as well. So what contents refer to is there when a history brings them back, and Lua can collect a history
+ * and a source that are in a content of that source.
  */
 #include "sources.h"
 
@@ -34,7 +35,8 @@ int diffable_lua_history_new(lua_State *L)
         }
     }
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_ORIGINS) != LUA_TNIL) {
-        diffable_lua_refuse(L, "the list is derived from another one, and cannot be changed; make a history of that one");
+        diffable_lua_refuse(
+            L, "the list is derived from another one, and cannot be changed; make a history of that one");
     }
     lua_pop(L, 1);
     diffable_lua_object *history = diffable_lua_push_object(L, type, 0);
@@ -44,10 +46,7 @@ int diffable_lua_history_new(lua_State *L)
     return 1;
 }
 
-static int close_history(lua_State *L)
-{
-    return diffable_lua_close(L, type);
-}
+static int close_history(lua_State *L) { return diffable_lua_close(L, type); }
 
 typedef diffable_status (*travel_function)(diffable_history *, diffable_transaction **, diffable_error **);
 
@@ -70,15 +69,9 @@ static int travel(lua_State *L, travel_function function)
 }
 
 /* history:undo(): the transaction, or nil if there is nothing to undo or the call was queued */
-static int undo(lua_State *L)
-{
-    return travel(L, diffable_history_undo);
-}
+static int undo(lua_State *L) { return travel(L, diffable_history_undo); }
 
-static int redo(lua_State *L)
-{
-    return travel(L, diffable_history_redo);
-}
+static int redo(lua_State *L) { return travel(L, diffable_history_redo); }
 
 /* history:group([caption,] function): what the function returns */
 static int group(lua_State *L)
@@ -120,7 +113,8 @@ static int clear(lua_State *L)
     return 0;
 }
 
-static void push_caption(lua_State *L, bool (*question)(const diffable_history *, diffable_bytes *), const diffable_history *history)
+static void push_caption(
+    lua_State *L, bool (*question)(const diffable_history *, diffable_bytes *), const diffable_history *history)
 {
     diffable_bytes caption;
     question(history, &caption);
@@ -159,7 +153,8 @@ static int to_string(lua_State *L)
     if (history->engine == NULL) {
         lua_pushliteral(L, "(closed history)");
     } else {
-        const char *undo = diffable_history_can_undo(history->engine, NULL) ? "can" : "cannot", *redo = diffable_history_can_redo(history->engine, NULL) ? "can" : "cannot";
+        const char *undo = diffable_history_can_undo(history->engine, NULL) ? "can" : "cannot",
+                   *redo = diffable_history_can_redo(history->engine, NULL) ? "can" : "cannot";
         lua_pushfstring(L, "history (%s undo, %s redo)", undo, redo);
     }
     return 1;

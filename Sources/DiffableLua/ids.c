@@ -53,7 +53,9 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index)
                 return lua_tostring(L, -1);
             }
             bool is_list = lua_rawlen(L, index) > 0;
-            lua_pushstring(L, is_list ? "table with \"id\" expected, got a list; are there braces too many?" : "table without \"id\"");
+            lua_pushstring(L,
+                is_list ? "table with \"id\" expected, got a list; are there braces too many?"
+                        : "table without \"id\"");
             return lua_tostring(L, -1);
         }
         index = lua_gettop(L);
@@ -108,7 +110,8 @@ void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size)
         return;
     }
     diffable_bytes copy = { NULL, size };
-    diffable_lua_push_function(L, push_copied_bytes); /* protected, because the copy must be freed also if there is no memory */
+    diffable_lua_push_function(
+        L, push_copied_bytes); /* protected, because the copy must be freed also if there is no memory */
     lua_pushlightuserdata(L, &copy);
     char *memory = malloc(size);
     if (memory == NULL) {
@@ -149,9 +152,7 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
 /* Unknown identifiers */
 
 static bool snapshot_contains(const diffable_snapshot *snapshot, bool is_section, diffable_id id)
-{
-    return (is_section ? diffable_lua_contains_section : diffable_snapshot_contains_item)(snapshot, id);
-}
+{ return (is_section ? diffable_lua_contains_section : diffable_snapshot_contains_item)(snapshot, id); }
 
 static bool object_contains(lua_State *L, bool is_section, diffable_id id)
 {
@@ -171,17 +172,24 @@ static bool object_contains(lua_State *L, bool is_section, diffable_id id)
     return answer;
 }
 
-/* Whether the object at 1 has an item with the identifier of an unknown section, or the other way round. The section of a tree has no name. */
+/*
+ * Whether the object at 1 has an item with the identifier of an unknown section, or the other way round. The section of
+ * a tree has no name.
+ */
 static bool contains_other_kind(lua_State *L, bool is_unknown_section, diffable_id id)
 {
     if (!object_contains(L, !is_unknown_section, id)) {
         return false;
     }
     const diffable_lua_object *object = lua_touserdata(L, 1);
-    return is_unknown_section || object->type != &diffable_lua_snapshot_type || !diffable_snapshot_is_section_snapshot(object->engine);
+    return is_unknown_section || object->type != &diffable_lua_snapshot_type
+        || !diffable_snapshot_is_section_snapshot(object->engine);
 }
 
-/* Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none if there is neither. */
+/*
+ * Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none
+ * if there is neither.
+ */
 static diffable_id push_look_alike(lua_State *L, diffable_id id)
 {
     diffable_id other = (diffable_id){ 0 };
@@ -198,8 +206,9 @@ static diffable_id push_look_alike(lua_State *L, diffable_id id)
 }
 
 /*
- * Pushes a hint for an identifier that the object at 1 lacks: ", but there is 1" if it lacks "1" and has the integer 1, or the other way
- * round; ", but there is a section of that name" for an item that is a section, or the other way round; else an empty string.
+ * Pushes a hint for an identifier that the object at 1 lacks: ", but there is 1" if it lacks "1" and has the integer 1,
+ * or the other way round; ", but there is a section of that name" for an item that is a section, or the other way
+ * round; else an empty string.
  */
 static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
 {
@@ -222,10 +231,14 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
     const char *hint = push_hint(L, strcmp(noun, "section") == 0, id);
     diffable_lua_push_quoted_id(L, id);
     diffable_lua_push_id(L, id);
-    return diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, lua_gettop(L), "there is no %s %s%s", noun, lua_tostring(L, -2), hint);
+    return diffable_lua_refuse_identifier(
+        L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, lua_gettop(L), "there is no %s %s%s", noun, lua_tostring(L, -2), hint);
 }
 
-/* The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and make no Lua value. */
+/*
+ * The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and make no Lua
+ * value.
+ */
 static diffable_id spell(int64_t integer, char digits[24])
 {
     char *end = digits + 24, *start = end;
@@ -244,7 +257,8 @@ void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id 
 {
     int top = lua_gettop(L);
     char digits[24];
-    if (id.kind == DIFFABLE_ID_INTEGER && !object_contains(L, strcmp(noun, "section") == 0, spell(id.integer, digits))) {
+    if (id.kind == DIFFABLE_ID_INTEGER
+        && !object_contains(L, strcmp(noun, "section") == 0, spell(id.integer, digits))) {
         return;
     }
     if (id.kind == DIFFABLE_ID_BYTES && (id.bytes.size == 0 || memchr("-+0123456789 ", id.bytes.data[0], 13) == NULL)) {
@@ -268,10 +282,7 @@ void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument)
     }
 }
 
-void diffable_lua_open_ids(lua_State *L)
-{
-    diffable_lua_keep_function(L, push_copied_bytes);
-}
+void diffable_lua_open_ids(lua_State *L) { diffable_lua_keep_function(L, push_copied_bytes); }
 
 /* Options */
 
@@ -313,7 +324,8 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
     }
     refuse_other_names(L, argument, names, "unknown option");
     if (luaL_getmetafield(L, argument, "__index") != LUA_TNIL) {
-        diffable_lua_refuse_argument(L, argument, "options behind __index are not read; pass a table without a metatable");
+        diffable_lua_refuse_argument(
+            L, argument, "options behind __index are not read; pass a table without a metatable");
     }
     return true;
 }
@@ -357,14 +369,9 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index)
 /* Indexes */
 
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)
-{
-    return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1;
-}
+{ return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1; }
 
-lua_Integer diffable_lua_index_to_lua(ptrdiff_t index)
-{
-    return (lua_Integer)index + 1;
-}
+lua_Integer diffable_lua_index_to_lua(ptrdiff_t index) { return (lua_Integer)index + 1; }
 
 void diffable_lua_push_index(lua_State *L, ptrdiff_t index)
 {
@@ -395,7 +402,8 @@ static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
     int exact;
     lua_Integer index = lua_tointegerx(L, -1, &exact);
     if (lua_type(L, -1) != LUA_TNUMBER || !exact) {
-        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "index path with an integer \"%s\" expected, as in { section = 1, item = 2 }", name));
+        diffable_lua_refuse_argument(L, argument,
+            lua_pushfstring(L, "index path with an integer \"%s\" expected, as in { section = 1, item = 2 }", name));
     }
     lua_pop(L, 1);
     return diffable_lua_index_from_lua(index);
@@ -414,6 +422,4 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 }
 
 void diffable_lua_new_array(lua_State *L, size_t count)
-{
-    lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
-}
+{ lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0); }

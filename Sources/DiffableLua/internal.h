@@ -1,14 +1,15 @@
 /*
- * The declarations that the files of the Lua module share. Those under "From x.c" are defined in x.c. The files are in order, here and
- * in sources.h: a file calls only files before it. Tests/APITests/lua_binding.lua checks that.
+ * The declarations that the files of the Lua module share. Those under "From x.c" are defined in x.c. The files are in
+ * order, here and in sources.h: a file calls only files before it. Tests/APITests/lua_binding.lua checks that.
  *
- * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value may
- * start a garbage collection, which may run finalizers, which are user code:
+ * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value
+ * may start a garbage collection, which may run finalizers, which are user code:
  *
  *   1. No engine frame is on the C stack below a call that may raise, except inside lua_pcall (see callbacks.c).
  *   2. Memory that is still needed after a call that may raise is owned by a userdata, not only by a C variable.
- *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua value is made. Memory borrowed
- *      from an engine object is read only while user code cannot reach that object: from a private copy, for instance.
+ *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua value is made. Memory
+ *     borrowed from an engine object is read only while user code cannot reach that object: from a private copy, for
+ *     instance.
  */
 #ifndef DIFFABLE_LUA_INTERNAL_H
 #define DIFFABLE_LUA_INTERNAL_H
@@ -20,16 +21,19 @@
 
 #include "compat.h"
 
-/* Drops the status of a call that cannot fail, since its arguments were checked, or before another call that fails like it. */
-static inline void diffable_lua_ignore(diffable_status status)
-{
-    (void)status;
-}
+/*
+ * Drops the status of a call that cannot fail, since its arguments were checked, or before another call that fails like
+ * it.
+ */
+static inline void diffable_lua_ignore(diffable_status status) { (void)status; }
 #include "errors.h"
 
 /* ----------------------------------------------------------------------------------------- From types.c */
 
-/* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
+/*
+ * The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in
+ * the registry.
+ */
 extern const char diffable_lua_snapshot_name[], diffable_lua_difference_name[], diffable_lua_transaction_name[];
 extern const char diffable_lua_view_name[], diffable_lua_source_name[], diffable_lua_history_name[];
 extern const char diffable_lua_publisher_name[], diffable_lua_follower_name[];
@@ -40,7 +44,7 @@ typedef struct diffable_lua_type {
     const char *noun; /* in messages */
     size_t size;      /* of the userdata, which begins with a diffable_lua_object */
     int user_values;
-    size_t held;      /* bytes of memory that the engine's object takes, about, without the entries of its list */
+    size_t held; /* bytes of memory that the engine's object takes, about, without the entries of its list */
     void (*free)(lua_State *L, void *engine, size_t size); /* the size is that of a buffer */
     void *(*copy)(const void *engine);
 } diffable_lua_type;
@@ -64,18 +68,24 @@ void diffable_lua_open_types(lua_State *L);
 void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L));
 
 /*
- * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a later
- * statement: made first, it would be lost if there is no memory for the userdata.
+ * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a
+ * later statement: made first, it would be lost if there is no memory for the userdata.
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
-/* Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes, which are 0. Runs no user code. */
+/*
+ * Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes,
+ * which are 0. Runs no user code.
+ */
 void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
-/* Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from 0 again. */
+/*
+ * Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from
+ * 0 again.
+ */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
 
@@ -88,7 +98,10 @@ diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const
 /* Returns the engine's object of an argument; raises for another type and for a closed object. */
 void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
+/*
+ * Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user
+ * values are nil.
+ */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* The same with the user values of the original. */
@@ -107,27 +120,35 @@ void diffable_lua_finalize(lua_State *L, diffable_lua_object *object);
 int diffable_lua_close(lua_State *L, const diffable_lua_type *type);
 
 static inline diffable_snapshot *diffable_lua_check_snapshot(lua_State *L, int argument)
-{
-    return diffable_lua_check(L, argument, &diffable_lua_snapshot_type);
-}
+{ return diffable_lua_check(L, argument, &diffable_lua_snapshot_type); }
 
 static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int argument)
-{
-    return diffable_lua_check(L, argument, &diffable_lua_source_type);
-}
+{ return diffable_lua_check(L, argument, &diffable_lua_source_type); }
 
-/* Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the size 0. */
+/*
+ * Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the
+ * size 0.
+ */
 void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size);
 
-/* Calls user code as lua_call does, and raises if such calls are nested too deep, also where Lua does not limit that. The second counts them. */
+/*
+ * Calls user code as lua_call does, and raises if such calls are nested too deep, also where Lua does not limit that.
+ * The second counts them.
+ */
 enum { DIFFABLE_LUA_MOST_NESTED = 190 };
 void diffable_lua_call_user(lua_State *L, int arguments, int results);
 int *diffable_lua_nesting(lua_State *L);
 
-/* Returns where the innermost call into the engine is noted that may call back: its callbacks belong to that call. NULL if there is none. */
+/*
+ * Returns where the innermost call into the engine is noted that may call back: its callbacks belong to that call. NULL
+ * if there is none.
+ */
 struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L);
 
-/* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
+/*
+ * Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error
+ * is raised.
+ */
 typedef diffable_lua_object diffable_lua_buffer;
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L);
@@ -138,9 +159,10 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 /* ------------------------------------------------------------------------------------ From metatables.c */
 
 /*
- * A function or method of the module, in an array that ends with NULL. More arguments than `most` are an error; the object before a colon does
- * not count. So is a nil for one of the last `optional` arguments. `hint` says what it means to leave these out, as in "leave it out for no
- * options". If none is optional, it is what a caller with too many arguments is told, or NULL.
+ * A function or method of the module, in an array that ends with NULL. More arguments than `most` are an error; the
+ * object before a colon does not count. So is a nil for one of the last `optional` arguments. `hint` says what it means
+ * to leave these out, as in "leave it out for no options". If none is optional, it is what a caller with too many
+ * arguments is told, or NULL.
  */
 typedef struct diffable_lua_function {
     const char *name;
@@ -153,9 +175,9 @@ typedef struct diffable_lua_function {
 void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *functions);
 
 /*
- * Makes the metatable of a type, and leaves it on the stack. `index` becomes __index, with the table of methods as its upvalue METHOD_TABLE; NULL:
- * the table itself does. The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it
- * does not know.
+ * Makes the metatable of a type, and leaves it on the stack. `index` becomes __index, with the table of methods as its
+ * upvalue METHOD_TABLE; NULL: the table itself does. The table of methods raises for what it does not have, and
+ * suggests methods and fields. `index` looks up there what it does not know.
  */
 #define METHOD_TABLE lua_upvalueindex(3)
 typedef struct diffable_lua_members {
@@ -163,7 +185,8 @@ typedef struct diffable_lua_members {
     const diffable_lua_function *methods;
     const char *const *fields; /* NULL for none */
 } diffable_lua_members;
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods,
+    const diffable_lua_members *members, lua_CFunction index);
 
 /* Add methods to the table of a type. Edits change the snapshot at 1. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods);
@@ -184,14 +207,15 @@ void diffable_lua_open_ids(lua_State *L); /* before identifiers are pushed or re
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
 /*
- * Raises UNKNOWN_IDENTIFIER for an element of the object at 1: "there is no item "x"". Says so if the object has the integer 1 where the
- * string "1" is unknown, or the other way round. The object is a snapshot or a data source. The noun is "item" or "section". Returns 0.
+ * Raises UNKNOWN_IDENTIFIER for an element of the object at 1: "there is no item "x"". Says so if the object has the
+ * integer 1 where the string "1" is unknown, or the other way round. The object is a snapshot or a data source. The
+ * noun is "item" or "section". Returns 0.
  */
 int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
 
 /*
- * Raises the same if the snapshot or data source at 1, which lacks an element, has the integer 1 where the string "1" was looked up, or the other
- * way round. Otherwise returns.
+ * Raises the same if the snapshot or data source at 1, which lacks an element, has the integer 1 where the string "1"
+ * was looked up, or the other way round. Otherwise returns.
  */
 void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id);
 
@@ -222,14 +246,15 @@ void diffable_lua_new_array(lua_State *L, size_t count);
 /* Whether the value at `index` is this string. */
 bool diffable_lua_is_string(lua_State *L, int index, const char *text);
 
-/* Raises if an argument is neither a table with no other keys than these names nor left out; returns whether it is a table. */
+/*
+ * Raises if an argument is neither a table with no other keys than these names nor left out; returns whether it is a
+ * table.
+ */
 bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[]);
 
 /* Whether a list has a section. */
 static inline bool diffable_lua_contains_section(const diffable_snapshot *snapshot, diffable_id section)
-{
-    return diffable_snapshot_index_of_section(snapshot, section) >= 0;
-}
+{ return diffable_snapshot_index_of_section(snapshot, section) >= 0; }
 
 /* Pushes one option; raises if it is of another type. Returns whether the table has it. */
 bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type);
@@ -252,13 +277,15 @@ typedef struct diffable_lua_list {
     diffable_id *ids;
     diffable_content *contents; /* NULL if no entry has one */
     size_t count;
-    int index;           /* of the Lua value on the stack */
-    int argument;        /* messages are about this argument */
-    ptrdiff_t owner;     /* what has the list: the section with this number, from 1; the parent at this index of the stack, negated; 0 for nothing */
-    int key;             /* the index of the key on the stack, or 0 */
-    int kept;            /* the index of the table that keeps what the contents refer to */
+    int index;       /* of the Lua value on the stack */
+    int argument;    /* messages are about this argument */
+    ptrdiff_t owner; /* what has the list: the section with this number, from 1; the parent at this index of the stack,
+                        negated; 0 for nothing */
+    int key;         /* the index of the key on the stack, or 0 */
+    int kept;        /* the index of the table that keeps what the contents refer to */
     diffable_lua_role role;
-    bool has_excluded;   /* whether a table of the script has a field that is no content: set when the list was read with content */
+    bool has_excluded; /* whether a table of the script has a field that is no content: set when the list was read with
+                          content */
     bool has_near_names; /* whether it may have one that is named alike, which is content: set in the same way */
     bool single;         /* the value is itself the only entry */
     const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
@@ -266,32 +293,41 @@ typedef struct diffable_lua_list {
     diffable_content few_contents[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
-/* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
+/*
+ * Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing
+ * else.
+ */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
 /* The same for items, by the key of the object at 1. */
 void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
 
-/* Raises for a list with holes, with keys beside its entries, with entries behind __index, or that is one element as well. May run user code. */
+/*
+ * Raises for a list with holes, with keys beside its entries, with entries behind __index, or that is one element as
+ * well. May run user code.
+ */
 void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list);
 
 /*
- * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
- * its key. May run user code.
+ * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at
+ * 1: items are named by its key. May run user code.
  */
-void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list);
+void diffable_lua_begin_list(
+    lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list);
 
 /*
- * Reads the list, each entry once; with its contents unless `object` is 0. The object at that index keeps what they refer to. Makes no Lua value. The
- * list points into Lua's strings, into the store and into itself: pass it to the engine before anything else happens.
+ * Reads the list, each entry once; with its contents unless `object` is 0. The object at that index keeps what they
+ * refer to. Makes no Lua value. The list points into Lua's strings, into the store and into itself: pass it to the
+ * engine before anything else happens.
  */
 void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object);
 
 /*
- * Ends an edit of the snapshot at `snapshot` by a list that the engine was given: counts the memory, frees that of the list, and raises the error, if
- * there is one. Returns 0.
+ * Ends an edit of the snapshot at `snapshot` by a list that the engine was given: counts the memory, frees that of the
+ * list, and raises the error, if there is one. Returns 0.
  */
-int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error);
+int diffable_lua_finish_list(
+    lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error);
 
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);

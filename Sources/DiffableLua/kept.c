@@ -1,8 +1,10 @@
 /*
- * Who keeps the values that content refers to. Each snapshot, difference, transaction and data source has a table of those of its contents, so that Lua
- * can collect a data source that a function in its own content refers to. Objects that are made from one another share the table.
+ * Who keeps the values that content refers to. Each snapshot, difference, transaction and data source has a table of
+ * those of its contents, so that Lua can collect a data source that a function in its own content refers to. Objects
+ * that are made from one another share the table.
  *
- * A table that has grown is pruned: it drops the values whose number means something else, because the engine has no content with them.
+ * A table that has grown is pruned: it drops the values whose number means something else, because the engine has no
+ * content with them.
  */
 #include "internal.h"
 
@@ -115,7 +117,9 @@ void diffable_lua_push_kept_for_list(lua_State *L)
     lua_remove(L, store);
 }
 
-/* An object that keeps nothing gets the table itself, since nothing may be made now. Otherwise the next list gets it. */
+/*
+ * An object that keeps nothing gets the table itself, since nothing may be made now. Otherwise the next list gets it.
+ */
 void diffable_lua_keep_references(lua_State *L, int kept, int object)
 {
     int top = lua_gettop(L), store = top + 1, own = top + 2;

@@ -1,9 +1,11 @@
 /*
- * Keys: which field of an item's table is its identifier, in place of `id`, or the function that returns it. A snapshot, a transaction and
- * a data source keep their key in a user value, and hand it to the objects that are made from them. Sections have no key.
+ * Keys: which field of an item's table is its identifier, in place of `id`, or the function that returns it. A
+ * snapshot, a transaction and a data source keep their key in a user value, and hand it to the objects that are made
+ * from them. Sections have no key.
  *
- * A key function is user code, so it is called for all tables of a list before anything else is read from them. What it returns is kept
- * in a table from item to identifier, with the function at 1. That table is the user value then. Its keys are weak.
+ * A key function is user code, so it is called for all tables of a list before anything else is read from them. What it
+ * returns is kept in a table from item to identifier, with the function at 1. That table is the user value then. Its
+ * keys are weak.
  */
 #include "internal.h"
 
@@ -55,7 +57,8 @@ bool diffable_lua_push_key_option(lua_State *L, int argument)
             diffable_lua_refuse(L, "unknown option \"id\": did you mean \"key\"?");
         }
         if (has_id || is_list) {
-            diffable_lua_refuse_argument(L, argument, "table of options expected; argument 1 has the whole list, in braces");
+            diffable_lua_refuse_argument(
+                L, argument, "table of options expected; argument 1 has the whole list, in braces");
         }
         lua_pop(L, 1);
     }
@@ -140,7 +143,8 @@ const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index)
         field = lua_tostring(L, -1);
     }
     if (!is_table) {
-        return lua_pushfstring(L, "string, integer or table%s%s expected, got %s", is_field ? " with " : "", field, luaL_typename(L, index));
+        return lua_pushfstring(L, "string, integer or table%s%s expected, got %s", is_field ? " with " : "", field,
+            luaL_typename(L, index));
     }
     push_value(L, key, index);
     if (is_field && lua_isnil(L, -1) && lua_rawlen(L, index) > 0) {
@@ -149,7 +153,8 @@ const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index)
     if (is_field && lua_isnil(L, -1)) {
         return lua_pushfstring(L, "table without %s", field);
     }
-    const char *got = lua_type(L, -1) == LUA_TNUMBER ? lua_pushfstring(L, "%f", lua_tonumber(L, -1)) : luaL_typename(L, -1);
+    const char *got = lua_type(L, -1) == LUA_TNUMBER ? lua_pushfstring(L, "%f", lua_tonumber(L, -1))
+                                                     : luaL_typename(L, -1);
     return is_field ? lua_pushfstring(L, "%s: string or integer expected, got %s", field, got)
                     : lua_pushfstring(L, "string or integer expected as the result of the key function, got %s", got);
 }

@@ -4,8 +4,9 @@
 #include "internal.h"
 
 /*
- * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
- * MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many the content of an entry takes, about.
+ * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they
+ * are prefetched. MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many the content
+ * of an entry takes, about.
  */
 enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48 };
 
@@ -18,10 +19,7 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-static bool is_section(const diffable_lua_list *list)
-{
-    return list->role == DIFFABLE_LUA_SECTIONS;
-}
+static bool is_section(const diffable_lua_list *list) { return list->role == DIFFABLE_LUA_SECTIONS; }
 
 /* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
 static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
@@ -51,13 +49,16 @@ static const char *push_failure(lua_State *L, const diffable_lua_encoder *encode
 }
 
 /* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const diffable_lua_encoder *encoder)
+static void refuse_entry(
+    lua_State *L, const diffable_lua_list *list, size_t position, int entry, const diffable_lua_encoder *encoder)
 {
     diffable_id id;
-    bool has_id = list->key == 0 ? diffable_lua_to_id(L, entry, &id) : diffable_lua_to_keyed_id(L, list->key, entry, &id);
+    bool has_id = list->key == 0 ? diffable_lua_to_id(L, entry, &id)
+                                 : diffable_lua_to_keyed_id(L, list->key, entry, &id);
     const char *complaint = has_id && encoder != NULL && encoder->failure != NULL ? push_failure(L, encoder) : NULL;
     if (complaint == NULL) {
-        complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
+        complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry)
+                                   : diffable_lua_push_key_complaint(L, list->key, entry);
     }
     if (is_section(list) && !has_id && lua_type(L, entry) == LUA_TTABLE && diffable_lua_push_key(L, 1)) {
         complaint = lua_pushfstring(L, "%s; the key is for items, and a section has an \"id\"", complaint);
@@ -81,8 +82,8 @@ static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const
 }
 
 /*
- * How many entries a table has. Lua may count one with holes as 2^31 with 32 entries in it. So where many are counted, the first hole is
- * searched for, and the hole is the last entry, which is refused when it is read.
+ * How many entries a table has. Lua may count one with holes as 2^31 with 32 entries in it. So where many are counted,
+ * the first hole is searched for, and the hole is the last entry, which is refused when it is read.
  */
 static size_t count_entries(lua_State *L, int index)
 {
@@ -143,14 +144,21 @@ static const char *push_key_of_list_complaint(lua_State *L, const diffable_lua_l
 {
     if (lua_type(L, key) == LUA_TNUMBER) {
         const char *other = diffable_lua_push_escaped(L, key);
-        return lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s", (lua_Integer)list->count + 1, other);
+        return lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s",
+            (lua_Integer)list->count + 1, other);
     }
     const char *name = diffable_lua_push_escaped(L, key);
     const char *noun = is_section(list) ? "section" : "item";
-    return lua_pushfstring(L, "a list expected, got one with the field \"%s\" beside its entries; each %s that is a table has braces of its own", name, noun);
+    return lua_pushfstring(L,
+        "a list expected, got one with the field \"%s\" beside its entries; each %s that is a table has braces of its "
+        "own",
+        name, noun);
 }
 
-/* Whether the key below the top of the stack, with its value on top, belongs to a list: table.pack sets "n" to the number of entries. */
+/*
+ * Whether the key below the top of the stack, with its value on top, belongs to a list: table.pack sets "n" to the
+ * number of entries.
+ */
 static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
 {
     int is_integer;
@@ -158,7 +166,8 @@ static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
     if (lua_type(L, -2) == LUA_TNUMBER) {
         return is_integer && number >= 1 && (size_t)number <= list->count;
     }
-    return diffable_lua_is_string(L, -2, "n") && lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) == (lua_Number)list->count;
+    return diffable_lua_is_string(L, -2, "n") && lua_type(L, -1) == LUA_TNUMBER
+        && lua_tonumber(L, -1) == (lua_Number)list->count;
 }
 
 /* Whether one of the entries is none: it is refused when the list is read, by its place. */
@@ -173,8 +182,8 @@ static bool has_hole(lua_State *L, const diffable_lua_list *list)
 }
 
 /*
- * Raises for keys that are not read. In a short list all keys are looked at. In a long one, those that Lua enumerates after the last
- * entry: they are all others, unless Lua keeps that entry apart from the array.
+ * Raises for keys that are not read. In a short list all keys are looked at. In a long one, those that Lua enumerates
+ * after the last entry: they are all others, unless Lua keeps that entry apart from the array.
  */
 static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
 {
@@ -224,7 +233,8 @@ void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list)
     size_t length = (size_t)lua_rawlen(L, list->index);
     if (list->single && length > 0) {
         const char *noun = is_section(list) ? "section" : "item";
-        refuse_whole_list(L, list, lua_pushfstring(L, "this is both a list and one %s; put the %s in braces of its own", noun, noun));
+        refuse_whole_list(
+            L, list, lua_pushfstring(L, "this is both a list and one %s; put the %s in braces of its own", noun, noun));
     } else if (!list->single && list->count > 0 && list->count == length && !ends_in_hole(L, list)) {
         refuse_other_keys(L, list);
     } else if (list->count == 0) {
@@ -242,7 +252,8 @@ static void call_key(lua_State *L, const diffable_lua_list *list)
     }
 }
 
-void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list)
+void diffable_lua_begin_list(
+    lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list)
 {
     list->argument = argument;
     list->owner = owner;
@@ -265,7 +276,9 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
             bool is_hole = lua_type(L, -2) == LUA_TNUMBER;
-            complaint = is_hole ? push_key_of_list_complaint(L, list, lua_gettop(L) - 1) : list->key == 0 ? "list or table with \"id\" expected, got a table with neither" : diffable_lua_push_key_complaint(L, list->key, index);
+            complaint = is_hole  ? push_key_of_list_complaint(L, list, lua_gettop(L) - 1)
+                : list->key == 0 ? "list or table with \"id\" expected, got a table with neither"
+                                 : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
     if (complaint != NULL) {
@@ -286,7 +299,8 @@ static void prefetch_entry(lua_State *L)
 }
 
 /* Reads the identifier of an entry, or none. Encodes its content if it has one. Returns whether it has. */
-static bool read_entry(lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_encoder *encoder)
+static bool read_entry(
+    lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_encoder *encoder)
 {
     bool has_content = type == LUA_TTABLE && encoder != NULL;
     if (has_content) {
@@ -306,10 +320,11 @@ static bool read_entry(lua_State *L, const diffable_lua_list *list, diffable_id 
 }
 
 /*
- * Stores the content that was encoded last, from the offset `start` on, as that of an entry. Until the list has been read, the bytes may move, and
- * contents have offsets from 1 in place of addresses.
+ * Stores the content that was encoded last, from the offset `start` on, as that of an entry. Until the list has been
+ * read, the bytes may move, and contents have offsets from 1 in place of addresses.
  */
-static void set_content(lua_State *L, diffable_lua_list *list, size_t position, int entry, size_t start, diffable_lua_encoder *encoder)
+static void set_content(
+    lua_State *L, diffable_lua_list *list, size_t position, int entry, size_t start, diffable_lua_encoder *encoder)
 {
     if (list->contents == NULL) {
         void *after_ids = list->ids + list->count;
@@ -318,7 +333,8 @@ static void set_content(lua_State *L, diffable_lua_list *list, size_t position, 
     }
     diffable_lua_store *store = encoder->store;
     diffable_content *content = &list->contents[position];
-    void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable);
+    void *original = diffable_lua_keep_original(
+        L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable);
     content->data = (const void *)(uintptr_t)(start + 1);
     content->size = store->contents.size - start;
     diffable_lua_complete_content(L, store, original, encoder->metatable, content);
@@ -332,17 +348,23 @@ static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffa
         return diffable_lua_to_id(L, index, &actual) && diffable_lua_are_same_ids(id, actual);
     }
     bool is_field = lua_type(L, list->key) == LUA_TSTRING;
-    return !is_field || (diffable_lua_to_keyed_id(L, list->key, index, &actual) && diffable_lua_are_same_ids(id, actual));
+    return !is_field
+        || (diffable_lua_to_keyed_id(L, list->key, index, &actual) && diffable_lua_are_same_ids(id, actual));
 }
 
-/* A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns the type of the entry. */
-static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type, diffable_lua_encoder *encoder)
+/*
+ * A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns
+ * the type of the entry.
+ */
+static int replace_marked(
+    lua_State *L, const diffable_lua_list *list, int entry, int type, diffable_lua_encoder *encoder)
 {
     diffable_id id;
     if (type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
         return type;
     }
-    diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(list->marked, id);
+    diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(
+        list->marked, id);
     if (content.data == NULL || !diffable_lua_push_changed(L, encoder, content)) {
         return type;
     }
@@ -369,7 +391,8 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         size_t position = first + (size_t)i, start = encoder == NULL ? 0 : encoder->store->contents.size;
         diffable_id *id = &list->ids[position];
         bool had_excluded = encoder != NULL && encoder->has_excluded;
-        int type = encoder == NULL || list->marked == NULL ? types[i] : replace_marked(L, list, entries + i, types[i], encoder);
+        int type = encoder == NULL || list->marked == NULL ? types[i]
+                                                           : replace_marked(L, list, entries + i, types[i], encoder);
         bool has_content = read_entry(L, list, id, entries + i, type, encoder);
         if (type != types[i]) { /* the script did not say these fields now */
             encoder->has_excluded = had_excluded;
@@ -426,19 +449,24 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
     lua_settop(L, top);
 }
 
-/* Lets equal contents that elements had stand for the tables of this list, where the engine could not do it: see diffable_lua_renew_original. */
+/*
+ * Lets equal contents that elements had stand for the tables of this list, where the engine could not do it: see
+ * diffable_lua_renew_original.
+ */
 static void renew_originals(const diffable_lua_list *list, const diffable_snapshot *snapshot)
 {
     for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
         if (list->contents[i].finalize != NULL) {
             diffable_id id = list->ids[i];
-            diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(snapshot, id);
+            diffable_content content = (is_section(list) ? diffable_snapshot_section_content
+                                                         : diffable_snapshot_item_content)(snapshot, id);
             diffable_lua_renew_original(content.object, list->contents[i].object);
         }
     }
 }
 
-int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error)
+int diffable_lua_finish_list(
+    lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error)
 {
     const diffable_lua_object *object = lua_touserdata(L, snapshot);
     size_t bytes = 0;

@@ -11,11 +11,16 @@ static void free_conflicts(lua_State *L, void *engine, size_t size)
 static const char *const fields[] = { "kind", "id", "is_section", "base", "mine", "theirs", NULL };
 static const char conflict_key;
 
-/* Sets a field of the table on top of the stack to what a list has: a content, or a bare identifier. Sets nothing if the list does not have it. */
-static void set_version(lua_State *L, const char *name, bool is_there, diffable_content content, const diffable_conflict *conflict)
+/*
+ * Sets a field of the table on top of the stack to what a list has: a content, or a bare identifier. Sets nothing if
+ * the list does not have it.
+ */
+static void set_version(
+    lua_State *L, const char *name, bool is_there, diffable_content content, const diffable_conflict *conflict)
 {
     if (is_there) {
-        diffable_lua_push_content(L, content, conflict->id, conflict->is_section ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
+        diffable_lua_push_content(
+            L, content, conflict->id, conflict->is_section ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
         lua_setfield(L, -2, name);
     }
 }
@@ -52,7 +57,8 @@ void diffable_lua_push_conflicts(lua_State *L, const diffable_conflicts *conflic
 int diffable_lua_merge(lua_State *L)
 {
     enum { BASE = 1, MINE, THEIRS, MERGED, CONFLICTS };
-    static const diffable_lua_type conflicts_type = { diffable_lua_hidden_name, "conflicts", sizeof(diffable_lua_object), 0, 0, free_conflicts, NULL };
+    static const diffable_lua_type conflicts_type = { diffable_lua_hidden_name, "conflicts",
+        sizeof(diffable_lua_object), 0, 0, free_conflicts, NULL };
     lua_settop(L, THEIRS);
     for (int argument = BASE; argument <= THEIRS; argument += 1) {
         if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, argument))) {

@@ -1,6 +1,6 @@
 /*
- * The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. Arguments that a function would
- * ignore are refused before it is called.
+ * The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. Arguments
+ * that a function would ignore are refused before it is called.
  */
 #include <string.h>
 
@@ -15,17 +15,23 @@
 static int refuse_surplus(lua_State *L, const diffable_lua_function *function, int got)
 {
     bool has_options = function->optional > 0 && strcmp(function->hint, "no options") == 0;
-    const char *hint = has_options ? "the options are one table, the last argument" : function->optional == 0 ? function->hint : NULL;
+    const char *hint = has_options ? "the options are one table, the last argument"
+        : function->optional == 0  ? function->hint
+                                   : NULL;
     const char *separator = hint == NULL ? "" : "; ";
     hint = hint == NULL ? "" : hint;
     if (function->most == 0) {
         return diffable_lua_refuse(L, "no arguments expected, got %d%s%s", got, separator, hint);
     }
     const char *bound = function->optional > 0 ? "at most " : "", *plural = function->most == 1 ? "" : "s";
-    return diffable_lua_refuse(L, "%s%d argument%s expected, got %d%s%s", bound, function->most, plural, got, separator, hint);
+    return diffable_lua_refuse(
+        L, "%s%d argument%s expected, got %d%s%s", bound, function->most, plural, got, separator, hint);
 }
 
-/* Raises if there are more arguments than the function has, behind the first `before`, or nil is passed for an optional one. */
+/*
+ * Raises if there are more arguments than the function has, behind the first `before`, or nil is passed for an optional
+ * one.
+ */
 static inline const diffable_lua_function *check_arguments(lua_State *L, int before)
 {
     const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
@@ -38,7 +44,8 @@ static inline const diffable_lua_function *check_arguments(lua_State *L, int bef
     }
     for (int argument = function->most - function->optional + 1; argument <= count; argument += 1) {
         if (lua_type(L, before + argument) == LUA_TNIL) {
-            diffable_lua_refuse(L, "argument %d: nil is no value for it; leave it out for %s", argument, function->hint);
+            diffable_lua_refuse(
+                L, "argument %d: nil is no value for it; leave it out for %s", argument, function->hint);
         }
     }
     return function;
@@ -48,21 +55,20 @@ static int call_function(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 1, OWNER)) {
         const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
-        diffable_lua_refuse(L, "functions of the module are called with a dot and not a colon, as in diffable.%s(...)", function->name);
+        diffable_lua_refuse(
+            L, "functions of the module are called with a dot and not a colon, as in diffable.%s(...)", function->name);
     }
     return check_arguments(L, 0)->function(L);
 }
 
-static int call_method(lua_State *L)
-{
-    return check_arguments(L, 1)->function(L);
-}
+static int call_method(lua_State *L) { return check_arguments(L, 1)->function(L); }
 
 static int call_edit(lua_State *L)
 {
     const diffable_lua_function *edit = check_arguments(L, 1);
     if (diffable_lua_check_object(L, 1, &diffable_lua_snapshot_type)->is_read_only) {
-        diffable_lua_refuse(L, "the snapshot belongs to a transaction, and cannot be edited; copy() returns one that can");
+        diffable_lua_refuse(
+            L, "the snapshot belongs to a transaction, and cannot be edited; copy() returns one that can");
     }
     return edit->function(L);
 }
@@ -70,7 +76,8 @@ static int call_edit(lua_State *L)
 /* Functions */
 
 /* Adds functions that are called by `call` to the table on top of the stack. */
-static void set_functions(lua_State *L, const diffable_lua_function *functions, const char *before_name, lua_CFunction call)
+static void set_functions(
+    lua_State *L, const diffable_lua_function *functions, const char *before_name, lua_CFunction call)
 {
     for (; functions->name != NULL; functions += 1) {
         lua_pushliteral(L, "id");
@@ -83,9 +90,7 @@ static void set_functions(lua_State *L, const diffable_lua_function *functions, 
 }
 
 void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *functions)
-{
-    set_functions(L, functions, "", call_function);
-}
+{ set_functions(L, functions, "", call_function); }
 
 /* Lua calls metamethods, with as many arguments as it likes. */
 static void set_metamethods(lua_State *L, const luaL_Reg *metamethods)
@@ -98,7 +103,8 @@ static void set_metamethods(lua_State *L, const luaL_Reg *metamethods)
     }
 }
 
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index)
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods,
+    const diffable_lua_members *members, lua_CFunction index)
 {
     luaL_newmetatable(L, type);
     lua_pushvalue(L, -1);
@@ -132,11 +138,7 @@ static void add_methods(lua_State *L, const char *type, const diffable_lua_funct
 }
 
 void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods)
-{
-    add_methods(L, type, methods, call_method);
-}
+{ add_methods(L, type, methods, call_method); }
 
 void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits)
-{
-    add_methods(L, type, edits, call_edit);
-}
+{ add_methods(L, type, edits, call_edit); }

@@ -4,9 +4,7 @@
 
 /* Lists on a terminal are part of the command alone: they would be a sixth of the module. */
 static int refuse_to_run(lua_State *L)
-{
-    return diffable_lua_refuse(L, "the list on a terminal is part of the command; run the script with `diffable`");
-}
+{ return diffable_lua_refuse(L, "the list on a terminal is part of the command; run the script with `diffable`"); }
 
 static int deny_terminal(lua_State *L)
 {
@@ -36,7 +34,10 @@ static const diffable_lua_function functions[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-/* Makes the module on top of the stack raise for what it does not have. The names are kept apart, because scripts may add to the module. */
+/*
+ * Makes the module on top of the stack raise for what it does not have. The names are kept apart, because scripts may
+ * add to the module.
+ */
 static void refuse_other_members(lua_State *L)
 {
     static const char *const fields[] = { "_VERSION", NULL };

@@ -1,6 +1,6 @@
 /*
- * The providers and handlers of a data source: the callbacks of the engine, which call Lua functions. A function named call_... runs in
- * a protected call, with the request and the data source as its arguments.
+ * The providers and handlers of a data source: the callbacks of the engine, which call Lua functions. A function named
+ * call_... runs in a protected call, with the request and the data source as its arguments.
  */
 #include <string.h>
 
@@ -19,11 +19,14 @@ int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint)
     return lua_error(L);
 }
 
-/* Raises if the provider on top of the stack is no function: a script may have set it in the table of the data source. */
+/*
+ * Raises if the provider on top of the stack is no function: a script may have set it in the table of the data source.
+ */
 static void check_provider(lua_State *L, const char *field)
 {
     if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
-        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "function expected in source.%s, got %s", field, luaL_typename(L, -1)));
+        diffable_lua_refuse_in_callback(
+            L, lua_pushfstring(L, "function expected in source.%s, got %s", field, luaL_typename(L, -1)));
     }
 }
 
@@ -33,7 +36,9 @@ static void push_cell_provider(lua_State *L)
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS) == LUA_TTABLE && lua_type(L, SHOWN) == LUA_TTABLE) {
         int type = lua_getfield(L, SHOWN, "kind"); /* not raw: a class may define the kind of its objects in __index */
         if (type != LUA_TNIL && type != LUA_TSTRING && type != LUA_TNUMBER) {
-            diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "\"kind\", which selects one of source.cells: string or number expected, got %s", lua_typename(L, type)));
+            diffable_lua_refuse_in_callback(L,
+                lua_pushfstring(L, "\"kind\", which selects one of source.cells: string or number expected, got %s",
+                    lua_typename(L, type)));
         }
         if (type != LUA_TNIL && lua_rawget(L, -2) != LUA_TNIL) {
             check_provider(L, "cells");
@@ -67,7 +72,10 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
     return 1;
 }
 
-/* Calls the provider below its three arguments, and reads the cell that it returns. Returns the number of results of the request. */
+/*
+ * Calls the provider below its three arguments, and reads the cell that it returns. Returns the number of results of
+ * the request.
+ */
 static int call_provider(lua_State *L, diffable_lua_request *request)
 {
     int provider = lua_gettop(L) - 3;
@@ -110,18 +118,27 @@ static int call_supplementary_provider(lua_State *L)
     return call_provider(L, request);
 }
 
-static diffable_status provide_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = *item, .content = *content, .path = *path, .cell = cell };
+    diffable_lua_request request = {
+        .kind = DIFFABLE_LUA_CELL, .id = *item, .content = *content, .path = *path, .cell = cell
+    };
     return diffable_lua_run_source(source, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
-static diffable_status provide_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_supplementary(const char *kind, const diffable_id *section,
+    const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
     diffable_index_path path = (diffable_index_path){ (ptrdiff_t)index, -1 };
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = *section, .content = *content, .path = path, .element = kind, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY,
+        .id = *section,
+        .content = *content,
+        .path = path,
+        .element = kind,
+        .cell = cell };
     return diffable_lua_run_source(source, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -149,9 +166,11 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 static void refuse_answer(lua_State *L, const diffable_lua_request *request)
 {
     if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) {
-        bool is_drag = strstr(request->element, "reorder") != NULL, expands = strstr(request->element, "expand") != NULL;
+        bool is_drag = strstr(request->element, "reorder") != NULL,
+             expands = strstr(request->element, "expand") != NULL;
         const char *asks = is_drag ? "can_reorder_item" : expands ? "should_expand_item" : "should_collapse_item";
-        diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
+        diffable_lua_refuse_in_callback(
+            L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
     }
 }
 
@@ -199,7 +218,8 @@ static int call_children_handler(lua_State *L)
     lua_call(L, 2, 1);
     if (lua_isnil(L, RESULT)) {
         if (children->engine != NULL && !diffable_snapshot_equal(children->engine, request->children)) {
-            return diffable_lua_refuse_in_callback(L, "it edited the children and returned nothing; return the children");
+            return diffable_lua_refuse_in_callback(
+                L, "it edited the children and returned nothing; return the children");
         }
         return 0;
     }
@@ -209,7 +229,8 @@ static int call_children_handler(lua_State *L)
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
         const char *hint = lua_istable(L, HANDLER) ? "; diffable.section_snapshot{ ... } makes one" : "";
-        return diffable_lua_refuse_in_callback(L, lua_pushfstring(L, "section snapshot or nil expected, got %s%s", got, hint));
+        return diffable_lua_refuse_in_callback(
+            L, lua_pushfstring(L, "section snapshot or nil expected, got %s%s", got, hint));
     }
     if (result->engine == NULL) {
         return diffable_lua_refuse_in_callback(L, "section snapshot or nil expected, got a closed one");
@@ -242,54 +263,47 @@ static diffable_status notify(const char *name, diffable_id item, const void *us
     return run(user_data, call_item_handler, &request);
 }
 
-static diffable_status notify_of_transaction(const char *name, const diffable_transaction *transaction, const void *user_data)
+static diffable_status notify_of_transaction(
+    const char *name, const diffable_transaction *transaction, const void *user_data)
 {
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_TRANSACTION_HANDLER, .element = name, .transaction = transaction };
+    diffable_lua_request request = {
+        .kind = DIFFABLE_LUA_TRANSACTION_HANDLER, .element = name, .transaction = transaction
+    };
     return run(user_data, call_transaction_handler, &request);
 }
 
 static diffable_status should_expand_item(const diffable_id *item, bool *answer, void *source)
-{
-    return ask("should_expand_item", *item, true, answer, source);
-}
+{ return ask("should_expand_item", *item, true, answer, source); }
 
 static diffable_status will_expand_item(const diffable_id *item, void *source)
-{
-    return notify("will_expand_item", *item, source);
-}
+{ return notify("will_expand_item", *item, source); }
 
 static diffable_status should_collapse_item(const diffable_id *item, bool *answer, void *source)
-{
-    return ask("should_collapse_item", *item, true, answer, source);
-}
+{ return ask("should_collapse_item", *item, true, answer, source); }
 
 static diffable_status will_collapse_item(const diffable_id *item, void *source)
-{
-    return notify("will_collapse_item", *item, source);
-}
+{ return notify("will_collapse_item", *item, source); }
 
-static diffable_status snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *source)
+static diffable_status snapshot_for_expanding_parent(
+    const diffable_id *parent, diffable_snapshot *children, void *source)
 {
     diffable_lua_request request = {
-        .kind = DIFFABLE_LUA_CHILDREN_HANDLER, .element = "snapshot_for_expanding_parent", .id = *parent, .children = children,
+        .kind = DIFFABLE_LUA_CHILDREN_HANDLER,
+        .element = "snapshot_for_expanding_parent",
+        .id = *parent,
+        .children = children,
     };
     return run(source, call_children_handler, &request);
 }
 
 static diffable_status can_reorder_item(const diffable_id *item, bool *answer, void *source)
-{
-    return ask("can_reorder_item", *item, false, answer, source);
-}
+{ return ask("can_reorder_item", *item, false, answer, source); }
 
 static diffable_status will_reorder(const diffable_transaction *transaction, void *source)
-{
-    return notify_of_transaction("will_reorder", transaction, source);
-}
+{ return notify_of_transaction("will_reorder", transaction, source); }
 
 static diffable_status did_reorder(const diffable_transaction *transaction, void *source)
-{
-    return notify_of_transaction("did_reorder", transaction, source);
-}
+{ return notify_of_transaction("did_reorder", transaction, source); }
 
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question)
 {
@@ -297,7 +311,8 @@ void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_questi
     handlers.can_reorder_item = has_question ? can_reorder_item : NULL;
     handlers.will_reorder = will_reorder;
     handlers.did_reorder = did_reorder;
-    diffable_lua_ignore(diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL));
+    diffable_lua_ignore(
+        diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL));
 }
 
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children)
@@ -308,11 +323,13 @@ void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_chil
     of_trees.should_collapse_item = should_collapse_item;
     of_trees.will_collapse_item = will_collapse_item;
     of_trees.snapshot_for_expanding_parent = makes_children ? snapshot_for_expanding_parent : NULL;
-    diffable_lua_ignore(diffable_data_source_set_section_snapshot_handlers(source->object.engine, &of_trees, source, NULL, NULL));
+    diffable_lua_ignore(
+        diffable_data_source_set_section_snapshot_handlers(source->object.engine, &of_trees, source, NULL, NULL));
 }
 
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary)
 {
     diffable_data_source_set_cell_provider(source->object.engine, has_cells ? provide_cell : NULL, source, NULL);
-    diffable_data_source_set_supplementary_provider(source->object.engine, has_supplementary ? provide_supplementary : NULL, source, NULL);
+    diffable_data_source_set_supplementary_provider(
+        source->object.engine, has_supplementary ? provide_supplementary : NULL, source, NULL);
 }

@@ -1,9 +1,11 @@
 /*
- * The types `diffable.publisher` and `diffable.follower`: what somebody must receive to have the list of a data source, and who applies that.
+ * The types `diffable.publisher` and `diffable.follower`: what somebody must receive to have the list of a data source,
+ * and who applies that.
  */
 #include "sources.h"
 
-static const diffable_lua_type *const publisher_type = &diffable_lua_publisher_type, *const follower_type = &diffable_lua_follower_type;
+static const diffable_lua_type *const publisher_type = &diffable_lua_publisher_type,
+                                      *const follower_type = &diffable_lua_follower_type;
 
 /* Makes an object for the source at 1, and returns it. The source is its user value. */
 static diffable_lua_object *push_for_source(lua_State *L, const diffable_lua_type *type)
@@ -14,7 +16,10 @@ static diffable_lua_object *push_for_source(lua_State *L, const diffable_lua_typ
     return object;
 }
 
-/* Pushes the data source of the object at 1, at index 2 or above the bytes at 2, and returns the object of the engine. Raises if one of them is closed. */
+/*
+ * Pushes the data source of the object at 1, at index 2 or above the bytes at 2, and returns the object of the engine.
+ * Raises if one of them is closed.
+ */
 static void *push_source(lua_State *L, const diffable_lua_type *type, int top)
 {
     void *engine = diffable_lua_check(L, 1, type);
@@ -76,14 +81,9 @@ static int message(lua_State *L)
 
 /* publisher:version(): 32 hexadecimal digits */
 static int publisher_version(lua_State *L)
-{
-    return diffable_lua_push_version(L, diffable_publisher_version(push_source(L, publisher_type, 1)));
-}
+{ return diffable_lua_push_version(L, diffable_publisher_version(push_source(L, publisher_type, 1))); }
 
-static int close_publisher(lua_State *L)
-{
-    return diffable_lua_close(L, publisher_type);
-}
+static int close_publisher(lua_State *L) { return diffable_lua_close(L, publisher_type); }
 
 /* Followers */
 
@@ -94,7 +94,8 @@ int diffable_lua_follower_new(lua_State *L)
     diffable_lua_check_source(L, SOURCE);
     lua_settop(L, SOURCE);
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_ORIGINS) != LUA_TNIL) {
-        diffable_lua_refuse(L, "the list is derived from another one, and cannot be changed; make a follower of that one");
+        diffable_lua_refuse(
+            L, "the list is derived from another one, and cannot be changed; make a follower of that one");
     }
     lua_pop(L, 1);
     diffable_lua_object *follower = push_for_source(L, follower_type);
@@ -122,20 +123,16 @@ static int receive(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_follower_receive(follower, bytes, size, &transaction, &error);
     diffable_lua_own(result, transaction);
-    diffable_lua_hold_entries(result, diffable_snapshot_number_of_all_items(diffable_transaction_final_snapshot(transaction)));
+    diffable_lua_hold_entries(
+        result, diffable_snapshot_number_of_all_items(diffable_transaction_final_snapshot(transaction)));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
 /* follower:version(): 32 hexadecimal digits */
 static int follower_version(lua_State *L)
-{
-    return diffable_lua_push_version(L, diffable_follower_version(push_source(L, follower_type, 1)));
-}
+{ return diffable_lua_push_version(L, diffable_follower_version(push_source(L, follower_type, 1))); }
 
-static int close_follower(lua_State *L)
-{
-    return diffable_lua_close(L, follower_type);
-}
+static int close_follower(lua_State *L) { return diffable_lua_close(L, follower_type); }
 
 /* Both */
 
@@ -146,15 +143,9 @@ static int to_string(lua_State *L, const diffable_lua_type *type)
     return 1;
 }
 
-static int publisher_to_string(lua_State *L)
-{
-    return to_string(L, publisher_type);
-}
+static int publisher_to_string(lua_State *L) { return to_string(L, publisher_type); }
 
-static int follower_to_string(lua_State *L)
-{
-    return to_string(L, follower_type);
-}
+static int follower_to_string(lua_State *L) { return to_string(L, follower_type); }
 
 static const luaL_Reg of_publishers[] = {
     { "__gc", close_publisher },

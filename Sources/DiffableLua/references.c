@@ -1,12 +1,14 @@
 /*
- * Values that are not data: functions, userdata, threads, and metatables. Content refers to them by a number, so two contents are equal only if they
- * refer to the same values. The table of references maps numbers to values and back. It is weak; kept.c keeps the values.
+ * Values that are not data: functions, userdata, threads, and metatables. Content refers to them by a number, so two
+ * contents are equal only if they refer to the same values. The table of references maps numbers to values and back. It
+ * is weak; kept.c keeps the values.
  *
- * A number means its value as long as the engine has a content with it. The engine calls back when it drops such a content, also while Lua is
- * collecting garbage. So the callback only puts what the content referred to into a list, which is looked at later.
+ * A number means its value as long as the engine has a content with it. The engine calls back when it drops such a
+ * content, also while Lua is collecting garbage. So the callback only puts what the content referred to into a list,
+ * which is looked at later.
  *
- * The first metatables have small numbers, which the object of a content has room for. They are not counted, and mean their value until it is
- * collected.
+ * The first metatables have small numbers, which the object of a content has room for. They are not counted, and mean
+ * their value until it is collected.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +20,8 @@ typedef struct holder {
     struct diffable_lua_references *references;
     struct holder *next;         /* in the list of those that the engine does not have any more */
     struct holder *next_pending; /* in the list of those that it does not have yet */
-    void *original;     /* see diffable_lua_keep_original */
-    uint32_t metatable; /* a number, or 0 */
+    void *original;              /* see diffable_lua_keep_original */
+    uint32_t metatable;          /* a number, or 0 */
     uint32_t count;
     uint32_t numbers[]; /* each counted once for the content */
 } holder;
@@ -34,7 +36,7 @@ typedef struct diffable_lua_references {
     reference *all; /* the first one has the number 1 */
     uint32_t number, room, first_free;
     uint32_t last_metatable; /* the number that was kept last for the list that is being read, or 0 */
-    uint32_t *counted; /* those of the content that is being encoded */
+    uint32_t *counted;       /* those of the content that is being encoded */
     uint32_t number_counted, room_counted;
     holder *pending, *released; /* those that the engine does not have yet, or any more */
     size_t held;                /* how many were handed over and not released */
@@ -97,7 +99,8 @@ static void close_references(lua_State *L, void *engine, size_t size)
 
 void diffable_lua_open_references(lua_State *L)
 {
-    static const diffable_lua_type type = { diffable_lua_hidden_name, "references", sizeof(diffable_lua_object), 0, 0, close_references, NULL };
+    static const diffable_lua_type type = { diffable_lua_hidden_name, "references", sizeof(diffable_lua_object), 0, 0,
+        close_references, NULL };
     int store_index = lua_gettop(L) + 1;
     diffable_lua_store *store = diffable_lua_push_store(L);
     if (store->references == NULL) {
@@ -134,9 +137,7 @@ static void set_number(lua_State *L, int table, int index, uint32_t number)
 }
 
 static reference *reference_at(diffable_lua_references *references, uint32_t number)
-{
-    return &references->all[number - 1];
-}
+{ return &references->all[number - 1]; }
 
 /* Returns a number that nothing has. */
 static uint32_t free_number(lua_State *L, diffable_lua_references *references)
@@ -147,7 +148,8 @@ static uint32_t free_number(lua_State *L, diffable_lua_references *references)
     }
     if (references->number >= references->room) {
         uint32_t room = 2 * references->number + 64;
-        references->all = allocate(L, references->all, references->room * sizeof *references->all, room * sizeof *references->all);
+        references->all = allocate(
+            L, references->all, references->room * sizeof *references->all, room * sizeof *references->all);
         references->room = room;
     }
     return references->number + 1;
@@ -181,7 +183,8 @@ uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, 
     uint32_t number = find_number(L, table, index);
     if (references->number_counted == references->room_counted) {
         uint32_t room = 2 * references->room_counted + 16;
-        references->counted = allocate(L, references->counted, references->room_counted * sizeof *references->counted, room * sizeof *references->counted);
+        references->counted = allocate(L, references->counted, references->room_counted * sizeof *references->counted,
+            room * sizeof *references->counted);
         references->room_counted = room;
     }
     if (number <= DIFFABLE_LUA_MOST_METATABLES) {
@@ -248,7 +251,8 @@ static void release_holder(void *object)
     references->released = dropped;
 }
 
-void diffable_lua_complete_content(lua_State *L, diffable_lua_store *store, void *original, uint32_t metatable, diffable_content *content)
+void diffable_lua_complete_content(
+    lua_State *L, diffable_lua_store *store, void *original, uint32_t metatable, diffable_content *content)
 {
     diffable_lua_references *references = store->references;
     uint32_t count = references->number_counted;
@@ -258,7 +262,11 @@ void diffable_lua_complete_content(lua_State *L, diffable_lua_store *store, void
         return;
     }
     holder *fresh = allocate(L, NULL, 0, sizeof *fresh + count * sizeof *fresh->numbers);
-    *fresh = (holder){ .references = references, .next_pending = references->pending, .original = original, .metatable = metatable, .count = count };
+    *fresh = (holder){ .references = references,
+        .next_pending = references->pending,
+        .original = original,
+        .metatable = metatable,
+        .count = count };
     memcpy(fresh->numbers, references->counted, count * sizeof *fresh->numbers);
     references->number_counted = 0;
     references->pending = fresh;
@@ -285,7 +293,8 @@ void diffable_lua_renew_original(void *object, const void *handed_over)
 
 /* Releasing */
 
-static void release_numbers(lua_State *L, diffable_lua_references *references, int table, const uint32_t *numbers, uint32_t count)
+static void release_numbers(
+    lua_State *L, diffable_lua_references *references, int table, const uint32_t *numbers, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i += 1) {
         reference *counted = reference_at(references, numbers[i]);

@@ -1,4 +1,7 @@
-/* diffable.run{ ... } shows a list on the terminal. What a function raises meanwhile is shown on its last line, and the list goes on. */
+/*
+ * diffable.run{ ... } shows a list on the terminal. What a function raises meanwhile is shown on its last line, and the
+ * list goes on.
+ */
 #include <string.h>
 
 #include "sources.h"
@@ -55,13 +58,15 @@ static int64_t push_tick(lua_State *L)
     lua_Number seconds = lua_tonumber(L, -1);
     lua_pop(L, 1);
     if (has_function != has_interval) {
-        diffable_lua_refuse(L, "option \"%s\" needs \"%s\"", has_function ? "on_tick" : "interval", has_function ? "interval" : "on_tick");
+        diffable_lua_refuse(L, "option \"%s\" needs \"%s\"", has_function ? "on_tick" : "interval",
+            has_function ? "interval" : "on_tick");
     }
     if (!has_interval) {
         return 0;
     }
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-        diffable_lua_refuse(L, "option \"interval\": seconds expected, more than 0 and at most 2,000,000, got %f", seconds);
+        diffable_lua_refuse(
+            L, "option \"interval\": seconds expected, more than 0 and at most 2,000,000, got %f", seconds);
     }
     return seconds < 0.001 ? 1 : (int64_t)(seconds * 1000);
 }
@@ -73,7 +78,8 @@ static void push_input(lua_State *L)
     lua_pushliteral(L, "watch");
     bool has_file = lua_rawget(L, 1) != LUA_TNIL;
     if (has_function != has_file) {
-        diffable_lua_refuse(L, "option \"%s\" needs \"%s\"", has_function ? "on_input" : "watch", has_function ? "watch" : "on_input");
+        diffable_lua_refuse(
+            L, "option \"%s\" needs \"%s\"", has_function ? "on_input" : "watch", has_function ? "watch" : "on_input");
     }
     if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
         diffable_lua_to_descriptor(L, lua_gettop(L));
@@ -124,10 +130,27 @@ static bool run_loop(lua_State *L)
 /* diffable.run{ source = source, on_key = function(key, item) end, ... } */
 int diffable_lua_run_list(lua_State *L)
 {
-    static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0, free_terminal, NULL };
+    static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0,
+        free_terminal, NULL };
     static const char *const names[] = {
-        "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "preview",
-        "multiple", "hints", "keys", "shows_old", "title", "footer", "prompt", NULL,
+        "source",
+        "on_key",
+        "on_select",
+        "on_accessory",
+        "on_search",
+        "on_tick",
+        "interval",
+        "on_input",
+        "watch",
+        "preview",
+        "multiple",
+        "hints",
+        "keys",
+        "shows_old",
+        "title",
+        "footer",
+        "prompt",
+        NULL,
     };
     lua_settop(L, OPTIONS);
     diffable_lua_check_type(L, OPTIONS, LUA_TTABLE);
@@ -146,7 +169,8 @@ int diffable_lua_run_list(lua_State *L)
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
     read_lines(L, &options);
-    options.multiple = run->is_multiple = diffable_lua_push_option(L, 1, "multiple", LUA_TBOOLEAN) && lua_toboolean(L, -1);
+    options.multiple = run->is_multiple = diffable_lua_push_option(L, 1, "multiple", LUA_TBOOLEAN)
+        && lua_toboolean(L, -1);
     lua_pop(L, 1);
     options.ignores_select = !diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     options.taps_accessories = diffable_lua_push_option(L, 1, "on_accessory", LUA_TFUNCTION);
@@ -202,16 +226,10 @@ static int set_line(lua_State *L, diffable_status (*set)(diffable_terminal *, co
 }
 
 /* diffable.set_status([text]) */
-int diffable_lua_set_status(lua_State *L)
-{
-    return set_line(L, diffable_terminal_set_status);
-}
+int diffable_lua_set_status(lua_State *L) { return set_line(L, diffable_terminal_set_status); }
 
 /* diffable.set_title([text]) */
-int diffable_lua_set_title(lua_State *L)
-{
-    return set_line(L, diffable_terminal_set_title);
-}
+int diffable_lua_set_title(lua_State *L) { return set_line(L, diffable_terminal_set_title); }
 
 /* diffable.terminal_is_available() */
 int diffable_lua_terminal_is_available(lua_State *L)

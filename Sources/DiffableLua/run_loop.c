@@ -1,8 +1,8 @@
 /*
  * The loop of a list on the terminal: waits for events, and calls the user's functions.
  *
- * Each step is a separate call into the engine. So no frame of the engine is on the stack when the user's functions run, and their applies are
- * performed immediately.
+ * Each step is a separate call into the engine. So no frame of the engine is on the stack when the user's functions
+ * run, and their applies are performed immediately.
  */
 #define _POSIX_C_SOURCE 200809L /* fileno */
 #include <errno.h>
@@ -61,7 +61,9 @@ int diffable_lua_to_descriptor(lua_State *L, int index)
     }
     if (!lua_isnil(L, index)) {
         const char *got = stream != NULL ? "a closed file" : diffable_lua_push_escaped(L, index);
-        diffable_lua_refuse(L, "option \"watch\": open file, file descriptor, or a function that returns one or nothing expected, got %s", got);
+        diffable_lua_refuse(L,
+            "option \"watch\": open file, file descriptor, or a function that returns one or nothing expected, got %s",
+            got);
     }
     return -1;
 }
@@ -77,7 +79,10 @@ static int watched_descriptor(lua_State *L, const diffable_lua_shown_list *run)
     return diffable_lua_to_descriptor(L, -1);
 }
 
-/* ^C ends the run and nothing else. A host such as lua or the command sets a hook when the signal arrives, and that would raise an error. */
+/*
+ * ^C ends the run and nothing else. A host such as lua or the command sets a hook when the signal arrives, and that
+ * would raise an error.
+ */
 static void take_interruption(lua_State *L, diffable_lua_shown_list *run)
 {
     run->is_interrupted = true;
@@ -94,7 +99,8 @@ static diffable_event wait_for_event(lua_State *L, diffable_lua_shown_list *run)
     diffable_lua_ignore(diffable_terminal_watch(run->object.engine, run->watched, NULL));
     diffable_event event = take(L, diffable_terminal_wait);
     run->failed_waits = 0;
-    if (event.kind == DIFFABLE_EVENT_LEAVE && event.text.size == strlen("signal") && memcmp(event.text.data, "signal", event.text.size) == 0) {
+    if (event.kind == DIFFABLE_EVENT_LEAVE && event.text.size == strlen("signal")
+        && memcmp(event.text.data, "signal", event.text.size) == 0) {
         take_interruption(L, run);
     }
     return event;
@@ -120,7 +126,8 @@ static answer call(lua_State *L, int index, const char *name)
         return HANDLED;
     }
     if (!diffable_lua_is_string(L, -1, "leave")) {
-        diffable_lua_refuse(L, "\"handled\", \"leave\" or nothing expected as the result of %s, got %s", name, diffable_lua_push_escaped(L, -1));
+        diffable_lua_refuse(L, "\"handled\", \"leave\" or nothing expected as the result of %s, got %s", name,
+            diffable_lua_push_escaped(L, -1));
     }
     return LEAVE;
 }
@@ -168,10 +175,7 @@ static answer call_on_accessory(lua_State *L, const diffable_event *event)
     return call(L, ON_ACCESSORY, "on_accessory");
 }
 
-static answer call_on_tick(lua_State *L)
-{
-    return call(L, ON_TICK, "on_tick");
-}
+static answer call_on_tick(lua_State *L) { return call(L, ON_TICK, "on_tick"); }
 
 static answer call_on_search(lua_State *L, const diffable_event *event)
 {
@@ -187,7 +191,8 @@ static answer call_preview(lua_State *L, const diffable_event *event)
     push_item_or_nil(L, event->item);
     lua_call(L, 1, 1);
     if (!lua_isnil(L, -1) && !diffable_lua_has_type(L, -1, LUA_TSTRING)) {
-        diffable_lua_refuse(L, "string or nothing expected as the result of preview, got %s", diffable_lua_push_escaped(L, -1));
+        diffable_lua_refuse(
+            L, "string or nothing expected as the result of preview, got %s", diffable_lua_push_escaped(L, -1));
     }
     size_t size = 0;
     const char *text = lua_tolstring(L, -1, &size);
@@ -245,7 +250,6 @@ static answer run_once(lua_State *L)
 
 int diffable_lua_run_loop(lua_State *L)
 {
-    while (run_once(L) != LEAVE) {
-    }
+    while (run_once(L) != LEAVE) {}
     return 0;
 }

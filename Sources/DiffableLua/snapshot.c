@@ -31,14 +31,18 @@ static void refuse_entries(lua_State *L, size_t position, int section, bool has_
     }
 }
 
-/* Raises if a section without `items` has a table in a field that is probably meant, or has `items` behind __index. The section is on top. */
+/*
+ * Raises if a section without `items` has a table in a field that is probably meant, or has `items` behind __index. The
+ * section is on top.
+ */
 static void refuse_near_items(lua_State *L, size_t position)
 {
     int section = lua_gettop(L);
     if (luaL_getmetafield(L, section, "__index") == LUA_TTABLE) {
         lua_pushliteral(L, "items");
         if (lua_rawget(L, -2) != LUA_TNIL) {
-            diffable_lua_refuse(L, "section %I: \"items\" behind __index are not read", diffable_lua_index_to_lua((ptrdiff_t)position));
+            diffable_lua_refuse(
+                L, "section %I: \"items\" behind __index are not read", diffable_lua_index_to_lua((ptrdiff_t)position));
         }
     }
     lua_settop(L, section);
@@ -53,7 +57,10 @@ static void refuse_near_items(lua_State *L, size_t position)
     }
 }
 
-/* Pushes the items of the section at a position of the argument below its section; returns false and pushes nothing if it has none. */
+/*
+ * Pushes the items of the section at a position of the argument below its section; returns false and pushes nothing if
+ * it has none.
+ */
 static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t position)
 {
     if (diffable_lua_push_entry(L, sections, position) == LUA_TTABLE) {
@@ -83,7 +90,8 @@ static void append_items_of_section(lua_State *L, int object, const diffable_lua
     diffable_lua_refuse_near_names(L, &list);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, &id, &error);
+    diffable_status status = diffable_snapshot_append_items(
+        snapshot->engine, list.ids, list.contents, list.count, &id, &error);
     diffable_lua_finish_list(L, &list, object, status, error);
     if (list.has_excluded) {
         diffable_lua_add_branches(L, object, section + 1, sections->argument);
@@ -121,7 +129,8 @@ static void fill(lua_State *L, const diffable_lua_object *snapshot)
     diffable_lua_begin_list(L, SECTIONS, 1, 0, DIFFABLE_LUA_SECTIONS, &list);
     diffable_lua_read_list(L, &list, RESULT);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.contents, list.count, &error);
+    diffable_status status = diffable_snapshot_append_sections(
+        snapshot->engine, list.ids, list.contents, list.count, &error);
     diffable_lua_finish_list(L, &list, RESULT, status, error);
     diffable_lua_append_items_of_sections(L, RESULT, &list);
 }
@@ -138,7 +147,8 @@ static void refuse_items_of_items(lua_State *L, int index)
             bool has_children = lua_rawget(L, item) != LUA_TNIL;
             lua_pushliteral(L, "items");
             if (lua_rawget(L, item) == LUA_TTABLE && !has_children) {
-                diffable_lua_refuse(L, "item %I has a table \"items\": did you mean \"children\"?", diffable_lua_index_to_lua((ptrdiff_t)i));
+                diffable_lua_refuse(L, "item %I has a table \"items\": did you mean \"children\"?",
+                    diffable_lua_index_to_lua((ptrdiff_t)i));
             }
         }
         lua_settop(L, item - 1);
@@ -149,7 +159,8 @@ static void refuse_items_of_items(lua_State *L, int index)
 static int new_snapshot(lua_State *L, bool is_tree)
 {
     if (lua_type(L, 1) == LUA_TNIL) {
-        diffable_lua_refuse_argument(L, 1, "list expected, got nil; without arguments, or with {}, the snapshot is empty");
+        diffable_lua_refuse_argument(
+            L, 1, "list expected, got nil; without arguments, or with {}, the snapshot is empty");
     }
     if (luaL_testudata(L, 1, diffable_lua_snapshot_name) != NULL) {
         diffable_lua_refuse_argument(L, 1, "table expected, got a snapshot; its method copy returns a copy");
@@ -182,16 +193,13 @@ static int new_snapshot(lua_State *L, bool is_tree)
 }
 
 /* diffable.snapshot([sections [, { key = }]]): empty, or filled from tables { id = ..., items = { ... }, ... } */
-int diffable_lua_snapshot_new(lua_State *L)
-{
-    return new_snapshot(L, false);
-}
+int diffable_lua_snapshot_new(lua_State *L) { return new_snapshot(L, false); }
 
-/* diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`, `expanded` and `expandable` */
-int diffable_lua_section_snapshot_new(lua_State *L)
-{
-    return new_snapshot(L, true);
-}
+/*
+ * diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`,
+ * `expanded` and `expandable`
+ */
+int diffable_lua_section_snapshot_new(lua_State *L) { return new_snapshot(L, true); }
 
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
 {
@@ -201,10 +209,7 @@ diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
     return snapshot;
 }
 
-static int close_snapshot(lua_State *L)
-{
-    return diffable_lua_close(L, type);
-}
+static int close_snapshot(lua_State *L) { return diffable_lua_close(L, type); }
 
 static int equal(lua_State *L)
 {
@@ -260,10 +265,12 @@ static void add_tree(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot 
     diffable_id items[MAX_TREE_SHOWN];
     size_t shown = diffable_snapshot_all_item_identifiers(tree, 0, items, MAX_TREE_SHOWN);
     for (size_t i = 0; i < shown; i += 1) {
-        bool is_parent = diffable_snapshot_number_of_children(tree, items[i]) > 0 || diffable_snapshot_is_expandable(tree, items[i]);
+        bool is_parent = diffable_snapshot_number_of_children(tree, items[i]) > 0
+            || diffable_snapshot_is_expandable(tree, items[i]);
         luaL_addstring(buffer, i == 0 ? "" : "\n");
         luaL_addchar(buffer, !is_parent ? ' ' : diffable_snapshot_is_expanded(tree, items[i]) ? '+' : '-');
-        add_line(L, buffer, diffable_snapshot_is_visible(tree, items[i]) ? "* " : "  ", diffable_snapshot_level_of_item(tree, items[i]), items[i]);
+        add_line(L, buffer, diffable_snapshot_is_visible(tree, items[i]) ? "* " : "  ",
+            diffable_snapshot_level_of_item(tree, items[i]), items[i]);
     }
     add_rest(L, buffer, "", shown, diffable_snapshot_number_of_all_items(tree));
 }
@@ -278,7 +285,10 @@ static void add_list(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot 
     add_rest(L, buffer, "", shown, number);
 }
 
-/* tostring(snapshot): a line for each section, followed by its items, or for each item of a section snapshot; long lists are cut. */
+/*
+ * tostring(snapshot): a line for each section, followed by its items, or for each item of a section snapshot; long
+ * lists are cut.
+ */
 static int to_string(lua_State *L)
 {
     const diffable_lua_object *snapshot = diffable_lua_check_object(L, 1, type);

@@ -1,9 +1,12 @@
 /* The edits of snapshots. Argument 1 is the snapshot, 2 the elements, 3 an anchor if the edit has one. */
 #include "internal.h"
 
-typedef diffable_status (*add_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
-typedef diffable_status (*add_at_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
-typedef diffable_status (*delete_function)(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
+typedef diffable_status (*add_function)(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
+typedef diffable_status (*add_at_function)(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
+typedef diffable_status (*delete_function)(
+    diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef bool (*contains_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
@@ -32,16 +35,19 @@ static diffable_status add_items(lua_State *L, const place *place, diffable_lua_
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     const diffable_lua_list *list = &edit->list;
     if (place->index >= 0) {
-        return diffable_snapshot_insert_items_at(snapshot, list->ids, list->contents, list->count, (size_t)place->index, anchor, &edit->error);
+        return diffable_snapshot_insert_items_at(
+            snapshot, list->ids, list->contents, list->count, (size_t)place->index, anchor, &edit->error);
     }
     if (place->placement == DIFFABLE_AT_END_OF_SECTION) { /* reads the identifiers once, and not twice */
         return diffable_snapshot_append_items(snapshot, list->ids, list->contents, list->count, anchor, &edit->error);
     }
-    return diffable_snapshot_insert_items(snapshot, list->ids, list->contents, list->count, place->placement, anchor, &edit->error);
+    return diffable_snapshot_insert_items(
+        snapshot, list->ids, list->contents, list->count, place->placement, anchor, &edit->error);
 }
 
 /* Inserts a tree at a place. */
-static diffable_status insert_tree(lua_State *L, const place *place, const diffable_snapshot *tree, diffable_error **error)
+static diffable_status insert_tree(
+    lua_State *L, const place *place, const diffable_snapshot *tree, diffable_error **error)
 {
     diffable_id id;
     const diffable_id *anchor = anchor_of(L, place->has_anchor, &id);
@@ -49,7 +55,8 @@ static diffable_status insert_tree(lua_State *L, const place *place, const diffa
     if (place->index < 0) {
         return diffable_snapshot_insert_tree(snapshot, tree, place->placement, anchor, error);
     }
-    diffable_status status = diffable_snapshot_insert_items_at(snapshot, NULL, NULL, 0, (size_t)place->index, anchor, error);
+    diffable_status status = diffable_snapshot_insert_items_at(
+        snapshot, NULL, NULL, 0, (size_t)place->index, anchor, error);
     if (status != DIFFABLE_OK) {
         return status;
     }
@@ -57,7 +64,8 @@ static diffable_status insert_tree(lua_State *L, const place *place, const diffa
     ptrdiff_t section = anchor != NULL ? diffable_snapshot_index_of_section(snapshot, *anchor) : last;
     diffable_id next = diffable_snapshot_item_at(snapshot, (diffable_index_path){ section, place->index });
     bool is_end = next.kind == DIFFABLE_ID_NONE;
-    return diffable_snapshot_insert_tree(snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : &next, error);
+    return diffable_snapshot_insert_tree(
+        snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : &next, error);
 }
 
 /* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
@@ -84,15 +92,15 @@ static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
 }
 
 /*
- * Raises if an element and its place are swapped: the snapshot at 1 has the element to insert, but not the anchor. The place is an
- * index, or -1 for the anchor at ANCHOR.
+ * Raises if an element and its place are swapped: the snapshot at 1 has the element to insert, but not the anchor. The
+ * place is an index, or -1 for the anchor at ANCHOR.
  */
 static void refuse_swapped(lua_State *L, const diffable_lua_list *list, ptrdiff_t index, contains_function contains)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     lua_Integer number = diffable_lua_index_to_lua(index);
-    if (list->count != 1 || !contains(snapshot, list->ids[0]) ||
-        contains(snapshot, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number))) {
+    if (list->count != 1 || !contains(snapshot, list->ids[0])
+        || contains(snapshot, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number))) {
         return;
     }
     diffable_id id;
@@ -103,7 +111,8 @@ static void refuse_swapped(lua_State *L, const diffable_lua_list *list, ptrdiff_
     diffable_lua_push_quoted_id(L, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number));
     const char *noun = list->role == DIFFABLE_LUA_SECTIONS ? "section" : "item", *other = lua_tostring(L, -1);
     diffable_lua_refuse_identifier(L, DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, identifier,
-        "%s %s is in the list already, and there is no %s %s; are the arguments swapped?", noun, lua_tostring(L, -2), noun, other);
+        "%s %s is in the list already, and there is no %s %s; are the arguments swapped?", noun, lua_tostring(L, -2),
+        noun, other);
 }
 
 static int edit_items_at(lua_State *L, place place)
@@ -128,7 +137,8 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
         diffable_lua_refuse_branches(L, &edit.list);
     }
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
+    return diffable_lua_end_edit(
+        L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
 }
 
 /* Raises for a section that brings items: marks do not touch them. */
@@ -141,10 +151,13 @@ static void refuse_items(lua_State *L)
         if (diffable_lua_push_entry(L, &sections, i) == LUA_TTABLE) {
             lua_pushliteral(L, "items");
             if (lua_rawget(L, -2) != LUA_TNIL) {
-                diffable_lua_refuse(L, "section %I: a section without \"items\" expected; replace_items replaces its items", diffable_lua_index_to_lua((ptrdiff_t)i));
+                diffable_lua_refuse(L,
+                    "section %I: a section without \"items\" expected; replace_items replaces its items",
+                    diffable_lua_index_to_lua((ptrdiff_t)i));
             }
             if (!sections.single && lua_rawlen(L, -2) > 0) {
-                diffable_lua_refuse(L, "section %I has list entries; replace_items replaces its items", diffable_lua_index_to_lua((ptrdiff_t)i));
+                diffable_lua_refuse(L, "section %I has list entries; replace_items replaces its items",
+                    diffable_lua_index_to_lua((ptrdiff_t)i));
             }
         }
         lua_settop(L, DIFFABLE_LUA_SUBJECTS);
@@ -165,9 +178,11 @@ static bool must_exist(lua_State *L)
     diffable_id id;
     if (diffable_lua_to_bare_id(L, DIFFABLE_LUA_ANCHOR, &id)) {
         const char *got = luaL_typename(L, DIFFABLE_LUA_ANCHOR);
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "table of options expected, got %s; several are one list, in braces", got));
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR,
+            lua_pushfstring(L, "table of options expected, got %s; several are one list, in braces", got));
     }
-    return diffable_lua_check_options(L, DIFFABLE_LUA_ANCHOR, names) && diffable_lua_push_option(L, DIFFABLE_LUA_ANCHOR, names[0], LUA_TBOOLEAN) && lua_toboolean(L, -1);
+    return diffable_lua_check_options(L, DIFFABLE_LUA_ANCHOR, names)
+        && diffable_lua_push_option(L, DIFFABLE_LUA_ANCHOR, names[0], LUA_TBOOLEAN) && lua_toboolean(L, -1);
 }
 
 static int edit_delete(lua_State *L, diffable_lua_role role, delete_function function, contains_function contains)
@@ -198,7 +213,8 @@ static int edit_move(lua_State *L, move_function function)
     return diffable_lua_check_status(L, status, error);
 }
 
-static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error)
+static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids,
+    const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error)
 {
     (void)anchor;
     return diffable_snapshot_append_sections(snapshot, ids, contents, count, error);
@@ -221,7 +237,8 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     }
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : (diffable_id){ 0 };
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
+    diffable_lua_end_edit(
+        L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
     if (have_items) {
         diffable_lua_append_items_of_sections(L, 1, &edit.list);
         diffable_lua_end_edits_of_copy(L);
@@ -229,45 +246,24 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     return 0;
 }
 
-static int append_sections(lua_State *L)
-{
-    return edit_sections_at(L, append_sections_at_end, false);
-}
+static int append_sections(lua_State *L) { return edit_sections_at(L, append_sections_at_end, false); }
 
 static int insert_sections_before(lua_State *L)
-{
-    return edit_sections_at(L, diffable_snapshot_insert_sections_before, true);
-}
+{ return edit_sections_at(L, diffable_snapshot_insert_sections_before, true); }
 
 static int insert_sections_after(lua_State *L)
-{
-    return edit_sections_at(L, diffable_snapshot_insert_sections_after, true);
-}
+{ return edit_sections_at(L, diffable_snapshot_insert_sections_after, true); }
 
 static int delete_sections(lua_State *L)
-{
-    return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section);
-}
+{ return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section); }
 
-static int move_section_before(lua_State *L)
-{
-    return edit_move(L, diffable_snapshot_move_section_before);
-}
+static int move_section_before(lua_State *L) { return edit_move(L, diffable_snapshot_move_section_before); }
 
-static int move_section_after(lua_State *L)
-{
-    return edit_move(L, diffable_snapshot_move_section_after);
-}
+static int move_section_after(lua_State *L) { return edit_move(L, diffable_snapshot_move_section_after); }
 
-static int reload_sections(lua_State *L)
-{
-    return edit_sections_mark(L, diffable_snapshot_reload_sections);
-}
+static int reload_sections(lua_State *L) { return edit_sections_mark(L, diffable_snapshot_reload_sections); }
 
-static int reconfigure_sections(lua_State *L)
-{
-    return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
-}
+static int reconfigure_sections(lua_State *L) { return edit_sections_mark(L, diffable_snapshot_reconfigure_sections); }
 
 /* Raises for a section that is named where the snapshot has only one. */
 static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
@@ -278,8 +274,8 @@ static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
 }
 
 /*
- * Reads where items are appended or prepended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves the identifier there.
- * Returns whether there is one.
+ * Reads where items are appended or prepended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves
+ * the identifier there. Returns whether there is one.
  */
 static bool check_place(lua_State *L, bool *is_parent)
 {
@@ -287,7 +283,8 @@ static bool check_place(lua_State *L, bool *is_parent)
     bool is_tree = diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1));
     bool has_place = diffable_lua_has_anchor(L, is_tree ? "the roots" : "the last section");
     diffable_id id;
-    bool is_options = has_place && lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) == 0 && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &id);
+    bool is_options = has_place && lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE
+        && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) == 0 && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &id);
     if (!is_options) {
         if (has_place) {
             refuse_section_of_tree(L, DIFFABLE_LUA_ANCHOR, "{ parent = ... } names a parent");
@@ -300,7 +297,8 @@ static bool check_place(lua_State *L, bool *is_parent)
     bool has_parent = !lua_isnil(L, -1);
     lua_getfield(L, DIFFABLE_LUA_ANCHOR, names[1]);
     if (has_parent != lua_isnil(L, -1)) {
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "a section, { section = ... } or { parent = ... } expected");
+        diffable_lua_refuse_argument(
+            L, DIFFABLE_LUA_ANCHOR, "a section, { section = ... } or { parent = ... } expected");
     }
     lua_pushvalue(L, has_parent ? -2 : -1);
     lua_replace(L, DIFFABLE_LUA_ANCHOR);
@@ -321,15 +319,10 @@ static int add_items_in(lua_State *L, diffable_placement in_section, diffable_pl
     return edit_items_at(L, (place){ is_parent ? in_parent : in_section, has_place, -1 });
 }
 
-static int append_items(lua_State *L)
-{
-    return add_items_in(L, DIFFABLE_AT_END_OF_SECTION, DIFFABLE_AT_END_OF_PARENT);
-}
+static int append_items(lua_State *L) { return add_items_in(L, DIFFABLE_AT_END_OF_SECTION, DIFFABLE_AT_END_OF_PARENT); }
 
 static int prepend_items(lua_State *L)
-{
-    return add_items_in(L, DIFFABLE_AT_START_OF_SECTION, DIFFABLE_AT_START_OF_PARENT);
-}
+{ return add_items_in(L, DIFFABLE_AT_START_OF_SECTION, DIFFABLE_AT_START_OF_PARENT); }
 
 /* snapshot:insert_items_at(items, index [, section]) */
 static int insert_items_at(lua_State *L)
@@ -351,8 +344,8 @@ static int insert_items_at(lua_State *L)
 }
 
 /*
- * Makes items the roots of a section. A bare identifier keeps the content that it has, and an item without `children` keeps what is below it. The
- * children of the others are deleted first: an item may be described at another place.
+ * Makes items the roots of a section. A bare identifier keeps the content that it has, and an item without `children`
+ * keeps what is below it. The children of the others are deleted first: an item may be described at another place.
  */
 static int replace_items(lua_State *L)
 {
@@ -372,7 +365,9 @@ static int replace_items(lua_State *L)
     if (on_copy) {
         diffable_lua_delete_described_children(L, snapshot, &edit.list);
     }
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, section, &edit.error));
+    diffable_lua_end_edit(L, &edit,
+        diffable_snapshot_replace_items(
+            snapshot, edit.list.ids, edit.list.contents, edit.list.count, section, &edit.error));
     if (on_copy) {
         diffable_lua_add_branches(L, 1, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
         diffable_lua_end_edits_of_copy(L);
@@ -393,9 +388,7 @@ static int insert_items_after(lua_State *L)
 }
 
 static int delete_items(lua_State *L)
-{
-    return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item);
-}
+{ return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item); }
 
 /* Deletes the sections of a list as well; returns, as delete_items does, the number of items. */
 static int clear(lua_State *L)
@@ -416,15 +409,9 @@ static int edit_move_of_item(lua_State *L, move_function function)
     return edit_move(L, function);
 }
 
-static int move_item_before(lua_State *L)
-{
-    return edit_move_of_item(L, diffable_snapshot_move_item_before);
-}
+static int move_item_before(lua_State *L) { return edit_move_of_item(L, diffable_snapshot_move_item_before); }
 
-static int move_item_after(lua_State *L)
-{
-    return edit_move_of_item(L, diffable_snapshot_move_item_after);
-}
+static int move_item_after(lua_State *L) { return edit_move_of_item(L, diffable_snapshot_move_item_after); }
 
 static int move_items_to_section(lua_State *L)
 {
@@ -434,20 +421,18 @@ static int move_items_to_section(lua_State *L)
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id section = diffable_lua_check_anchor(L);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items(snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_SECTION, &section, &edit.error));
+    return diffable_lua_end_edit(L, &edit,
+        diffable_snapshot_move_items(
+            snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_SECTION, &section, &edit.error));
 }
 
-static int reload_items(lua_State *L)
-{
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items);
-}
+static int reload_items(lua_State *L) { return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items); }
 
 static int reconfigure_items(lua_State *L)
-{
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
-}
+{ return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items); }
 
-typedef diffable_status (*update_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
+typedef diffable_status (*update_function)(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
 
 /* Merges tables into contents, and expands the items that say so; returns how many contents differ. */
 static int edit_contents(lua_State *L, diffable_lua_role role, update_function function)
@@ -456,7 +441,8 @@ static int edit_contents(lua_State *L, diffable_lua_role role, update_function f
     diffable_lua_begin_update(L, role, &edit);
     size_t updated = 0;
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &updated, &edit.error));
+    diffable_lua_end_edit(
+        L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &updated, &edit.error));
     if (edit.has_states) {
         diffable_lua_set_states(L, DIFFABLE_LUA_ORIGINAL);
     }
@@ -464,10 +450,7 @@ static int edit_contents(lua_State *L, diffable_lua_role role, update_function f
     return 1;
 }
 
-static int update_items(lua_State *L)
-{
-    return edit_contents(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_update_items);
-}
+static int update_items(lua_State *L) { return edit_contents(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_update_items); }
 
 static int update_sections(lua_State *L)
 {
@@ -479,8 +462,8 @@ static int update_sections(lua_State *L)
 /* Renaming */
 
 /*
- * Pushes the content of the item at SUBJECTS with the identifier at ANCHOR, if the key is a field of the content; otherwise pushes nothing. Raises if
- * the key is a function: nothing says which content has the new identifier.
+ * Pushes the content of the item at SUBJECTS with the identifier at ANCHOR, if the key is a field of the content;
+ * otherwise pushes nothing. Raises if the key is a function: nothing says which content has the new identifier.
  */
 static bool push_renamed_content(lua_State *L)
 {
@@ -492,10 +475,13 @@ static bool push_renamed_content(lua_State *L)
         return false;
     }
     if (lua_type(L, top + 1) != LUA_TSTRING) {
-        diffable_lua_refuse(L, "the key is a function, and the content would keep the old identifier; delete the item and insert another one");
+        diffable_lua_refuse(L,
+            "the key is a function, and the content would keep the old identifier; delete the item and insert another "
+            "one");
     }
     id = diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
-    diffable_lua_push_content_copy(L, diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id), id, DIFFABLE_LUA_ITEMS);
+    diffable_lua_push_content_copy(
+        L, diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id), id, DIFFABLE_LUA_ITEMS);
     lua_insert(L, top + 1);
     lua_pushvalue(L, DIFFABLE_LUA_ANCHOR);
     lua_rawset(L, top + 1);
@@ -516,7 +502,8 @@ static int rename_with_content(lua_State *L)
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_reconfigure_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
+    diffable_lua_end_edit(L, &edit,
+        diffable_snapshot_reconfigure_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
     diffable_lua_end_edits_of_copy(L);
     return 0;
 }
@@ -528,7 +515,8 @@ static int rename_item(lua_State *L)
     diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
     if (lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE) {
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "the new identifier alone expected, got table; update_items changes the content");
+        diffable_lua_refuse_argument(
+            L, DIFFABLE_LUA_ANCHOR, "the new identifier alone expected, got table; update_items changes the content");
     }
     diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
@@ -538,15 +526,18 @@ static int rename_item(lua_State *L)
 static const char several[] = "several are one list, in braces";
 
 static const diffable_lua_function snapshot_edits[] = {
-    { "append_sections", append_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", items = { 1, 2 } } }" },
+    { "append_sections", append_sections, 1, 0,
+        "several are one list, as in { \"a\", { id = \"b\", items = { 1, 2 } } }" },
     { "insert_sections_before", insert_sections_before, 2, 0, several },
     { "insert_sections_after", insert_sections_after, 2, 0, several },
     { "delete_sections", delete_sections, 2, 1, "no options" },
     { "move_section_before", move_section_before, 2, 0, NULL },
     { "move_section_after", move_section_after, 2, 0, NULL },
     { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
-    { "reconfigure_sections", reconfigure_sections, 1, 0, "several are one list, as in { \"a\", { id = \"b\", title = \"B\" } }" },
-    { "update_sections", update_sections, 1, 0, "a table has its identifier and the fields that change, as in { id = \"a\", title = \"A\" }" },
+    { "reconfigure_sections", reconfigure_sections, 1, 0,
+        "several are one list, as in { \"a\", { id = \"b\", title = \"B\" } }" },
+    { "update_sections", update_sections, 1, 0,
+        "a table has its identifier and the fields that change, as in { id = \"a\", title = \"A\" }" },
     { "append_items", append_items, 2, 0, several },
     { "prepend_items", prepend_items, 2, 0, several },
     { "insert_items_at", insert_items_at, 3, 1, "the last section" },
@@ -561,12 +552,11 @@ static const diffable_lua_function snapshot_edits[] = {
     { "move_items_to_section", move_items_to_section, 2, 0, several },
     { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
     { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, as in { 1, { id = 2, title = \"Two\" } }" },
-    { "update_items", update_items, 1, 0, "a table has its identifier and the fields that change, as in { id = 1, title = \"One\" }" },
+    { "update_items", update_items, 1, 0,
+        "a table has its identifier and the fields that change, as in { id = 1, title = \"One\" }" },
     { "rename_item", rename_item, 2, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
 };
 
 void diffable_lua_open_snapshot_edits(lua_State *L)
-{
-    diffable_lua_add_edits(L, diffable_lua_snapshot_name, snapshot_edits);
-}
+{ diffable_lua_add_edits(L, diffable_lua_snapshot_name, snapshot_edits); }

@@ -11,21 +11,23 @@ typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_
 typedef ptrdiff_t (*lister_of)(const diffable_snapshot *, diffable_id, size_t, diffable_id *, size_t);
 
 /*
- * Pushes a list: one of the snapshot at 1, or one of the element at 2 of that snapshot, whose noun is for messages. Making strings may run
- * finalizers, so the list is read from a private copy.
+ * Pushes a list: one of the snapshot at 1, or one of the element at 2 of that snapshot, whose noun is for messages.
+ * Making strings may run finalizers, so the list is read from a private copy.
  */
 static int push_any_list(lua_State *L, lister list, lister_of list_of, const char *noun)
 {
     lua_settop(L, 2);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
-    size_t most = diffable_snapshot_number_of_all_items(copy->engine) + diffable_snapshot_number_of_sections(copy->engine);
+    size_t most = diffable_snapshot_number_of_all_items(copy->engine)
+        + diffable_snapshot_number_of_sections(copy->engine);
     diffable_lua_buffer *buffer = most <= FEW ? NULL : diffable_lua_push_buffer(L);
     diffable_id few[FEW];
     if (buffer != NULL && !diffable_lua_resize_buffer(L, buffer, most * sizeof *few)) {
         luaL_error(L, "not enough memory");
     }
     diffable_id *ids = buffer == NULL ? few : buffer->engine;
-    ptrdiff_t count = list != NULL ? (ptrdiff_t)list(copy->engine, 0, ids, most) : list_of(copy->engine, diffable_lua_check_id(L, 2), 0, ids, most);
+    ptrdiff_t count = list != NULL ? (ptrdiff_t)list(copy->engine, 0, ids, most)
+                                   : list_of(copy->engine, diffable_lua_check_id(L, 2), 0, ids, most);
     if (count < 0) {
         return diffable_lua_refuse_unknown(L, noun, diffable_lua_check_id(L, 2));
     }
@@ -41,25 +43,16 @@ static int push_any_list(lua_State *L, lister list, lister_of list_of, const cha
     return 1;
 }
 
-static int push_list(lua_State *L, lister list)
-{
-    return push_any_list(L, list, NULL, NULL);
-}
+static int push_list(lua_State *L, lister list) { return push_any_list(L, list, NULL, NULL); }
 
-static int section_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_section_identifiers);
-}
+static int section_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_section_identifiers); }
 
 static size_t list_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{
-    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
-}
+{ return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity); }
 
-static ptrdiff_t list_items_of_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
-{
-    return diffable_snapshot_item_identifiers(snapshot, &section, first, ids, NULL, capacity);
-}
+static ptrdiff_t list_items_of_section(
+    const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
+{ return diffable_snapshot_item_identifiers(snapshot, &section, first, ids, NULL, capacity); }
 
 static int item_identifiers(lua_State *L)
 {
@@ -69,20 +62,14 @@ static int item_identifiers(lua_State *L)
     return push_any_list(L, NULL, list_items_of_section, "section");
 }
 
-static int all_item_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_all_item_identifiers);
-}
+static int all_item_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_all_item_identifiers); }
 
 static size_t list_roots(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{
-    return (size_t)diffable_snapshot_root_item_identifiers(snapshot, NULL, first, ids, capacity);
-}
+{ return (size_t)diffable_snapshot_root_item_identifiers(snapshot, NULL, first, ids, capacity); }
 
-static ptrdiff_t list_roots_of_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
-{
-    return diffable_snapshot_root_item_identifiers(snapshot, &section, first, ids, capacity);
-}
+static ptrdiff_t list_roots_of_section(
+    const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
+{ return diffable_snapshot_root_item_identifiers(snapshot, &section, first, ids, capacity); }
 
 static int root_item_identifiers(lua_State *L)
 {
@@ -98,10 +85,7 @@ static int children_of_item(lua_State *L)
     return push_any_list(L, NULL, diffable_snapshot_children_of_item, "item");
 }
 
-static int expanded_item_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_expanded_item_identifiers);
-}
+static int expanded_item_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_expanded_item_identifiers); }
 
 /* The upvalues of the iterator that each returns. ONLY is the index of the section that is visited alone, or nil. */
 enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
@@ -109,7 +93,8 @@ enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
 static int next_element(lua_State *L)
 {
     const diffable_lua_object *copy = lua_touserdata(L, lua_upvalueindex(COPY));
-    diffable_index_path path = (diffable_index_path){ lua_tointeger(L, lua_upvalueindex(SECTION)), lua_tointeger(L, lua_upvalueindex(ITEM)) };
+    diffable_index_path path = (diffable_index_path){ lua_tointeger(L, lua_upvalueindex(SECTION)),
+        lua_tointeger(L, lua_upvalueindex(ITEM)) };
     bool is_one_section = !lua_isnil(L, lua_upvalueindex(ONLY));
     size_t sections = is_one_section ? 0 : diffable_snapshot_number_of_sections(copy->engine);
     diffable_id item = diffable_snapshot_item_at(copy->engine, path);
@@ -136,8 +121,8 @@ static int next_element(lua_State *L)
 }
 
 /*
- * for section, item, level, content in snapshot:each() do, or item, level, content of a section snapshot and in snapshot:each(section): the visible
- * items as they are now, in order
+ * for section, item, level, content in snapshot:each() do, or item, level, content of a section snapshot and in
+ * snapshot:each(section): the visible items as they are now, in order
  */
 static int each(lua_State *L)
 {
@@ -297,25 +282,13 @@ static int is_section_snapshot(lua_State *L)
     return 1;
 }
 
-static int is_expanded(lua_State *L)
-{
-    return push_answer(L, diffable_snapshot_is_expanded);
-}
+static int is_expanded(lua_State *L) { return push_answer(L, diffable_snapshot_is_expanded); }
 
-static int is_expandable(lua_State *L)
-{
-    return push_answer(L, diffable_snapshot_is_expandable);
-}
+static int is_expandable(lua_State *L) { return push_answer(L, diffable_snapshot_is_expandable); }
 
-static int keeps_expansion(lua_State *L)
-{
-    return push_answer(L, diffable_snapshot_keeps_expansion);
-}
+static int keeps_expansion(lua_State *L) { return push_answer(L, diffable_snapshot_keeps_expansion); }
 
-static int is_visible(lua_State *L)
-{
-    return push_answer(L, diffable_snapshot_is_visible);
-}
+static int is_visible(lua_State *L) { return push_answer(L, diffable_snapshot_is_visible); }
 
 /* 0 for a root: a depth, which is no index and is not converted. */
 static int level_of_item(lua_State *L)
@@ -367,7 +340,8 @@ static int snapshot_of(lua_State *L)
     diffable_id id = diffable_lua_check_id(L, ITEM);
     diffable_snapshot *below = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_snapshot_of(snapshot, id, lua_toboolean(L, INCLUDING_ITEM), &below, &error);
+    diffable_status status = diffable_snapshot_snapshot_of(
+        snapshot, id, lua_toboolean(L, INCLUDING_ITEM), &below, &error);
     diffable_lua_own(result, below);
     diffable_lua_check_status(L, status, error);
     return 1;
@@ -400,7 +374,10 @@ static int section(lua_State *L)
     return 1;
 }
 
-/* Pushes the bytes of the content of the element at 2, or nil. Making a string may run finalizers, so the bytes are those of a private copy. */
+/*
+ * Pushes the bytes of the content of the element at 2, or nil. Making a string may run finalizers, so the bytes are
+ * those of a private copy.
+ */
 static int push_bytes(lua_State *L, diffable_content (*content_of)(const diffable_snapshot *, diffable_id))
 {
     lua_settop(L, 2);
@@ -431,33 +408,19 @@ static int section_content(lua_State *L)
 
 #define MARKED(name, mark) \
     static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity) \
-    { \
-        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); \
-    }
+    { return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); }
 MARKED(list_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
 MARKED(list_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
 MARKED(list_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
 MARKED(list_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
 
-static int reloaded_item_identifiers(lua_State *L)
-{
-    return push_list(L, list_items_to_reload);
-}
+static int reloaded_item_identifiers(lua_State *L) { return push_list(L, list_items_to_reload); }
 
-static int reconfigured_item_identifiers(lua_State *L)
-{
-    return push_list(L, list_items_to_reconfigure);
-}
+static int reconfigured_item_identifiers(lua_State *L) { return push_list(L, list_items_to_reconfigure); }
 
-static int reloaded_section_identifiers(lua_State *L)
-{
-    return push_list(L, list_sections_to_reload);
-}
+static int reloaded_section_identifiers(lua_State *L) { return push_list(L, list_sections_to_reload); }
 
-static int reconfigured_section_identifiers(lua_State *L)
-{
-    return push_list(L, list_sections_to_reconfigure);
-}
+static int reconfigured_section_identifiers(lua_State *L) { return push_list(L, list_sections_to_reconfigure); }
 
 static const diffable_lua_function look_ups[] = {
     { "section_identifiers", section_identifiers, 0, 0, NULL },
@@ -500,6 +463,4 @@ static const diffable_lua_function look_ups[] = {
 };
 
 void diffable_lua_open_snapshot_look_ups(lua_State *L)
-{
-    diffable_lua_add_methods(L, diffable_lua_snapshot_name, look_ups);
-}
+{ diffable_lua_add_methods(L, diffable_lua_snapshot_name, look_ups); }

@@ -1,17 +1,38 @@
 /*
- * The options of diffable.data_source, which are fields of the data source as well: what may be set, and what that means. A function named
- * set_... gets the value at VALUE, which is not nil in the table of options.
+ * The options of diffable.data_source, which are fields of the data source as well: what may be set, and what that
+ * means. A function named set_... gets the value at VALUE, which is not nil in the table of options.
  */
 #include <string.h>
 
 #include "sources.h"
 
-/* The stack of the functions below. OWNER is the table of options, or the data source whose field is set; messages are about it. */
+/*
+ * The stack of the functions below. OWNER is the table of options, or the data source whose field is set; messages are
+ * about it.
+ */
 enum { OWNER = 1, SOURCE, NAME, VALUE };
 
 const char *const diffable_lua_source_fields[] = {
-    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "refreshes_headers", "strict", "name", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
-    "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
+    "key",
+    "cells",
+    "cell",
+    "supplementary",
+    "header",
+    "footer",
+    "default_row_animation",
+    "refreshes_headers",
+    "strict",
+    "name",
+    "view",
+    "should_expand_item",
+    "will_expand_item",
+    "should_collapse_item",
+    "will_collapse_item",
+    "snapshot_for_expanding_parent",
+    "can_reorder_item",
+    "will_reorder",
+    "did_reorder",
+    NULL,
 };
 
 bool diffable_lua_is_source_field(lua_State *L, int name)
@@ -25,19 +46,25 @@ bool diffable_lua_is_source_field(lua_State *L, int name)
 
 /* Raises for a value that a field cannot have. */
 static int refuse(lua_State *L, const char *name, const char *complaint)
-{
-    return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint);
-}
+{ return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint); }
 
-/* Raises for `function source:cell(item)`: providers and handlers are called without the data source before their first argument. */
+/*
+ * Raises for `function source:cell(item)`: providers and handlers are called without the data source before their first
+ * argument.
+ */
 static void refuse_method(lua_State *L, const char *name)
 {
     static const char *const first_arguments[] = { "item", "section", "transaction" };
     const char *first = diffable_lua_parameter_name(L, VALUE, 1), *second = diffable_lua_parameter_name(L, VALUE, 2);
-    for (size_t i = 0; first != NULL && second != NULL && i < sizeof first_arguments / sizeof *first_arguments; i += 1) {
+    for (size_t i = 0; first != NULL && second != NULL && i < sizeof first_arguments / sizeof *first_arguments;
+        i += 1) {
         if (strcmp(first, "self") == 0 && strcmp(second, first_arguments[i]) == 0) {
-            refuse(L, name, lua_pushfstring(L, "a function with %s as its first parameter expected, got one with self before it; define it with a dot, as in "
-                "function source.%s(%s), and pass a method as function(...) return object:%s(...) end", second, name, second, name));
+            refuse(L, name,
+                lua_pushfstring(L,
+                    "a function with %s as its first parameter expected, got one with self before it; define it with a "
+                    "dot, as in "
+                    "function source.%s(%s), and pass a method as function(...) return object:%s(...) end",
+                    second, name, second, name));
         }
     }
 }
@@ -51,7 +78,8 @@ static bool check_value(lua_State *L, const char *name, int type)
     bool has_value = !lua_isnil(L, VALUE);
     if (has_value && !diffable_lua_has_type(L, VALUE, type)) {
         const char *or_nil = lua_istable(L, OWNER) ? "" : " or nil";
-        refuse(L, name, lua_pushfstring(L, "%s%s expected, got %s", lua_typename(L, type), or_nil, luaL_typename(L, VALUE)));
+        refuse(L, name,
+            lua_pushfstring(L, "%s%s expected, got %s", lua_typename(L, type), or_nil, luaL_typename(L, VALUE)));
     }
     return has_value;
 }
@@ -60,7 +88,8 @@ static bool check_value(lua_State *L, const char *name, int type)
 
 static void connect_providers(lua_State *L)
 {
-    static const int user_values[] = { DIFFABLE_LUA_SOURCE_CELL, DIFFABLE_LUA_SOURCE_CELLS, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY };
+    static const int user_values[] = { DIFFABLE_LUA_SOURCE_CELL, DIFFABLE_LUA_SOURCE_CELLS,
+        DIFFABLE_LUA_SOURCE_SUPPLEMENTARY };
     bool is_set[3];
     for (int i = 0; i < 3; i += 1) {
         is_set[i] = lua_getiuservalue(L, SOURCE, user_values[i]) != LUA_TNIL;
@@ -99,7 +128,8 @@ static void set_cells(lua_State *L, const char *name)
 {
     push_providers(L, name, false);
     if (lua_istable(L, VALUE) && lua_rawlen(L, VALUE) == 1) {
-        refuse(L, name, "table from kinds to functions expected, got a list of one; \"cell\" is the provider of all other items");
+        refuse(L, name,
+            "table from kinds to functions expected, got a list of one; \"cell\" is the provider of all other items");
     }
     lua_setiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS);
     connect_providers(L);
@@ -153,7 +183,8 @@ static void set_animation(lua_State *L, const char *name)
         refuse(L, name, diffable_lua_push_animation_message(L, VALUE));
     }
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_set_default_row_animation(diffable_lua_check_source(L, SOURCE), animation, &error);
+    diffable_status status = diffable_data_source_set_default_row_animation(
+        diffable_lua_check_source(L, SOURCE), animation, &error);
     diffable_lua_check_status(L, status, error);
 }
 
@@ -198,11 +229,14 @@ static void set_view(lua_State *L, const char *name)
     }
     bool is_used = source->call != NULL || diffable_data_source_is_applying(source->object.engine);
     if (is_used || source->is_run) {
-        refuse(L, name, is_used ? "the data source is in use; set it when its callback is over" : "diffable.run shows the data source; set it afterwards");
+        refuse(L, name,
+            is_used ? "the data source is in use; set it when its callback is over"
+                    : "diffable.run shows the data source; set it afterwards");
     }
     const diffable_lua_view *view = lua_touserdata(L, VALUE);
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_set_view(diffable_lua_check_source(L, SOURCE), view == NULL ? NULL : view->object.engine, &error);
+    diffable_status status = diffable_data_source_set_view(
+        diffable_lua_check_source(L, SOURCE), view == NULL ? NULL : view->object.engine, &error);
     diffable_lua_check_status(L, status, error);
     if (view == NULL) {
         lua_pushnil(L);
@@ -293,7 +327,8 @@ int diffable_lua_push_source_field(lua_State *L)
 {
     const struct field *field = field_at(L, 2);
     if (field->set == set_animation) {
-        lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
+        lua_pushstring(L,
+            diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
     } else if (field->set == set_refreshes_headers) {
         lua_pushboolean(L, diffable_data_source_refreshes_headers(diffable_lua_check_source(L, 1)));
     } else if (field->set == set_strict) {
@@ -309,7 +344,9 @@ int diffable_lua_push_source_field(lua_State *L)
         diffable_lua_push_key_value(L, 1);
     } else if (field->user_value != 0) {
         lua_getiuservalue(L, 1, field->user_value);
-    } else if (lua_getiuservalue(L, 1, field->name != NULL ? DIFFABLE_LUA_SOURCE_SUPPLEMENTARY : DIFFABLE_LUA_SOURCE_HANDLERS) == LUA_TTABLE) {
+    } else if (lua_getiuservalue(
+                   L, 1, field->name != NULL ? DIFFABLE_LUA_SOURCE_SUPPLEMENTARY : DIFFABLE_LUA_SOURCE_HANDLERS)
+        == LUA_TTABLE) {
         lua_pushvalue(L, 2);
         lua_rawget(L, -2);
     }

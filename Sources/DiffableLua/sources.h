@@ -1,4 +1,7 @@
-/* The declarations that the files about data sources share, in addition to internal.h. Those under "From x.c" are defined in x.c. */
+/*
+ * The declarations that the files about data sources share, in addition to internal.h. Those under "From x.c" are
+ * defined in x.c.
+ */
 #ifndef DIFFABLE_LUA_SOURCES_H
 #define DIFFABLE_LUA_SOURCES_H
 
@@ -28,7 +31,7 @@ typedef struct diffable_lua_request {
     diffable_cell *cell;
     const diffable_transaction *transaction;
     lua_CFunction body;
-    const void *observer; /* its key in the source's table of observers */
+    const void *observer;  /* its key in the source's table of observers */
     const void *functions; /* the key of the functions of a derivation */
     diffable_sort_key *key;
     const char *bytes;
@@ -39,15 +42,18 @@ typedef struct diffable_lua_request {
 /* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
 void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
-/* Pushes what messages call a callback: "the cell provider for item "x" at section 1, item 2", "an observer of applies". */
+/*
+ * Pushes what messages call a callback: "the cell provider for item "x" at section 1, item 2", "an observer of
+ * applies".
+ */
 void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *request);
 
 /* (request, subject): calls the body of the request. A search for the frames of a callback ends at this function. */
 int diffable_lua_run_body(lua_State *L);
 
 /*
- * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its first upvalue, if it
- * has one.
+ * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its
+ * first upvalue, if it has one.
  */
 int diffable_lua_add_frames(lua_State *L);
 
@@ -58,30 +64,32 @@ int diffable_lua_add_callback_name(lua_State *L);
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY,   /* of the snapshots that the source makes */
-    DIFFABLE_LUA_SOURCE_KEPT = DIFFABLE_LUA_KEPT, /* of the current list, and at least until the next apply of the list before */
-    DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
-    DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
-    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* address -> userdata with the function as its user value; completions as well */
-    DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
-    DIFFABLE_LUA_SOURCE_LOOP,              /* the first APPLY_LOOP that a callback of the running call got; else nil */
-    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
+    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY, /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_KEPT =
+        DIFFABLE_LUA_KEPT,             /* of the current list, and at least until the next apply of the list before */
+    DIFFABLE_LUA_SOURCE_CELLS,         /* kind -> provider */
+    DIFFABLE_LUA_SOURCE_CELL,          /* the provider for all other items */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY, /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_OBSERVERS, /* address -> userdata with the function as its user value; completions as well */
+    DIFFABLE_LUA_SOURCE_HANDLERS,  /* name -> function */
+    DIFFABLE_LUA_SOURCE_LOOP,      /* the first APPLY_LOOP that a callback of the running call got; else nil */
+    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION, /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
-    DIFFABLE_LUA_SOURCE_ORIGINS,           /* of a derived list: the list of the sources that it follows */
-    DIFFABLE_LUA_SOURCE_FOLLOWERS,         /* address -> data source, for those that are derived from this one; nil for none */
-    DIFFABLE_LUA_SOURCE_FUNCTIONS,         /* of a derived list: part -> list of userdata with functions, of which the last one counts */
+    DIFFABLE_LUA_SOURCE_ORIGINS,   /* of a derived list: the list of the sources that it follows */
+    DIFFABLE_LUA_SOURCE_FOLLOWERS, /* address -> data source, for those that are derived from this one; nil for none */
+    DIFFABLE_LUA_SOURCE_FUNCTIONS, /* of a derived list: part -> list of userdata with functions, of which the last one
+                                      counts */
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_FUNCTIONS
 };
 
 typedef struct diffable_lua_source {
     diffable_lua_object object;
-    struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
-    bool has_warned;                /* of functions in content */
-    bool is_run;                    /* whether diffable.run shows it */
-    bool is_strict;                 /* whether it refuses snapshots that are stale */
+    struct diffable_lua_call *call;       /* the innermost call into the engine that may call back */
+    bool has_warned;                      /* of functions in content */
+    bool is_run;                          /* whether diffable.run shows it */
+    bool is_strict;                       /* whether it refuses snapshots that are stale */
     struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
-    lua_Integer limit, section_limit; /* of a derived list; 0 for none */
+    lua_Integer limit, section_limit;     /* of a derived list; 0 for none */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
@@ -90,24 +98,27 @@ typedef struct diffable_lua_view {
     struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
 } diffable_lua_view;
 
-/* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
+/*
+ * One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are
+ * those of that function's stack.
+ */
 typedef struct diffable_lua_call {
     lua_State *L;
-    int source;  /* the data source */
-    int view;    /* its view, or nil */
-    int failure; /* the value that the first failing callback raised, or that the call raises */
-    int *nesting; /* see diffable_lua_nesting */
-    int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
+    int source;             /* the data source */
+    int view;               /* its view, or nil */
+    int failure;            /* the value that the first failing callback raised, or that the call raises */
+    int *nesting;           /* see diffable_lua_nesting */
+    int top;                /* callbacks use the stack above this, and may leave values there until the next callback */
     diffable_status failed; /* the code of the failure, or DIFFABLE_OK */
-    const diffable_lua_request *request; /* of the running callback, or NULL */
+    const diffable_lua_request *request;                               /* of the running callback, or NULL */
     struct diffable_lua_call *outer_of_source, *outer_of_view, *outer; /* the calls around this one, or NULL */
 } diffable_lua_call;
 
 /* ------------------------------------------------------------------------------- From function_warning.c */
 
 /*
- * Warns, once for each source, if an element counted as changed in the transaction only because its content has another function than
- * before. May run user code.
+ * Warns, once for each source, if an element counted as changed in the transaction only because its content has another
+ * function than before. May run user code.
  */
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 
@@ -116,21 +127,33 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 /* Must be called before a source is made. */
 void diffable_lua_open_callbacks(lua_State *L);
 
-/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are nested too deep. */
+/*
+ * Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are
+ * nested too deep.
+ */
 void diffable_lua_reserve_stack(lua_State *L);
 
-/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
+/*
+ * Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for
+ * the callbacks.
+ */
 void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 
-/* Ends a call. If the call or an apply that it queued failed, raises the first failure: the value that a callback raised, or else the engine's message. */
+/*
+ * Ends a call. If the call or an apply that it queued failed, raises the first failure: the value that a callback
+ * raised, or else the engine's message.
+ */
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
-/* The same for a call that does not change the list. If only an apply that it queued failed, raises nothing, and returns the index of its error; 0 for none. */
+/*
+ * The same for a call that does not change the list. If only an apply that it queued failed, raises nothing, and
+ * returns the index of its error; 0 for none.
+ */
 int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * Notes the value at `index`, a data source or a view, so that callbacks of a call on another data source find it: an apply calls what belongs to
- * lists that are derived from its own.
+ * Notes the value at `index`, a data source or a view, so that callbacks of a call on another data source find it: an
+ * apply calls what belongs to lists that are derived from its own.
  */
 void diffable_lua_note_subject(lua_State *L, int index);
 
@@ -138,17 +161,20 @@ void diffable_lua_note_subject(lua_State *L, int index);
 void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void *subject);
 
 /*
- * Runs `body(request, subject)` in a protected call of the innermost call; the subject is the view for a writer, else the data source. The
- * results stay on the stack until the next callback. If the body fails, or there is no call, returns `failure`; the value raised is kept. A
- * subject that is being collected is not called.
+ * Runs `body(request, subject)` in a protected call of the innermost call; the subject is the view for a writer, else
+ * the data source. The results stay on the stack until the next callback. If the body fails, or there is no call,
+ * returns `failure`; the value raised is kept. A subject that is being collected is not called.
  */
-diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body, diffable_lua_request *request, int results,
-    diffable_status failure);
+diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body,
+    diffable_lua_request *request, int results, diffable_status failure);
 diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFunction body, diffable_lua_request *request);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
-/* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
+/*
+ * Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell.
+ * `shown` is the item or section.
+ */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
 /* False, with a message pushed that a provider returned several values or none. */
 bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *request, int results);
@@ -185,12 +211,16 @@ void diffable_lua_observe_contents(diffable_lua_source *source);
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without a handler that makes children, a leaf has nothing to
-   show. Without the question whether an item can be reordered, a list names no keys that drag one. */
+/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without a handler that makes
+   children, a leaf has nothing to show. Without the question whether an item can be reordered, a list names no keys
+   that drag one. */
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
 
-/* Raises an error of the module in a callback, at the line of the script that called it. The name of the callback is added to the message later. */
+/*
+ * Raises an error of the module in a callback, at the line of the script that called it. The name of the callback is
+ * added to the message later.
+ */
 int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
 
@@ -220,7 +250,9 @@ int diffable_lua_set_strict(lua_State *L);
 /* Makes a data source with empty tables, at the top of the stack, whose engine object does not exist yet. */
 diffable_lua_source *diffable_lua_push_source(lua_State *L);
 
-/* Connects a data source at 2, whose engine object exists now, and sets the fields that the table of options at 1 has. */
+/*
+ * Connects a data source at 2, whose engine object exists now, and sets the fields that the table of options at 1 has.
+ */
 void diffable_lua_finish_source(lua_State *L, bool has_view);
 
 /* ------------------------------------------------------------------------------------- From derived.c */
@@ -250,7 +282,10 @@ void diffable_lua_open_followers(lua_State *L);
 
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 
-/* The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration there, and nil. */
+/*
+ * The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration
+ * there, and nil.
+ */
 enum { DIFFABLE_LUA_RUN_TERMINAL = 1, DIFFABLE_LUA_RUN_LAST = 11 };
 
 /* A list on the terminal, whose object is a diffable_terminal. */

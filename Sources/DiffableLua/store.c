@@ -1,14 +1,16 @@
 /*
- * The store of a Lua state: what all its contents share. The engine has the bytes of the contents. The store has the tables that were handed over,
- * so that a look-up finds them again, the values that contents refer to, and the memory of the encoder.
+ * The store of a Lua state: what all its contents share. The engine has the bytes of the contents. The store has the
+ * tables that were handed over, so that a look-up finds them again, the values that contents refer to, and the memory
+ * of the encoder.
  *
- * A table that is handed over gets a slot of a table with weak values. The number of the slot goes to the engine as the object of the content, and
- * comes back with it. The collector clears the slot with the table, and another table may get it then. So a slot has a generation, which is
- * part of the object: an object with an old generation stands for no table any more.
+ * A table that is handed over gets a slot of a table with weak values. The number of the slot goes to the engine as the
+ * object of the content, and comes back with it. The collector clears the slot with the table, and another table may
+ * get it then. So a slot has a generation, which is part of the object: an object with an old generation stands for no
+ * table any more.
  *
- * A table that is handed over again has the slot that it had: a hash table maps addresses of tables to slots. A new table often has the address of a
- * collected one, and gets its slot. Other free slots are found in sweeps. When less than half of the slots were free in a sweep, the next
- * tables get new slots.
+ * A table that is handed over again has the slot that it had: a hash table maps addresses of tables to slots. A new
+ * table often has the address of a collected one, and gets its slot. Other free slots are found in sweeps. When less
+ * than half of the slots were free in a sweep, the next tables get new slots.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,12 @@ enum { SLOT_BITS = 30, METATABLE_BITS = 8 };
 #else
 enum { SLOT_BITS = 18, METATABLE_BITS = 5 };
 #endif
-enum { KEY_BIT = 2, SLOT_SHIFT = 2, METATABLE_SHIFT = SLOT_SHIFT + SLOT_BITS, GENERATION_SHIFT = METATABLE_SHIFT + METATABLE_BITS };
+enum {
+    KEY_BIT = 2,
+    SLOT_SHIFT = 2,
+    METATABLE_SHIFT = SLOT_SHIFT + SLOT_BITS,
+    GENERATION_SHIFT = METATABLE_SHIFT + METATABLE_BITS
+};
 
 static const uintptr_t most_slots = ((uintptr_t)1 << SLOT_BITS) - 1, most_generations = UINTPTR_MAX >> GENERATION_SHIFT;
 
@@ -51,7 +58,6 @@ static void free_bytes(lua_State *L, diffable_lua_bytes *bytes)
     *bytes = (diffable_lua_bytes){ NULL, 0, 0 };
 }
 
-
 /* Slots */
 
 typedef struct slot {
@@ -60,27 +66,22 @@ typedef struct slot {
 } slot;
 
 static slot *slot_at(const diffable_lua_store *store, size_t number)
-{
-    return (slot *)(void *)store->slots.start + number - 1;
-}
+{ return (slot *)(void *)store->slots.start + number - 1; }
 
-static size_t number_of_slots(const diffable_lua_store *store)
-{
-    return store->slots.size / sizeof(slot);
-}
+static size_t number_of_slots(const diffable_lua_store *store) { return store->slots.size / sizeof(slot); }
 
 /* The hash table. Its entries are numbers of slots, and 0. A slot that has another address now is passed over. */
-static uint32_t *entries_of(const diffable_lua_store *store)
-{
-    return (uint32_t *)(void *)store->entries.start;
-}
+static uint32_t *entries_of(const diffable_lua_store *store) { return (uint32_t *)(void *)store->entries.start; }
 
 static size_t first_entry(const diffable_lua_store *store, const void *address)
 {
-    return (size_t)((uint64_t)(uintptr_t)address * 0x9E3779B97F4A7C15u >> 32) & (store->entries.size / sizeof(uint32_t) - 1);
+    return (size_t)((uint64_t)(uintptr_t)address * 0x9E3779B97F4A7C15u >> 32)
+        & (store->entries.size / sizeof(uint32_t) - 1);
 }
 
-/* Returns the slot of an address, or 0. Lists that are handed over again mostly have the same tables in the same order. */
+/*
+ * Returns the slot of an address, or 0. Lists that are handed over again mostly have the same tables in the same order.
+ */
 static size_t find_address(const diffable_lua_store *store, const void *address)
 {
     size_t expected = store->last_slot + 1;
@@ -103,7 +104,8 @@ static size_t find_address(const diffable_lua_store *store, const void *address)
 static void add_entry(diffable_lua_store *store, size_t number)
 {
     uint32_t *entries = entries_of(store);
-    size_t mask = store->entries.size / sizeof *entries - 1, entry = first_entry(store, slot_at(store, number)->address);
+    size_t mask = store->entries.size / sizeof *entries - 1,
+           entry = first_entry(store, slot_at(store, number)->address);
     while (entries[entry] != 0) {
         entry = (entry + 1) & mask;
     }
@@ -169,7 +171,8 @@ static size_t find_slot(lua_State *L, diffable_lua_store *store, int originals)
 
 /* Originals */
 
-void *diffable_lua_keep_original(lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable)
+void *diffable_lua_keep_original(
+    lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable)
 {
     uintptr_t bits = ((uintptr_t)metatable << METATABLE_SHIFT) | (has_key ? KEY_BIT : 0) | 1;
     const void *address = diffable_lua_address(L, table);
@@ -199,7 +202,8 @@ void diffable_lua_push_original(lua_State *L, const diffable_lua_store *store, i
 {
     uintptr_t bits = (uintptr_t)object;
     size_t number = (bits >> SLOT_SHIFT) & most_slots;
-    bool is_current = number > 0 && number <= number_of_slots(store) && (slot_at(store, number)->generation & most_generations) == bits >> GENERATION_SHIFT;
+    bool is_current = number > 0 && number <= number_of_slots(store)
+        && (slot_at(store, number)->generation & most_generations) == bits >> GENERATION_SHIFT;
     if (is_current) {
         lua_rawgeti(L, originals, (lua_Integer)number);
     } else {
@@ -207,28 +211,30 @@ void diffable_lua_push_original(lua_State *L, const diffable_lua_store *store, i
     }
 }
 
-bool diffable_lua_original_has_key(const void *object)
-{
-    return ((uintptr_t)object & KEY_BIT) != 0;
-}
+bool diffable_lua_original_has_key(const void *object) { return ((uintptr_t)object & KEY_BIT) != 0; }
 
 uint32_t diffable_lua_metatable_of_original(const void *object)
-{
-    return (uint32_t)((uintptr_t)object >> METATABLE_SHIFT) & (((uint32_t)1 << METATABLE_BITS) - 1);
-}
+{ return (uint32_t)((uintptr_t)object >> METATABLE_SHIFT) & (((uint32_t)1 << METATABLE_BITS) - 1); }
 
 /* The store */
 
 /* Where the names are in the table that keeps them. */
 enum { ID_NAME = 1 };
 static const int first_name[] = { ID_NAME + 1, ID_NAME + 1 + DIFFABLE_LUA_EXCLUDED_FIELDS };
-static const char *const excluded_names[2][DIFFABLE_LUA_EXCLUDED_FIELDS] = { { "children", "expanded", "expandable" }, { "items" } };
+static const char *const excluded_names[2][DIFFABLE_LUA_EXCLUDED_FIELDS] = { { "children", "expanded", "expandable" },
+    { "items" } };
 
 int diffable_lua_field_near(const char *name, size_t size)
 {
-    static const struct { const char *name; int field; } known[] = {
-        { "expand", DIFFABLE_LUA_EXPANDED }, { "is_expanded", DIFFABLE_LUA_EXPANDED }, { "isExpanded", DIFFABLE_LUA_EXPANDED },
-        { "is_expandable", DIFFABLE_LUA_EXPANDABLE }, { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
+    static const struct {
+        const char *name;
+        int field;
+    } known[] = {
+        { "expand", DIFFABLE_LUA_EXPANDED },
+        { "is_expanded", DIFFABLE_LUA_EXPANDED },
+        { "isExpanded", DIFFABLE_LUA_EXPANDED },
+        { "is_expandable", DIFFABLE_LUA_EXPANDABLE },
+        { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
     };
     /* Most names are shorter than each of these. Every look-up of a content comes here with each of its names. */
     if (size < sizeof "expand" - 1 || size > sizeof "is_expandable" - 1) {
@@ -244,7 +250,8 @@ int diffable_lua_field_near(const char *name, size_t size)
         size_t other_size = strlen(other);
         bool is_as_long = size + 1 >= other_size && size <= other_size + 1;
         /* One typo leaves the beginning or the end, which is quickly compared. */
-        bool may_be_near = is_as_long && (memcmp(name, other, 2) == 0 || memcmp(name + size - 2, other + other_size - 2, 2) == 0);
+        bool may_be_near = is_as_long
+            && (memcmp(name, other, 2) == 0 || memcmp(name + size - 2, other + other_size - 2, 2) == 0);
         if (may_be_near && diffable_lua_edit_distance(name, other) == 1) {
             return field;
         }
@@ -264,7 +271,8 @@ static void free_store(lua_State *L, void *engine, size_t size)
     free_bytes(L, &store->entries);
 }
 
-static const diffable_lua_type store_type = { diffable_lua_hidden_name, "store", sizeof(diffable_lua_object), DIFFABLE_LUA_NAMES, 0, free_store, NULL };
+static const diffable_lua_type store_type = { diffable_lua_hidden_name, "store", sizeof(diffable_lua_object),
+    DIFFABLE_LUA_NAMES, 0, free_store, NULL };
 
 /* Sets a user value of the store at `index` to a new table, which is weak if it has a mode. */
 static void add_table(lua_State *L, int index, int user_value, const char *mode)

@@ -1,16 +1,16 @@
 /*
- * Functions that the command adds to the module: lists on the terminal. Functions that write, read or wait first play pending motion to its
- * end. The command can watch the data sources that a script makes.
+ * Functions that the command adds to the module: lists on the terminal. Functions that write, read or wait first play
+ * pending motion to its end. The command can watch the data sources that a script makes.
  */
 #include "diffable_lua.h"
 #include "sources.h"
 
-/* Motion: functions of the standard library that write, read or wait are replaced by functions that first play pending motion to its end. */
+/*
+ * Motion: functions of the standard library that write, read or wait are replaced by functions that first play pending
+ * motion to its end.
+ */
 
-static int original(lua_State *L)
-{
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
+static int original(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 static int settle_first(lua_State *L)
 {
@@ -111,7 +111,8 @@ static int new_source(lua_State *L)
 
 int diffable_lua_watch_data_sources(lua_State *L)
 {
-    static const diffable_lua_function functions[] = { { "data_source", new_source, 1, 1, "no options" }, { NULL, NULL, 0, 0, NULL } };
+    static const diffable_lua_function functions[] = { { "data_source", new_source, 1, 1, "no options" },
+        { NULL, NULL, 0, 0, NULL } };
     lua_settop(L, 2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &watcher_key);
     diffable_lua_set_functions(L, functions);

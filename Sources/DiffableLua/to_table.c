@@ -1,9 +1,13 @@
 /*
- * Snapshots as plain tables, which diffable.snapshot and diffable.section_snapshot read again. The tables are new, and the script may change them.
+ * Snapshots as plain tables, which diffable.snapshot and diffable.section_snapshot read again. The tables are new, and
+ * the script may change them.
  */
 #include "internal.h"
 
-/* The stack of the functions below, above the snapshot: a private copy that is read, the key, and the tables that items at each level are put into. */
+/*
+ * The stack of the functions below, above the snapshot: a private copy that is read, the key, and the tables that items
+ * at each level are put into.
+ */
 enum { COPY = 2, KEY, LISTS, TOP = LISTS };
 
 /* Makes the value on top of the stack, the content of an element, a table that fields can be set in. */
@@ -15,7 +19,8 @@ static void make_table(lua_State *L, bool has_key)
     if (has_key && lua_type(L, KEY) != LUA_TSTRING) {
         diffable_id id = diffable_lua_check_id(L, lua_gettop(L));
         diffable_lua_push_quoted_id(L, id);
-        diffable_lua_refuse(L, "the key is a function, and the item %s has children but no content; give it content", lua_tostring(L, -1));
+        diffable_lua_refuse(L, "the key is a function, and the item %s has children but no content; give it content",
+            lua_tostring(L, -1));
     }
     lua_createtable(L, 0, 2);
     lua_insert(L, -2);
@@ -28,12 +33,17 @@ static void make_table(lua_State *L, bool has_key)
     }
 }
 
-/* Pushes an item as a table, or the bare identifier if it says no more. Its children, if it has any, are an empty table at its level + 1 of LISTS. */
+/*
+ * Pushes an item as a table, or the bare identifier if it says no more. Its children, if it has any, are an empty table
+ * at its level + 1 of LISTS.
+ */
 static void push_item(lua_State *L, const diffable_snapshot *tree, diffable_id id)
 {
-    bool has_children = diffable_snapshot_number_of_children(tree, id) > 0, is_expandable = diffable_snapshot_is_expandable(tree, id);
+    bool has_children = diffable_snapshot_number_of_children(tree, id) > 0,
+         is_expandable = diffable_snapshot_is_expandable(tree, id);
     bool is_expanded = diffable_snapshot_is_expanded(tree, id);
-    bool is_left_open = !is_expanded && diffable_snapshot_keeps_expansion(tree, id); /* by an item that does not say whether it is expanded */
+    bool is_left_open = !is_expanded
+        && diffable_snapshot_keeps_expansion(tree, id); /* by an item that does not say whether it is expanded */
     ptrdiff_t level = diffable_snapshot_level_of_item(tree, id);
     diffable_lua_push_content_copy(L, diffable_snapshot_item_content(tree, id), id, DIFFABLE_LUA_ITEMS);
     if (!has_children && !is_expandable && !is_expanded) {
@@ -132,7 +142,4 @@ static const diffable_lua_function methods[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_to_table(lua_State *L)
-{
-    diffable_lua_add_methods(L, diffable_lua_snapshot_name, methods);
-}
+void diffable_lua_open_to_table(lua_State *L) { diffable_lua_add_methods(L, diffable_lua_snapshot_name, methods); }

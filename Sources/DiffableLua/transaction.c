@@ -13,10 +13,7 @@ diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source)
     return transaction;
 }
 
-static int close_transaction(lua_State *L)
-{
-    return diffable_lua_close(L, type);
-}
+static int close_transaction(lua_State *L) { return diffable_lua_close(L, type); }
 
 static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const diffable_transaction *))
 {
@@ -54,7 +51,8 @@ static void set_tree(lua_State *L, const char *name, const diffable_snapshot *tr
 
 static void push_section_transactions(lua_State *L)
 {
-    static const diffable_lua_type all_type = { diffable_lua_hidden_name, "section transactions", sizeof(diffable_lua_object), 0, 0, free_section_transactions, NULL };
+    static const diffable_lua_type all_type = { diffable_lua_hidden_name, "section transactions",
+        sizeof(diffable_lua_object), 0, 0, free_section_transactions, NULL };
     diffable_lua_object *all = diffable_lua_push_object(L, &all_type, 0);
     diffable_lua_own(all, diffable_section_transactions_new(diffable_lua_check(L, 1, type)));
     const diffable_section_transactions *engine = all->engine;
@@ -98,7 +96,8 @@ static int index(lua_State *L)
         push_snapshot(L, diffable_transaction_final_snapshot);
     } else if (diffable_lua_is_string(L, 2, "difference")) {
         diffable_lua_object *difference = push_difference(L);
-        diffable_lua_own(difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));
+        diffable_lua_own(
+            difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));
     } else if (diffable_lua_is_string(L, 2, "section_transactions")) {
         push_section_transactions(L);
     } else if (diffable_lua_is_string(L, 2, "conflicts")) {
@@ -145,7 +144,8 @@ static const diffable_lua_function methods[] = {
 
 void diffable_lua_open_transactions(lua_State *L)
 {
-    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "conflicts", "animation", "caption", NULL };
+    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions",
+        "conflicts", "animation", "caption", NULL };
     static const diffable_lua_members members = { "transaction", methods, fields };
     diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, &members, index);
 }

@@ -7,28 +7,17 @@ static int edit_expansion(lua_State *L, expand_function function)
 {
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
-    return diffable_lua_end_edit(L, &edit, function(diffable_lua_check_snapshot(L, 1), edit.list.ids, edit.list.count, &edit.error));
+    return diffable_lua_end_edit(
+        L, &edit, function(diffable_lua_check_snapshot(L, 1), edit.list.ids, edit.list.count, &edit.error));
 }
 
-static int expand(lua_State *L)
-{
-    return edit_expansion(L, diffable_snapshot_expand);
-}
+static int expand(lua_State *L) { return edit_expansion(L, diffable_snapshot_expand); }
 
-static int collapse(lua_State *L)
-{
-    return edit_expansion(L, diffable_snapshot_collapse);
-}
+static int collapse(lua_State *L) { return edit_expansion(L, diffable_snapshot_collapse); }
 
-static int keep_expansion(lua_State *L)
-{
-    return edit_expansion(L, diffable_snapshot_keep_expansion);
-}
+static int keep_expansion(lua_State *L) { return edit_expansion(L, diffable_snapshot_keep_expansion); }
 
-static int keep_children(lua_State *L)
-{
-    return edit_expansion(L, diffable_snapshot_keep_children);
-}
+static int keep_children(lua_State *L) { return edit_expansion(L, diffable_snapshot_keep_children); }
 
 /* snapshot:set_expandable(ids, is_expandable) */
 static int set_expandable(lua_State *L)
@@ -39,7 +28,8 @@ static int set_expandable(lua_State *L)
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_set_expandable(snapshot, edit.list.ids, edit.list.count, is_expandable, &edit.error));
+    return diffable_lua_end_edit(L, &edit,
+        diffable_snapshot_set_expandable(snapshot, edit.list.ids, edit.list.count, is_expandable, &edit.error));
 }
 
 /* snapshot:move_items_to_parent(ids, parent) */
@@ -48,14 +38,17 @@ static int move_items_to_parent(lua_State *L)
     diffable_lua_check_snapshot(L, 1);
     if (lua_isnoneornil(L, DIFFABLE_LUA_ANCHOR)) {
         const char *got = luaL_typename(L, DIFFABLE_LUA_ANCHOR);
-        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "a parent expected, got %s; move_items_to_section makes items roots", got));
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR,
+            lua_pushfstring(L, "a parent expected, got %s; move_items_to_section makes items roots", got));
     }
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id parent = diffable_lua_check_anchor(L);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items(snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_PARENT, &parent, &edit.error));
+    return diffable_lua_end_edit(L, &edit,
+        diffable_snapshot_move_items(
+            snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_PARENT, &parent, &edit.error));
 }
 
 /* Returns the section snapshot at an argument. The name of a section or an item is at `other`. */
@@ -64,10 +57,12 @@ static const diffable_snapshot *check_tree(lua_State *L, int argument, int other
     bool are_swapped = luaL_testudata(L, other, diffable_lua_snapshot_name) != NULL;
     if (are_swapped && luaL_testudata(L, argument, diffable_lua_snapshot_name) == NULL) {
         const char *got = luaL_typename(L, argument);
-        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "section snapshot expected, got %s; are the arguments swapped?", got));
+        diffable_lua_refuse_argument(
+            L, argument, lua_pushfstring(L, "section snapshot expected, got %s; are the arguments swapped?", got));
     }
     if (lua_type(L, argument) == LUA_TTABLE) {
-        diffable_lua_refuse_argument(L, argument, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
+        diffable_lua_refuse_argument(
+            L, argument, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
     }
     return diffable_lua_check_snapshot(L, argument);
 }
@@ -85,7 +80,8 @@ static int replace_children(lua_State *L)
     const diffable_snapshot *children = diffable_lua_check_snapshot(L, CHILDREN);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_replace_children(snapshot, diffable_lua_check_id(L, PARENT), children, &error);
+    diffable_status status = diffable_snapshot_replace_children(
+        snapshot, diffable_lua_check_id(L, PARENT), children, &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(children));
     return diffable_lua_check_status(L, status, error);
 }
@@ -102,7 +98,8 @@ static int set_section_snapshot(lua_State *L)
     const diffable_snapshot *tree = diffable_lua_check_snapshot(L, TREE);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_set_section_snapshot(snapshot, tree, diffable_lua_check_id(L, SECTION), &error);
+    diffable_status status = diffable_snapshot_set_section_snapshot(
+        snapshot, tree, diffable_lua_check_id(L, SECTION), &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree));
     return diffable_lua_check_status(L, status, error);
 }
@@ -119,7 +116,4 @@ static const diffable_lua_function tree_edits[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_tree_edits(lua_State *L)
-{
-    diffable_lua_add_edits(L, diffable_lua_snapshot_name, tree_edits);
-}
+void diffable_lua_open_tree_edits(lua_State *L) { diffable_lua_add_edits(L, diffable_lua_snapshot_name, tree_edits); }

@@ -1,10 +1,15 @@
 /*
- * What an item says besides its content: `children`, the items below it; `expanded`; and `expandable`. Children are read list by list,
- * breadth first, so that no depth is too much for the C stack.
+ * What an item says besides its content: `children`, the items below it; `expanded`; and `expandable`. Children are
+ * read list by list, breadth first, so that no depth is too much for the C stack.
  */
 #include "internal.h"
 
-enum { CHILDREN = DIFFABLE_LUA_CHILDREN, EXPANDED = DIFFABLE_LUA_EXPANDED, EXPANDABLE = DIFFABLE_LUA_EXPANDABLE, FIELDS };
+enum {
+    CHILDREN = DIFFABLE_LUA_CHILDREN,
+    EXPANDED = DIFFABLE_LUA_EXPANDED,
+    EXPANDABLE = DIFFABLE_LUA_EXPANDABLE,
+    FIELDS
+};
 
 /* Returns the index of the first name of a field; the others follow. */
 static int push_names(lua_State *L)
@@ -21,14 +26,19 @@ static int push_field(lua_State *L, int names, int item, int field)
     return lua_rawget(L, item);
 }
 
-/* Pushes the children of the item at `item`, and returns whether it has some. Raises if they are no table: a count has the same name. */
+/*
+ * Pushes the children of the item at `item`, and returns whether it has some. Raises if they are no table: a count has
+ * the same name.
+ */
 static bool push_children(lua_State *L, int names, int item)
 {
     int type = push_field(L, names, item, CHILDREN);
     if (type != LUA_TNIL && type != LUA_TTABLE) {
         const char *got = lua_typename(L, type);
         diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
-        diffable_lua_refuse(L, "children of %s: list expected, got %s; put one child in braces, and call a count by another name", lua_tostring(L, -1), got);
+        diffable_lua_refuse(L,
+            "children of %s: list expected, got %s; put one child in braces, and call a count by another name",
+            lua_tostring(L, -1), got);
     }
     return type != LUA_TNIL;
 }
@@ -40,12 +50,16 @@ static bool push_flag(lua_State *L, int names, int item, int field)
     if (type != LUA_TNIL && type != LUA_TBOOLEAN) {
         diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
         const char *id = lua_tostring(L, -1);
-        diffable_lua_refuse(L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, names + field), lua_typename(L, type));
+        diffable_lua_refuse(
+            L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, names + field), lua_typename(L, type));
     }
     return type != LUA_TNIL;
 }
 
-/* Expands the item at `item` as it says. If `is_described`, what it does not say is kept from the list that the snapshot is applied to. */
+/*
+ * Expands the item at `item` as it says. If `is_described`, what it does not say is kept from the list that the
+ * snapshot is applied to.
+ */
 static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, bool is_described)
 {
     int top = lua_gettop(L);
@@ -58,7 +72,8 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
     }
     diffable_id id = diffable_lua_check_item(L, item);
     if (says_expanded) {
-        diffable_lua_ignore((is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL));
+        diffable_lua_ignore(
+            (is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL));
     } else if (is_described && (has_children || is_expandable)) {
         diffable_lua_ignore(diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL));
     }
@@ -80,7 +95,8 @@ static void refuse_near_names(lua_State *L, int names, int item)
         size_t size = 0;
         const char *given = lua_type(L, name) == LUA_TSTRING ? lua_tolstring(L, name, &size) : NULL;
         int field = given == NULL ? -1 : diffable_lua_field_near(given, size);
-        if (field >= 0 && type == (field == CHILDREN ? LUA_TTABLE : LUA_TBOOLEAN) && push_field(L, names, item, field) == LUA_TNIL) {
+        if (field >= 0 && type == (field == CHILDREN ? LUA_TTABLE : LUA_TBOOLEAN)
+            && push_field(L, names, item, field) == LUA_TNIL) {
             diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
             const char *id = lua_tostring(L, -1), *meant = lua_tostring(L, names + field);
             diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", id, given, meant);
@@ -119,7 +135,8 @@ static void append_list(lua_State *L, int object, int index, int parent, int arg
         status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, NULL, &error);
     } else {
         diffable_id id = diffable_lua_check_item(L, parent);
-        status = diffable_snapshot_insert_items(snapshot->engine, list.ids, list.contents, list.count, DIFFABLE_AT_END_OF_PARENT, &id, &error);
+        status = diffable_snapshot_insert_items(
+            snapshot->engine, list.ids, list.contents, list.count, DIFFABLE_AT_END_OF_PARENT, &id, &error);
     }
     diffable_lua_finish_list(L, &list, object, status, error);
     lua_settop(L, top);
@@ -128,8 +145,10 @@ static void append_list(lua_State *L, int object, int index, int parent, int arg
 void diffable_lua_add_branches(lua_State *L, int object, int index, int argument)
 {
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
-    int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2, children = lists + 3;
-    lua_newtable(L); /* of lists whose items are in the snapshot already; the next ones are appended while the first is read */
+    int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2,
+        children = lists + 3;
+    lua_newtable(
+        L); /* of lists whose items are in the snapshot already; the next ones are appended while the first is read */
     lua_pushvalue(L, index);
     lua_rawseti(L, lists, 1);
     lua_Integer count = 1;
@@ -168,8 +187,8 @@ void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *sna
     diffable_snapshot *nothing = diffable_section_snapshot_new();
     for (size_t i = 0; i < list->count; i += 1) {
         diffable_id id;
-        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, names, top + 1, CHILDREN) != LUA_TNIL &&
-            diffable_lua_to_item(L, top + 1, &id)) {
+        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, names, top + 1, CHILDREN) != LUA_TNIL
+            && diffable_lua_to_item(L, top + 1, &id)) {
             diffable_lua_ignore(diffable_snapshot_replace_children(snapshot, id, nothing, NULL));
         }
         lua_settop(L, top);
@@ -182,8 +201,10 @@ void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *sna
 static void refuse_field(lua_State *L, int names, int item, int field)
 {
     diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
-    const char *hint = field == CHILDREN ? "replace_children replaces what is below an item" : "update_items changes it";
-    diffable_lua_refuse(L, "item %s has the field \"%s\", which is not content; %s", lua_tostring(L, -1), lua_tostring(L, names + field), hint);
+    const char *hint = field == CHILDREN ? "replace_children replaces what is below an item"
+                                         : "update_items changes it";
+    diffable_lua_refuse(L, "item %s has the field \"%s\", which is not content; %s", lua_tostring(L, -1),
+        lua_tostring(L, names + field), hint);
 }
 
 bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expand)
@@ -191,7 +212,8 @@ bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expan
     int top = lua_gettop(L);
     bool has_state = false;
     for (int field = CHILDREN; field < FIELDS; field += 1) {
-        bool has_field = field == CHILDREN || !may_expand ? push_field(L, names, index, field) != LUA_TNIL : push_flag(L, names, index, field);
+        bool has_field = field == CHILDREN || !may_expand ? push_field(L, names, index, field) != LUA_TNIL
+                                                          : push_flag(L, names, index, field);
         if (has_field && (field == CHILDREN || !may_expand)) {
             refuse_field(L, names, index, field);
         }

@@ -1,12 +1,12 @@
 /*
  * The functions that all types of the module share: objects that own memory outside of Lua, and buffers.
  *
- * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a finalizer
- * makes is freed without its own finalizer, at the end or by an emergency collection. So a doubly linked list has a link for each
- * object, from its creation to its finalization. A link names what the object owns, and is no Lua object. The head of the list is a
- * userdata that is older than all objects. Finalizers run in the reverse order of creation, so the finalizer of the head is the last. It
- * frees everything that is still in the list, and unregisters the types. After that, existing objects are of no type of the
- * module, and no new object can be made.
+ * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a
+ * finalizer makes is freed without its own finalizer, at the end or by an emergency collection. So a doubly linked list
+ * has a link for each object, from its creation to its finalization. A link names what the object owns, and is no Lua
+ * object. The head of the list is a userdata that is older than all objects. Finalizers run in the reverse order of
+ * creation, so the finalizer of the head is the last. It frees everything that is still in the list, and unregisters
+ * the types. After that, existing objects are of no type of the module, and no new object can be made.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -26,11 +26,11 @@ typedef struct diffable_lua_link {
 /* The head of the list; see "The collector" below. */
 typedef struct object_list {
     diffable_lua_link head;
-    size_t held; /* by all objects */
-    size_t told; /* how much of this the collector was told */
-    int nesting; /* how many calls of user code are running inside one another */
+    size_t held;                              /* by all objects */
+    size_t told;                              /* how much of this the collector was told */
+    int nesting;                              /* how many calls of user code are running inside one another */
     struct diffable_lua_call *innermost_call; /* see diffable_lua_innermost_call */
-    void (*after_free)(lua_State *L); /* NULL for nothing */
+    void (*after_free)(lua_State *L);         /* NULL for nothing */
 } object_list;
 
 static const char head_key; /* of the head of the list in the registry */
@@ -53,10 +53,7 @@ const char diffable_lua_hidden_name[] = "diffable.hidden";
     }
 
 #define DEFINE_COPY(noun) \
-    static void *copy_##noun(const void *engine) \
-    { \
-        return diffable_##noun##_copy(engine); \
-    }
+    static void *copy_##noun(const void *engine) { return diffable_##noun##_copy(engine); }
 
 DEFINE_FREE(snapshot)
 DEFINE_COPY(snapshot)
@@ -70,39 +67,88 @@ DEFINE_FREE(publisher)
 DEFINE_FREE(follower)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name,
+    "snapshot",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_KEPT,
+    1024,
+    free_snapshot,
+    copy_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
-    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 256, free_difference, copy_difference,
+    diffable_lua_difference_name,
+    "difference",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_KEPT,
+    256,
+    free_difference,
+    copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_transaction, NULL,
+    diffable_lua_transaction_name,
+    "transaction",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_KEPT,
+    1024,
+    free_transaction,
+    NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
-    diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
+    diffable_lua_view_name,
+    "view",
+    sizeof(diffable_lua_view),
+    1,
+    1024,
+    free_view,
+    NULL,
 };
 const diffable_lua_type diffable_lua_source_type = {
-    diffable_lua_source_name, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, 1024, free_data_source, NULL,
+    diffable_lua_source_name,
+    "data source",
+    sizeof(diffable_lua_source),
+    DIFFABLE_LUA_SOURCE_VALUES,
+    1024,
+    free_data_source,
+    NULL,
 };
 const diffable_lua_type diffable_lua_history_type = {
-    diffable_lua_history_name, "history", sizeof(diffable_lua_object), DIFFABLE_LUA_HISTORY_SOURCE, 1024, free_history, NULL,
+    diffable_lua_history_name,
+    "history",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_HISTORY_SOURCE,
+    1024,
+    free_history,
+    NULL,
 };
 
 const diffable_lua_type diffable_lua_publisher_type = {
-    diffable_lua_publisher_name, "publisher", sizeof(diffable_lua_object), DIFFABLE_LUA_PUBLISHING_SOURCE, 1024, free_publisher, NULL,
+    diffable_lua_publisher_name,
+    "publisher",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_PUBLISHING_SOURCE,
+    1024,
+    free_publisher,
+    NULL,
 };
 const diffable_lua_type diffable_lua_follower_type = {
-    diffable_lua_follower_name, "follower", sizeof(diffable_lua_object), DIFFABLE_LUA_PUBLISHING_SOURCE, 256, free_follower, NULL,
+    diffable_lua_follower_name,
+    "follower",
+    sizeof(diffable_lua_object),
+    DIFFABLE_LUA_PUBLISHING_SOURCE,
+    256,
+    free_follower,
+    NULL,
 };
 
 /* The collector */
 
 /*
- * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing would hold the
- * lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they have grown by a portion, the
- * collector is told to go on as far as if Lua had allocated that much. Its own parameters determine how far that is, in both modes.
- * What is closed is subtracted, so a script that closes its objects pays nothing. The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
- * is done then.
+ * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing
+ * would hold the lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they
+ * have grown by a portion, the collector is told to go on as far as if Lua had allocated that much. Its own parameters
+ * determine how far that is, in both modes. What is closed is subtracted, so a script that closes its objects pays
+ * nothing. The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is
+ * not running. Nothing is done then.
  */
 enum { PORTION = 1 << 14 };
 
@@ -178,7 +224,9 @@ void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
-    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type, .engine = own_size == 0 ? NULL : link + 1 };
+    *link = (diffable_lua_link){
+        .previous = head, .next = head->next, .list = list, .type = type, .engine = own_size == 0 ? NULL : link + 1
+    };
     link->next->previous = link;
     head->next = link;
     object->type = type;
@@ -292,21 +340,13 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
 }
 
 void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L))
-{
-    list_of(L)->after_free = after_free;
-}
+{ list_of(L)->after_free = after_free; }
 
 /* Calls of user code */
 
-int *diffable_lua_nesting(lua_State *L)
-{
-    return &list_of(L)->nesting;
-}
+int *diffable_lua_nesting(lua_State *L) { return &list_of(L)->nesting; }
 
-struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L)
-{
-    return &list_of(L)->innermost_call;
-}
+struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L) { return &list_of(L)->innermost_call; }
 
 void diffable_lua_call_user(lua_State *L, int arguments, int results)
 {
@@ -329,8 +369,8 @@ void diffable_lua_call_user(lua_State *L, int arguments, int results)
 /* Buffers, and other objects that no script sees */
 
 /*
- * Calls the allocator directly, as the buffers of lauxlib do. So no finalizer runs, and short-lived memory does not make garbage
- * collections more frequent.
+ * Calls the allocator directly, as the buffers of lauxlib do. So no finalizer runs, and short-lived memory does not
+ * make garbage collections more frequent.
  */
 void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {
@@ -339,14 +379,12 @@ void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_
     return allocate(user_data, memory, memory == NULL ? 0 : old_size, size);
 }
 
-static void free_buffer(lua_State *L, void *memory, size_t size)
-{
-    diffable_lua_reallocate(L, memory, size, 0);
-}
+static void free_buffer(lua_State *L, void *memory, size_t size) { diffable_lua_reallocate(L, memory, size, 0); }
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
 {
-    static const diffable_lua_type type = { diffable_lua_hidden_name, "buffer", sizeof(diffable_lua_buffer), 0, 0, free_buffer, NULL };
+    static const diffable_lua_type type = { diffable_lua_hidden_name, "buffer", sizeof(diffable_lua_buffer), 0, 0,
+        free_buffer, NULL };
     return diffable_lua_push_object(L, &type, 0);
 }
 
@@ -366,7 +404,8 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    if (list_of(L)->head.next != NULL) { /* LuaJIT finalizes what the finalizers of a state that closes have made, when the list is gone */
+    if (list_of(L)->head.next
+        != NULL) { /* LuaJIT finalizes what the finalizers of a state that closes have made, when the list is gone */
         diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
     }
     return 0;
@@ -378,8 +417,15 @@ static int finalize_hidden(lua_State *L)
 static int finalize_list(lua_State *L)
 {
     static const char *const types[] = {
-        diffable_lua_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name, diffable_lua_view_name,
-        diffable_lua_source_name, diffable_lua_history_name, diffable_lua_publisher_name, diffable_lua_follower_name, diffable_lua_hidden_name,
+        diffable_lua_snapshot_name,
+        diffable_lua_difference_name,
+        diffable_lua_transaction_name,
+        diffable_lua_view_name,
+        diffable_lua_source_name,
+        diffable_lua_history_name,
+        diffable_lua_publisher_name,
+        diffable_lua_follower_name,
+        diffable_lua_hidden_name,
     };
     diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
     ((object_list *)lua_touserdata(L, 1))->after_free = NULL;

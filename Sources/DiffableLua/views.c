@@ -18,8 +18,8 @@ static int call_writer(lua_State *L)
 }
 
 /*
- * `user_data` is the diffable_lua_view. It exists, because the data source that writes has a reference to it. A closed view keeps
- * its function, because data sources still show it.
+ * `user_data` is the diffable_lua_view. It exists, because the data source that writes has a reference to it. A closed
+ * view keeps its function, because data sources still show it.
  */
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
 {
@@ -40,7 +40,8 @@ static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_wri
 }
 
 /* Stores the engine object of the view on top of the stack. Returns 1, or raises. */
-static int finish_view(lua_State *L, diffable_lua_view *view, diffable_view *engine, diffable_status status, diffable_error *error)
+static int finish_view(
+    lua_State *L, diffable_lua_view *view, diffable_view *engine, diffable_status status, diffable_error *error)
 {
     diffable_lua_own(&view->object, engine);
     diffable_lua_check_status(L, status, error);
@@ -53,7 +54,8 @@ static void read_size(lua_State *L, const char *name, size_t *size)
         int exact;
         lua_Integer number = lua_tointegerx(L, -1, &exact);
         if (!exact || number < 0) {
-            diffable_lua_refuse(L, "option \"%s\": integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL));
+            diffable_lua_refuse(
+                L, "option \"%s\": integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL));
         }
         *size = (size_t)number;
     }
@@ -80,9 +82,7 @@ static void read_context(lua_State *L, ptrdiff_t *context)
 }
 
 static bool read_flag(lua_State *L, const char *name)
-{
-    return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1);
-}
+{ return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1); }
 
 static void read_color(lua_State *L, diffable_color *color)
 {

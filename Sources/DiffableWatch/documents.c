@@ -1,5 +1,5 @@
-// Splits a stream of bytes into the documents of docs/wire.md: items of CBOR one after the other, from chunks that may end anywhere. And opens
-// the files that have them.
+// Splits a stream of bytes into the documents of docs/wire.md: items of CBOR one after the other, from chunks that may
+// end anywhere. And opens the files that have them.
 #include "watch.h"
 
 #include <errno.h>
@@ -31,7 +31,8 @@ typedef struct {
 
 static reader *check_reader(lua_State *L) { return luaL_checkudata(L, 1, READER); }
 
-// Passes the head at the offset, with the string behind it. Returns false if its end is missing, or, with a message, if it is no head of a document.
+// Passes the head at the offset, with the string behind it. Returns false if its end is missing, or, with a message, if
+// it is no head of a document.
 static bool pass_item(reader *self, const char **message)
 {
     const unsigned char *at = self->bytes + self->offset;
@@ -64,7 +65,8 @@ static bool pass_item(reader *self, const char **message)
     return true;
 }
 
-// feed(self, chunk): an array of the documents that are complete now, and what is wrong with the bytes behind them, or nil.
+// feed(self, chunk): an array of the documents that are complete now, and what is wrong with the bytes behind them, or
+// nil.
 static int feed(lua_State *L)
 {
     reader *self = check_reader(L);
@@ -100,8 +102,7 @@ static int feed(lua_State *L)
             self->offset = start;
             self->awaited = 1;
         }
-        while (self->awaited > 0 && self->offset < self->size && pass_item(self, &message)) {
-        }
+        while (self->awaited > 0 && self->offset < self->size && pass_item(self, &message)) {}
         if (self->awaited > 0 || self->offset > self->size) {
             break; // the end is missing
         }
@@ -174,9 +175,14 @@ static int rewind_file(lua_State *L)
 
 void diffable_watch_add_documents(lua_State *L)
 {
-    static const luaL_Reg methods[] = { { "feed", feed }, { "is_between_documents", is_between_documents }, { "__gc", collect }, { NULL, NULL } };
+    static const luaL_Reg methods[] = { { "feed", feed }, { "is_between_documents", is_between_documents },
+        { "__gc", collect }, { NULL, NULL } };
     static const luaL_Reg functions[] = {
-        { "document_reader", new_reader }, { "open", open_file }, { "file_size", file_size }, { "rewind", rewind_file }, { NULL, NULL },
+        { "document_reader", new_reader },
+        { "open", open_file },
+        { "file_size", file_size },
+        { "rewind", rewind_file },
+        { NULL, NULL },
     };
     luaL_newmetatable(L, READER);
     luaL_setfuncs(L, methods, 0);

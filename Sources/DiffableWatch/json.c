@@ -1,4 +1,5 @@
-// Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses; this makes Lua values of its events.
+// Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses; this makes Lua values of its
+// events.
 //
 //   object, array     a table; that of an array has a metatable
 //   integer           an integer; a string of its digits if it has more than 64 bits, so that none is lost
@@ -17,8 +18,8 @@
 
 enum { MAX_DEPTH = 100 };
 
-// The stack while a chunk is parsed. Above OPEN are the open containers, from the outermost on; above an object is the key
-// whose value is awaited.
+// The stack while a chunk is parsed. Above OPEN are the open containers, from the outermost on; above an object is the
+// key whose value is awaited.
 enum { SELF = 1, CHUNK, VALUES, COMPLAINT, ARRAY_METATABLE, OPEN = ARRAY_METATABLE };
 
 typedef struct {
@@ -75,7 +76,8 @@ static int on_number(void *context, const char *text, size_t size)
 {
     reader *self = context;
     lua_pushlstring(self->L, text, size);
-    const bool is_integer = memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL && memchr(text, 'E', size) == NULL;
+    const bool is_integer = memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL
+        && memchr(text, 'E', size) == NULL;
     if (is_integer || self->depth == 0) {
         // The digits of an integer beyond 64 bits convert to a float.
         lua_stringtonumber(self->L, lua_tostring(self->L, -1));
@@ -214,9 +216,9 @@ static const char *check_rest(lua_State *L, size_t *size)
     return text + (first - 1);
 }
 
-// reader:feed(chunk, first): the values that end in the chunk, which is read from its first byte or from this one on; then, if
-// something is wrong, the complaint and how many bytes were read until then. The reader goes on after them with a new value. A
-// bracket at the beginning of a line may begin that one.
+// reader:feed(chunk, first): the values that end in the chunk, which is read from its first byte or from this one on;
+// then, if something is wrong, the complaint and how many bytes were read until then. The reader goes on after them
+// with a new value. A bracket at the beginning of a line may begin that one.
 static int feed(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
@@ -250,7 +252,8 @@ static int feed(lua_State *L)
             push_own_complaint(L, self);
         }
         lua_replace(L, COMPLAINT);
-        // If a value was not closed, the first byte of the next one is what is wrong, and the next value begins with it.
+        // If a value was not closed, the first byte of the next one is what is wrong, and the next value begins with
+        // it.
         if (begins_line && used > 0 && used != self->opened_at && (text[before] == '[' || text[before] == '{')) {
             used = before;
             self->column = 0;
@@ -365,7 +368,8 @@ static int as_array(lua_State *L)
 
 void diffable_watch_add_json(lua_State *L)
 {
-    static const luaL_Reg methods[] = { { "feed", feed }, { "skip", skip }, { "finish", finish }, { "__gc", collect }, { NULL, NULL } };
+    static const luaL_Reg methods[] = { { "feed", feed }, { "skip", skip }, { "finish", finish }, { "__gc", collect },
+        { NULL, NULL } };
     luaL_newmetatable(L, READER);
     luaL_setfuncs(L, methods, 0);
     lua_pushvalue(L, -1);

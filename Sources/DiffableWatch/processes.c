@@ -91,8 +91,9 @@ static char **arguments(lua_State *L)
 // The command that runs, whose process id is that of its group; 0 if none does.
 static volatile sig_atomic_t running;
 
-// start(arguments, keeps_errors): runs a command without input, in a process group of its own. Returns its process id, the descriptor of its
-// output and, with keeps_errors, one of a file that has what it reports; nil and a message if it cannot be started.
+// start(arguments, keeps_errors): runs a command without input, in a process group of its own. Returns its process id,
+// the descriptor of its output and, with keeps_errors, one of a file that has what it reports; nil and a message if it
+// cannot be started.
 static int start(lua_State *L)
 {
     lua_settop(L, 2);
@@ -146,8 +147,7 @@ static int start(lua_State *L)
 static int wait_for(lua_State *L)
 {
     int status = 0;
-    while (waitpid((pid_t)luaL_checkinteger(L, 1), &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid((pid_t)luaL_checkinteger(L, 1), &status, 0) < 0 && errno == EINTR) {}
     running = 0;
     if (WIFSIGNALED(status)) {
         lua_pushliteral(L, "signal");
@@ -159,7 +159,8 @@ static int wait_for(lua_State *L)
     return 2;
 }
 
-// Ends a command and the processes that it has started: they are asked to, and killed if some are left after a second. Safe in a signal handler.
+// Ends a command and the processes that it has started: they are asked to, and killed if some are left after a second.
+// Safe in a signal handler.
 static void end_group(pid_t process)
 {
     enum { STEP = 10, STEPS = 100 };
@@ -168,8 +169,7 @@ static void end_group(pid_t process)
     kill(-process, SIGTERM);
     kill(-process, SIGCONT); // one that is stopped would not see it
     for (int step = 0; step <= 2 * STEPS; step += 1) {
-        while (waitpid(-process, NULL, WNOHANG) > 0) {
-        }
+        while (waitpid(-process, NULL, WNOHANG) > 0) {}
         if (kill(-process, step == STEPS ? SIGKILL : 0) != 0) {
             break;
         }
@@ -201,8 +201,7 @@ static int sleep_for(lua_State *L)
     const lua_Number seconds = luaL_checknumber(L, 1);
     if (seconds > 0) {
         struct timespec time = { (time_t)seconds, (long)((seconds - (lua_Number)(time_t)seconds) * 1e9) };
-        while (nanosleep(&time, &time) != 0 && errno == EINTR) {
-        }
+        while (nanosleep(&time, &time) != 0 && errno == EINTR) {}
     }
     return 0;
 }
@@ -224,8 +223,8 @@ static void end(int number)
     raise(number);
 }
 
-// end_by_signals(and_interrupt): lets signals end the process and the command that runs; SIGINT only if asked to. A hook of Lua would not run
-// while the process waits for input. Signals that are ignored stay so.
+// end_by_signals(and_interrupt): lets signals end the process and the command that runs; SIGINT only if asked to. A
+// hook of Lua would not run while the process waits for input. Signals that are ignored stay so.
 static int end_by_signals(lua_State *L)
 {
     static const int signals[] = { SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
@@ -243,9 +242,18 @@ static int end_by_signals(lua_State *L)
 void diffable_watch_add_processes(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        { "read", read_some }, { "can_be_read", can_be_read }, { "close", close_descriptor }, { "last_line", last_line }, { "start", start }, { "wait", wait_for },
-        { "stop", stop }, { "now", now }, { "sleep", sleep_for },
-        { "is_terminal", is_terminal }, { "end_by_signals", end_by_signals }, { NULL, NULL },
+        { "read", read_some },
+        { "can_be_read", can_be_read },
+        { "close", close_descriptor },
+        { "last_line", last_line },
+        { "start", start },
+        { "wait", wait_for },
+        { "stop", stop },
+        { "now", now },
+        { "sleep", sleep_for },
+        { "is_terminal", is_terminal },
+        { "end_by_signals", end_by_signals },
+        { NULL, NULL },
     };
     luaL_setfuncs(L, functions, 0);
 }

@@ -1,6 +1,7 @@
 /*
- * A table of one's own, sections with rows, that follows a data source: four handlers carry out the steps of each transaction.
- * Random lists are applied, and after each the table must show what the data source shows: sections, rows and contents.
+ * A table of one's own, sections with rows, that follows a data source: four handlers carry out the steps of each
+ * transaction. Random lists are applied, and after each the table must show what the data source shows: sections, rows
+ * and contents.
  *
  *     adapter [applies]
  */
@@ -24,12 +25,11 @@ static void require(bool condition, const char *what)
 }
 
 /* For calls that are given `&error`. */
-static void check(diffable_status status)
-{
-    require(status == DIFFABLE_OK, diffable_error_message(error));
-}
+static void check(diffable_status status) { require(status == DIFFABLE_OK, diffable_error_message(error)); }
 
-/* The data of the program: sections "s0" to "s7" and items "i0" to "i39". A version counts up when the content changes. */
+/*
+ * The data of the program: sections "s0" to "s7" and items "i0" to "i39". A version counts up when the content changes.
+ */
 static uint64_t section_versions[SECTIONS], item_versions[ITEMS];
 static char section_names[SECTIONS][16], item_names[ITEMS][16];
 
@@ -85,7 +85,8 @@ static place find(table *table, diffable_step_kind kind, diffable_index_path pat
         return (place){ (char *)section, sizeof *section, table->count - (size_t)path.section, &table->count };
     }
     require(path.item >= 0 && (size_t)path.item <= section->count, "a step has a wrong item");
-    return (place){ (char *)&section->rows[path.item], sizeof(row), section->count - (size_t)path.item, &section->count };
+    return (
+        place){ (char *)&section->rows[path.item], sizeof(row), section->count - (size_t)path.item, &section->count };
 }
 
 static void take_out(place place, size_t count)
@@ -246,14 +247,18 @@ static diffable_snapshot *any_list(void)
     return list;
 }
 
-/* The current list with some edits. One that is impossible, since what it names is absent or there already, changes nothing. */
+/*
+ * The current list with some edits. One that is impossible, since what it names is absent or there already, changes
+ * nothing.
+ */
 static diffable_snapshot *edited_list(const diffable_data_source *source)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(source);
     for (size_t edits = 1 + below(6), made = 0; edits > 0; edits -= 1) {
         size_t i = below(ITEMS), s = below(SECTIONS);
         diffable_id item = diffable_id_string(item_names[i]), anchor = diffable_id_string(item_names[below(ITEMS)]);
-        diffable_id section = diffable_id_string(section_names[s]), other = diffable_id_string(section_names[below(SECTIONS)]);
+        diffable_id section = diffable_id_string(section_names[s]),
+                    other = diffable_id_string(section_names[below(SECTIONS)]);
         uint64_t version = item_versions[i] + 1, section_version = section_versions[s] + 1;
         diffable_content content = diffable_content_from_revision(&version);
         diffable_content section_content = diffable_content_from_revision(&section_versions[s]);
@@ -262,7 +267,8 @@ static diffable_snapshot *edited_list(const diffable_data_source *source)
         made += append(list, &i, 1, section);
         made += below(3) == 0 && diffable_snapshot_delete_items(list, &anchor, 1, NULL, NULL) == DIFFABLE_OK;
         made += below(4) == 0 && diffable_snapshot_move_section_after(list, section, other, NULL) == DIFFABLE_OK;
-        made += below(4) == 0 && diffable_snapshot_append_sections(list, &section, &section_content, 1, NULL) == DIFFABLE_OK;
+        made += below(4) == 0
+            && diffable_snapshot_append_sections(list, &section, &section_content, 1, NULL) == DIFFABLE_OK;
         made += below(8) == 0 && diffable_snapshot_delete_sections(list, &other, 1, NULL, NULL) == DIFFABLE_OK;
         if (diffable_snapshot_reload_sections(list, &section, &next_section_content, 1, NULL) == DIFFABLE_OK) {
             section_versions[s] = section_version;

@@ -1,7 +1,8 @@
 /*
- * Linked into what Tests/Coverage/run builds, for the command: it notes which lines of the Lua files in Sources are executed. In that build
- * each file begins with another number of empty lines, so the number of a line is enough. An executed line is one byte of the file LUA_LINES,
- * which all processes share. A process that is killed has written its lines, too.
+ * Linked into what Tests/Coverage/run builds, for the command: it notes which lines of the Lua files in Sources are
+ * executed. In that build each file begins with another number of empty lines, so the number of a line is enough. An
+ * executed line is one byte of the file LUA_LINES, which all processes share. A process that is killed has written its
+ * lines, too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -15,10 +16,7 @@
 enum { LINES = 100000 };
 static char *lines;
 
-static void *next(const char *name)
-{
-    return dlsym(RTLD_NEXT, name);
-}
+static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 static void note(lua_State *L, lua_Debug *debug)
 {
@@ -27,7 +25,8 @@ static void note(lua_State *L, lua_Debug *debug)
         get = next("lua_getinfo"); /* what is linked without Lua has this file too */
     }
     get(L, "S", debug);
-    if (debug->currentline < LINES && (strcmp(debug->source, "=diffable") == 0 || strncmp(debug->source, "=watch/", 7) == 0)) {
+    if (debug->currentline < LINES
+        && (strcmp(debug->source, "=diffable") == 0 || strncmp(debug->source, "=watch/", 7) == 0)) {
         lines[debug->currentline] = 1;
     }
 }

@@ -1,6 +1,6 @@
 /*
- * Makes a list what the new one is by the steps of a difference, and checks every index and identifier against the list as it is
- * at that moment.
+ * Makes a list what the new one is by the steps of a difference, and checks every index and identifier against the list
+ * as it is at that moment.
  */
 #ifndef ADAPTER_H
 #define ADAPTER_H
@@ -49,12 +49,14 @@ static inline void put_sections(list *list, const diffable_step *step, const sec
 static inline void put_items(list *list, const diffable_step *step, const int64_t *items)
 {
     diffable_index_path to = step->to;
-    assert_true(to.section >= 0 && to.section < list->count && to.item >= 0 && to.item <= list->sections[to.section].count);
+    assert_true(
+        to.section >= 0 && to.section < list->count && to.item >= 0 && to.item <= list->sections[to.section].count);
     make_room(&list->sections[to.section], (int)to.item, (int)step->count);
     memcpy(&list->sections[to.section].items[to.item], items, step->count * sizeof *items);
 }
 
-static inline diffable_status delete_from_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static inline diffable_status delete_from_list(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     list *list = user_data;
     int count = (int)step->count;
@@ -71,7 +73,8 @@ static inline diffable_status delete_from_list(const diffable_steps *steps, size
     return DIFFABLE_OK;
 }
 
-static inline diffable_status insert_into_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static inline diffable_status insert_into_list(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     static section sections[MOST_SECTIONS];
     int64_t items[MOST_ITEMS];
@@ -93,7 +96,8 @@ static inline diffable_status insert_into_list(const diffable_steps *steps, size
     return DIFFABLE_OK;
 }
 
-static inline diffable_status move_in_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static inline diffable_status move_in_list(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     static section sections[MOST_SECTIONS];
     int64_t items[MOST_ITEMS];
@@ -104,7 +108,8 @@ static inline diffable_status move_in_list(const diffable_steps *steps, size_t i
     }
     /* A deletion of sections or items is what a move begins with. */
     diffable_step deletion = *step;
-    deletion.kind = step->kind == DIFFABLE_STEP_MOVE_SECTIONS ? DIFFABLE_STEP_DELETE_SECTIONS : DIFFABLE_STEP_DELETE_ITEMS;
+    deletion.kind = step->kind == DIFFABLE_STEP_MOVE_SECTIONS ? DIFFABLE_STEP_DELETE_SECTIONS
+                                                              : DIFFABLE_STEP_DELETE_ITEMS;
     assert_ok(delete_from_list(steps, index, &deletion, user_data));
     if (step->kind == DIFFABLE_STEP_MOVE_SECTIONS) {
         put_sections(user_data, step, sections);
@@ -114,7 +119,8 @@ static inline diffable_status move_in_list(const diffable_steps *steps, size_t i
     return DIFFABLE_OK;
 }
 
-static inline diffable_status update_in_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static inline diffable_status update_in_list(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     if (step->kind == DIFFABLE_STEP_UPDATE_SECTIONS) {
         old_sections(steps, index, step, user_data);

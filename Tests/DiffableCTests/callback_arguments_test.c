@@ -1,4 +1,7 @@
-/* What callbacks learn and hand over besides statuses: the data source that calls them, and an object for the error of a failure. */
+/*
+ * What callbacks learn and hand over besides statuses: the data source that calls them, and an object for the error of
+ * a failure.
+ */
 #include "support.h"
 
 enum { SOURCES = 2 };
@@ -96,7 +99,8 @@ static void a_transaction_knows_its_data_source_during_callbacks(void **state)
     }
     for (int index = 0; index < SOURCES; index += 1) {
         diffable_transaction *transaction;
-        assert_ok(diffable_data_source_apply(sources[index], snapshot, COMPLETING(handle, completion, NULL), &transaction, &error));
+        assert_ok(diffable_data_source_apply(
+            sources[index], snapshot, COMPLETING(handle, completion, NULL), &transaction, &error));
         assert_null(diffable_transaction_data_source(transaction));
         diffable_transaction_free(transaction);
     }
@@ -120,12 +124,14 @@ static void views_and_handlers_are_told_too(void **state)
         assert_ok(diffable_view_new(&callbacks, NULL, NULL, &view, &error));
         assert_ok(diffable_data_source_set_view(sources[index], view, &error));
         diffable_view_free(view);
-        assert_ok(diffable_data_source_set_reordering_handlers(sources[index], &handlers, index == 0 ? NULL : &handlers, NULL, &error));
+        assert_ok(diffable_data_source_set_reordering_handlers(
+            sources[index], &handlers, index == 0 ? NULL : &handlers, NULL, &error));
     }
     assert_ok(diffable_data_source_reorder_item(sources[0], from, to, NULL, &error));
     assert_string_equal(calls.bytes, "will_reorder 0; prepare 0; did_reorder 0; commit 0; ");
     calls.size = 0;
-    assert_int_equal(diffable_data_source_reorder_item(sources[1], from, to, NULL, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
+    assert_int_equal(
+        diffable_data_source_reorder_item(sources[1], from, to, NULL, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
     assert_string_equal(calls.bytes, "will_reorder 1; prepare 1; did_reorder 1; cancel 1; ");
 }
 
@@ -133,12 +139,10 @@ static void views_and_handlers_are_told_too(void **state)
 static int objects[3];
 static int failures;
 
-static void finalize_object(void *object)
-{
-    *(int *)object += 1;
-}
+static void finalize_object(void *object) { *(int *)object += 1; }
 
-static diffable_status fail_with_objects(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status fail_with_objects(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     assert_int_equal(diffable_callback_failed("one", 3, &objects[0], finalize_object), DIFFABLE_ERROR_CALLBACK_FAILED);
@@ -163,7 +167,8 @@ static void an_error_has_the_object_of_its_callback(void **state)
     (void)state;
     failures = 2;
     ask_for_cell(&error, DIFFABLE_ERROR_PROVIDER_FAILED);
-    assert_string_equal(diffable_error_message(error), "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: two");
+    assert_string_equal(diffable_error_message(error),
+        "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: two");
     assert_ptr_equal(diffable_error_object(error), &objects[1]);
     assert_int_equal(objects[1], 0);
     diffable_error_free(error);
@@ -187,7 +192,8 @@ static void an_object_that_nobody_gets_is_finalized_at_once(void **state)
     assert_int_equal(diffable_callback_failed(NULL, 0, NULL, finalize_object), DIFFABLE_ERROR_CALLBACK_FAILED);
     assert_null(diffable_error_object(NULL));
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NULL, NULL, 1, NULL, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(
+        diffable_snapshot_append_items(snapshot, NULL, NULL, 1, NULL, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_null(diffable_error_object(error));
     diffable_error_free(error);
     error = NULL;
@@ -198,8 +204,10 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_transaction_knows_its_data_source_during_callbacks), TEST(views_and_handlers_are_told_too),
-        TEST(an_error_has_the_object_of_its_callback), TEST(an_object_that_nobody_gets_is_finalized_at_once),
+        TEST(a_transaction_knows_its_data_source_during_callbacks),
+        TEST(views_and_handlers_are_told_too),
+        TEST(an_error_has_the_object_of_its_callback),
+        TEST(an_object_that_nobody_gets_is_finalized_at_once),
     };
     return cmocka_run_group_tests_name("callback arguments", tests, NULL, NULL);
 }

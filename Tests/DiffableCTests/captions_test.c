@@ -28,7 +28,8 @@ static void of_an_apply(void **state)
     diffable_snapshot *tree = diffable_section_snapshot_new();
     options.caption = (diffable_bytes){ "half \xe2\x82", 7 };
     assert_ok(diffable_data_source_apply_section(source, tree, name("Z"), &options, NULL, &error));
-    assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"animation\":\"automatic\",\"caption\":{\"hex\":\"68616c6620e282\"}}\n"));
+    assert_non_null(strstr(written.bytes,
+        "{\"event\":\"apply\",\"list\":0,\"animation\":\"automatic\",\"caption\":{\"hex\":\"68616c6620e282\"}}\n"));
     diffable_snapshot_free(tree);
     diffable_data_source_free(source);
 }
@@ -48,12 +49,15 @@ static void of_a_list(void **state)
     char bytes[] = "Cart";
     assert_ok(diffable_data_source_set_name(source, bytes, 4, &error));
     bytes[0] = 'X';
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: name is NULL with a size of 1", diffable_data_source_set_name(source, NULL, 1, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: source is NULL", diffable_data_source_set_name(NULL, bytes, 4, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: name is NULL with a size of 1",
+        diffable_data_source_set_name(source, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: set_name: source is NULL",
+        diffable_data_source_set_name(NULL, bytes, 4, &error));
     assert_int_equal(diffable_data_source_name(source).size, 4);
     assert_string_equal(diffable_data_source_name(source).data, "Cart");
     assert_ok(apply(source, "Z: z"));
-    assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"name\":\"Cart\",\"animation\":\"automatic\"}\n"));
+    assert_non_null(
+        strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"name\":\"Cart\",\"animation\":\"automatic\"}\n"));
     assert_ok(diffable_data_source_set_name(source, NULL, 0, &error));
     assert_string_equal(diffable_data_source_name(source).data, "");
     diffable_data_source_free(source);

@@ -30,7 +30,8 @@ static void assert_blank(const diffable_cell *cell)
 }
 
 /* The texts are gone when the provider returns: they lie on its stack. */
-static diffable_status give(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status give(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
+    diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     assert_blank(cell);
@@ -75,9 +76,7 @@ static int tear_down(void **state)
 }
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
-{
-    return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error);
-}
+{ return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error); }
 
 static void give_everything(void)
 {
@@ -191,7 +190,8 @@ static void assert_invalid(const char *message)
     diffable_cell *cell = NULL;
     assert_fails(DIFFABLE_ERROR_INVALID_CELL, message, cell_at(0, 1, &cell));
     assert_null(cell);
-    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
+    assert_int_equal(
+        diffable_data_source_cell_at(source, (diffable_index_path){ 0, 1 }, &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
     memset(&given, 0, sizeof given);
 }
 
@@ -199,15 +199,20 @@ static void cells_that_cannot_be_shown(void **state)
 {
     (void)state;
     given.height = -1;
-    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is -1, and must be 1 to 1,000 lines, or 0 for automatic");
+    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is -1, and must be 1 to 1,000 lines, "
+                   "or 0 for automatic");
     given.height = 1001;
-    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is 1001, and must be 1 to 1,000 lines, or 0 for automatic");
+    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is 1001, and must be 1 to 1,000 "
+                   "lines, or 0 for automatic");
     given.height = INT32_MIN;
-    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is -2147483648, and must be 1 to 1,000 lines, or 0 for automatic");
+    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: height is -2147483648, and must be 1 to "
+                   "1,000 lines, or 0 for automatic");
     given.indentation = 101;
-    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: indentation is 101, and must be 0 to 100 levels");
+    assert_invalid(
+        "INVALID_CELL: cell of item \"b\" at section 0, item 1: indentation is 101, and must be 0 to 100 levels");
     given.indentation = -1;
-    assert_invalid("INVALID_CELL: cell of item \"b\" at section 0, item 1: indentation is -1, and must be 0 to 100 levels");
+    assert_invalid(
+        "INVALID_CELL: cell of item \"b\" at section 0, item 1: indentation is -1, and must be 0 to 100 levels");
     diffable_cell *cell = NULL;
     given.height = 1000;
     given.indentation = 100;
@@ -215,7 +220,8 @@ static void cells_that_cannot_be_shown(void **state)
     diffable_cell_free(cell);
 }
 
-static diffable_status set_wrong_field(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *number)
+static diffable_status set_wrong_field(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *number)
 {
     show_id(item, content, path, cell, NULL);
     if (number == NULL) {
@@ -226,7 +232,8 @@ static diffable_status set_wrong_field(const diffable_id *item, const diffable_c
     return DIFFABLE_OK;
 }
 
-static diffable_status set_nothing(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status set_nothing(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "star", 4);
@@ -239,14 +246,20 @@ static void cells_that_were_forgotten_or_mixed_up(void **state)
     int number = 5;
     diffable_cell *cell = NULL;
     diffable_data_source_set_cell_provider(source, set_wrong_field, NULL, NULL);
-    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_text was called with the field of a number",
-                 cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL,
+        "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_text was called with the field of a "
+        "number",
+        cell_at(0, 0, &cell));
     diffable_data_source_set_cell_provider(source, set_wrong_field, &number, NULL);
-    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_number was called with the field of a text",
-                 cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL,
+        "INVALID_CELL: cell of item \"a\" at section 0, item 0: diffable_cell_set_number was called with the field of "
+        "a text",
+        cell_at(0, 0, &cell));
     diffable_data_source_set_cell_provider(source, set_nothing, NULL, NULL);
-    assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: cell of item \"a\" at section 0, item 0: it has no text, detail, secondary text or image; "
-                 "an empty row sets its text to no bytes", cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_CELL,
+        "INVALID_CELL: cell of item \"a\" at section 0, item 0: it has no text, detail, secondary text or image; "
+        "an empty row sets its text to no bytes",
+        cell_at(0, 0, &cell));
     assert_null(cell);
 }
 
@@ -255,9 +268,14 @@ static void a_provider_that_fails(void **state)
     (void)state;
     diffable_cell *cell = NULL;
     ending = DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -3 (UNKNOWN_IDENTIFIER)", cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -3 "
+        "(UNKNOWN_IDENTIFIER)",
+        cell_at(0, 0, &cell));
     ending = (diffable_status)-1000;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -1000", cell_at(0, 0, &cell));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0, with status -1000",
+        cell_at(0, 0, &cell));
     assert_int_equal(cell_at(0, 0, &cell), DIFFABLE_ERROR_PROVIDER_FAILED);
     assert_memory_equal(diffable_error_identifier(error).bytes.data, "a", 1);
     diffable_error_free(error);
@@ -269,7 +287,8 @@ static void no_provider(void **state)
     (void)state;
     diffable_cell *cell = NULL;
     diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
-    assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for item \"b\" at section 0, item 1", cell_at(0, 1, &cell));
+    assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for item \"b\" at section 0, item 1",
+        cell_at(0, 1, &cell));
     assert_int_equal(calls, 0);
 }
 
@@ -277,16 +296,18 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     diffable_cell *cell = NULL;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section 0, item 2", cell_at(0, 2, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section 0, item 2",
+        cell_at(0, 2, &cell));
     static const ptrdiff_t beyond[] = { -1, 2, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, beyond[index] }, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, beyond[index] }, &cell, NULL),
+            DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_int_equal(cell_at(beyond[index], 0, &cell), DIFFABLE_ERROR_INVALID_ARGUMENT);
         diffable_error_free(error);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: cell is NULL", cell_at(0, 0, NULL));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: source is NULL",
-                 diffable_data_source_cell_at(NULL, (diffable_index_path){ 0, 0 }, &cell, &error));
+        diffable_data_source_cell_at(NULL, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_int_equal(calls, 0);
 }
 
@@ -294,8 +315,16 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(what_a_provider_fills_in_comes_back), TEST(a_cell_may_be_blank), TEST(a_cell_belongs_to_the_caller),
-        TEST(a_text_is_set_again), TEST(without_a_cell), TEST(cells_that_cannot_be_shown), TEST(cells_that_were_forgotten_or_mixed_up), TEST(a_provider_that_fails), TEST(no_provider), TEST(wrong_arguments),
+        TEST(what_a_provider_fills_in_comes_back),
+        TEST(a_cell_may_be_blank),
+        TEST(a_cell_belongs_to_the_caller),
+        TEST(a_text_is_set_again),
+        TEST(without_a_cell),
+        TEST(cells_that_cannot_be_shown),
+        TEST(cells_that_were_forgotten_or_mixed_up),
+        TEST(a_provider_that_fails),
+        TEST(no_provider),
+        TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("cells", tests, NULL, NULL);
 }

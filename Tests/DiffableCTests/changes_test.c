@@ -35,12 +35,14 @@ static void assert_same_change(const diffable_change *one, const diffable_change
 }
 
 /* The contents of a change are those that look-ups in the two lists return. */
-static void assert_contents(const diffable_snapshot *old_list, const diffable_snapshot *new_list, const diffable_difference *difference)
+static void assert_contents(
+    const diffable_snapshot *old_list, const diffable_snapshot *new_list, const diffable_difference *difference)
 {
     const diffable_content none = { 0 };
     for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
         bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
-        diffable_content (*content_of)(const diffable_snapshot *, diffable_id) = is_of_sections ? diffable_snapshot_section_content : diffable_snapshot_item_content;
+        diffable_content (*content_of)(const diffable_snapshot *,
+            diffable_id) = is_of_sections ? diffable_snapshot_section_content : diffable_snapshot_item_content;
         for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
             diffable_change change = DIFFABLE_CHANGE_INIT;
             assert_ok(diffable_difference_changes(difference, kind, index, &change, 1, NULL, &error));
@@ -51,7 +53,8 @@ static void assert_contents(const diffable_snapshot *old_list, const diffable_sn
 }
 
 /* Reads changes, and returns how many. */
-static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity)
+static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first,
+    diffable_change *changes, size_t capacity)
 {
     size_t count = SIZE_MAX;
     assert_ok(diffable_difference_changes(difference, kind, first, changes, capacity, &count, &error));
@@ -71,7 +74,8 @@ static void assert_same_changes(const diffable_difference *difference, size_t ca
             assert_int_equal(read, count - first < capacity ? count - first : capacity);
             for (size_t index = 0; index < read; index += 1) {
                 diffable_change change = DIFFABLE_CHANGE_INIT;
-                assert_ok(diffable_difference_changes(difference, (diffable_change_kind)kind, first + index, &change, 1, NULL, &error));
+                assert_ok(diffable_difference_changes(
+                    difference, (diffable_change_kind)kind, first + index, &change, 1, NULL, &error));
                 assert_same_change(&changes[index], &change);
             }
             static const unsigned char untouched[] = { 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5 };
@@ -113,7 +117,8 @@ static diffable_snapshot *long_snapshot(int first_section, int first, int step)
             char name[32];
             int size = snprintf(name, sizeof name, "item %d", first + (index * LONG + number) * step);
             diffable_id item = diffable_id_bytes(name, (size_t)size);
-            assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)(first % 2)), 1, &section, &error));
+            assert_ok(diffable_snapshot_append_items(
+                snapshot, &item, ONE_CONTENT((uint64_t)(first % 2)), 1, &section, &error));
         }
     }
     return snapshot;
@@ -140,7 +145,8 @@ static void several_leaves(void **state)
 static void revisions(void **state)
 {
     (void)state;
-    diffable_id section = diffable_id_string("A"), items[] = { diffable_id_string("a"), diffable_id_string("b"), diffable_id_string("c") };
+    diffable_id section = diffable_id_string("A"),
+                items[] = { diffable_id_string("a"), diffable_id_string("b"), diffable_id_string("c") };
     const uint64_t old_revisions[] = { 11, 12, 13 }, new_revisions[] = { 21, 22, 23 };
     diffable_content old_contents[3], new_contents[3];
     contents_of(old_revisions, 3, old_contents);
@@ -151,7 +157,10 @@ static void revisions(void **state)
     assert_ok(diffable_snapshot_append_sections(new_list, &section, ONE_CONTENT(20), 1, &error));
     assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_contents + 1, 2, &section, &error));
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
-    static const struct { diffable_change_kind kind; uint64_t old_revision, new_revision; } expected[] = {
+    static const struct {
+        diffable_change_kind kind;
+        uint64_t old_revision, new_revision;
+    } expected[] = {
         { DIFFABLE_UPDATED_SECTIONS, 10, 20 },
         { DIFFABLE_DELETED_ITEMS, 11, 0 },
         { DIFFABLE_RECONFIGURED_ITEMS, 12, 22 },
@@ -203,12 +212,14 @@ static void wrong_arguments(void **state)
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     diffable_change change = DIFFABLE_CHANGE_INIT;
 #define assert_refuses(message, ...) \
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: " message, diffable_difference_changes(__VA_ARGS__, NULL, &error))
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: " message, \
+        diffable_difference_changes(__VA_ARGS__, NULL, &error))
     assert_refuses("difference_changes: difference is NULL", NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     assert_refuses("difference_changes: changes is NULL", difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 1);
     assert_refuses("difference_changes: there is no kind of change 9", difference, 9, 0, &change, 1);
     assert_refuses("difference_changes: there is no kind of change -1", difference, -1, 0, &change, 1);
-    assert_refuses("difference_changes: capacity is 18446744073709551615, which is larger than memory", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, SIZE_MAX);
+    assert_refuses("difference_changes: capacity is 18446744073709551615, which is larger than memory", difference,
+        DIFFABLE_INSERTED_ITEMS, 0, &change, SIZE_MAX);
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, NULL, 0), 0);
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 0), 0);
     static const size_t indexes[] = { 1, INT32_MAX, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
@@ -218,13 +229,16 @@ static void wrong_arguments(void **state)
     static const size_t sizes[] = { 0, sizeof change - 8, sizeof change + 1, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
     for (int index = 0; index < 5; index += 1) {
         change.struct_size = sizes[index];
-        const diffable_status status = diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1, NULL, NULL);
+        const diffable_status status = diffable_difference_changes(
+            difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1, NULL, NULL);
         assert_int_equal(status, DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     change.struct_size = 0;
-    assert_refuses("difference_changes: changes: struct_size is 0; start from the _INIT macro of the struct", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("difference_changes: changes: struct_size is 0; start from the _INIT macro of the struct",
+        difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     change.struct_size = sizeof change + 1;
-    assert_refuses("difference_changes: changes: struct_size is 177, which is not aligned", difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
+    assert_refuses("difference_changes: changes: struct_size is 177, which is not aligned", difference,
+        DIFFABLE_INSERTED_ITEMS, 0, &change, 1);
     assert_int_equal(change.id.kind, DIFFABLE_ID_NONE);
     change.struct_size = sizeof change;
     assert_int_equal(read_changes(difference, DIFFABLE_INSERTED_ITEMS, 0, &change, 1), 1);

@@ -40,9 +40,7 @@ static void assert_bounded(void (*change)(diffable_content content), int changes
 }
 
 static void update_one(diffable_content content)
-{
-    assert_ok(diffable_snapshot_update_items(list, parse("c").ids, &content, 1, NULL, &error));
-}
+{ assert_ok(diffable_snapshot_update_items(list, parse("c").ids, &content, 1, NULL, &error)); }
 
 static void a_list_that_is_edited_for_long(void **state)
 {
@@ -50,25 +48,21 @@ static void a_list_that_is_edited_for_long(void **state)
     set_item(list, "b", *OBJECT("green"));
     assert_bounded(update_one, EDITS);
     assert_item(list, "b", "green 0");
-    assert_int_equal(memcmp(diffable_snapshot_item_content(list, name("c")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
+    assert_int_equal(
+        memcmp(diffable_snapshot_item_content(list, name("c")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
 }
 
-static void update_section(diffable_content content)
-{
-    set_section(list, "A", content);
-}
+static void update_section(diffable_content content) { set_section(list, "A", content); }
 
 static void a_section_that_is_edited_for_long(void **state)
 {
     (void)state;
     assert_bounded(update_section, EDITS);
-    assert_int_equal(memcmp(diffable_snapshot_section_content(list, name("A")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
+    assert_int_equal(
+        memcmp(diffable_snapshot_section_content(list, name("A")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
 }
 
-static void apply_one(diffable_content content)
-{
-    diffable_transaction_free(apply_item(content));
-}
+static void apply_one(diffable_content content) { diffable_transaction_free(apply_item(content)); }
 
 static void a_data_source_that_is_edited_for_long(void **state)
 {
@@ -83,7 +77,8 @@ static void describe(diffable_content content)
 {
     diffable_snapshot *snapshot = diffable_data_source_new_snapshot(source);
     assert_ok(diffable_snapshot_append_sections(snapshot, NEW("A"), &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, parse("a").ids, &content, 1, (diffable_id[]){ name("A") }, &error));
+    assert_ok(
+        diffable_snapshot_append_items(snapshot, parse("a").ids, &content, 1, (diffable_id[]){ name("A") }, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 }
@@ -143,7 +138,10 @@ static void contents_of_the_same_list(void **state)
 
 enum { ITEMS = 10, LISTS = 3, STEPS = 20000 };
 
-/* The contents that the items of a list should have: a number above 0, 0 for no content, or -1 if the item is not in the list. */
+/*
+ * The contents that the items of a list should have: a number above 0, 0 for no content, or -1 if the item is not in
+ * the list.
+ */
 typedef struct model {
     int contents[ITEMS];
 } model;
@@ -189,7 +187,9 @@ static void edit_randomly(diffable_snapshot *snapshot, model *model)
     case 1: status = diffable_snapshot_reload_items(snapshot, &id, &content, 1, NULL); break;
     case 2: status = diffable_snapshot_reconfigure_items(snapshot, &id, &content, 1, NULL); break;
     case 3: status = diffable_snapshot_update_items(snapshot, &id, &content, 1, NULL, NULL); break;
-    default: status = diffable_snapshot_append_integers(snapshot, &(int64_t){ item }, &content, 1, &section, NULL); break;
+    default:
+        status = diffable_snapshot_append_integers(snapshot, &(int64_t){ item }, &content, 1, &section, NULL);
+        break;
     }
     const bool is_added = way == 0 || way == 4;
     assert_int_equal(status == DIFFABLE_OK, is_added != was_there);
@@ -241,9 +241,14 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_list_that_is_edited_for_long), TEST(a_section_that_is_edited_for_long), TEST(a_data_source_that_is_edited_for_long),
-        TEST(a_list_that_is_described_anew_for_long), TEST(a_section_that_is_applied_for_long), TEST(trees_that_are_applied_for_long),
-        TEST(contents_of_the_same_list), TEST(random_edits),
+        TEST(a_list_that_is_edited_for_long),
+        TEST(a_section_that_is_edited_for_long),
+        TEST(a_data_source_that_is_edited_for_long),
+        TEST(a_list_that_is_described_anew_for_long),
+        TEST(a_section_that_is_applied_for_long),
+        TEST(trees_that_are_applied_for_long),
+        TEST(contents_of_the_same_list),
+        TEST(random_edits),
     };
     return cmocka_run_group_tests_name("content lives", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /*
- * What the tests of contents share: a list, a data source, and objects that come with contents. Every object that a test hands
- * over must have been finalized exactly once when everything is freed.
+ * What the tests of contents share: a list, a data source, and objects that come with contents. Every object that a
+ * test hands over must have been finalized exactly once when everything is freed.
  */
 #ifndef CONTENTS_H
 #define CONTENTS_H
@@ -44,10 +44,7 @@ static inline void finalize_object(void *object)
     alive -= 1;
 }
 
-static inline diffable_content bytes_of(const char *string)
-{
-    return diffable_content_bytes(string, strlen(string));
-}
+static inline diffable_content bytes_of(const char *string) { return diffable_content_bytes(string, strlen(string)); }
 
 /** Hands over the next object with a content. */
 static inline diffable_content with_object(diffable_content content)
@@ -101,27 +98,26 @@ static inline const char *spelled(diffable_content content)
 
 #define assert_content(content, expected) assert_string_equal(spelled(content), expected)
 /** Checks the content of an item or a section in the current list of a data source. */
-#define assert_in_list(source, content_of, id, expected)                \
-    do {                                                                \
+#define assert_in_list(source, content_of, id, expected) \
+    do { \
         diffable_snapshot *current = diffable_data_source_snapshot(source); \
-        assert_content(content_of(current, id), expected);              \
-        diffable_snapshot_free(current);                                \
+        assert_content(content_of(current, id), expected); \
+        diffable_snapshot_free(current); \
     } while (0)
 #define assert_item_in(source, item, expected) assert_in_list(source, diffable_snapshot_item_content, item, expected)
-#define assert_section_in(source, section, expected) assert_in_list(source, diffable_snapshot_section_content, section, expected)
-#define assert_item(snapshot, item, expected) assert_content(diffable_snapshot_item_content(snapshot, name(item)), expected)
-#define assert_section(snapshot, section, expected) assert_content(diffable_snapshot_section_content(snapshot, name(section)), expected)
+#define assert_section_in(source, section, expected) \
+    assert_in_list(source, diffable_snapshot_section_content, section, expected)
+#define assert_item(snapshot, item, expected) \
+    assert_content(diffable_snapshot_item_content(snapshot, name(item)), expected)
+#define assert_section(snapshot, section, expected) \
+    assert_content(diffable_snapshot_section_content(snapshot, name(section)), expected)
 
 /** Gives an item of a list another content. */
 static inline void set_item(diffable_snapshot *snapshot, const char *item, diffable_content content)
-{
-    assert_ok(diffable_snapshot_reconfigure_items(snapshot, parse(item).ids, &content, 1, &error));
-}
+{ assert_ok(diffable_snapshot_reconfigure_items(snapshot, parse(item).ids, &content, 1, &error)); }
 
 static inline void set_section(diffable_snapshot *snapshot, const char *section, diffable_content content)
-{
-    assert_ok(diffable_snapshot_reconfigure_sections(snapshot, parse(section).ids, &content, 1, &error));
-}
+{ assert_ok(diffable_snapshot_reconfigure_sections(snapshot, parse(section).ids, &content, 1, &error)); }
 
 static inline diffable_change only_change(const diffable_difference *difference, diffable_change_kind kind)
 {

@@ -20,9 +20,12 @@ static void any_bytes(void **state)
         assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         const diffable_content found[] = {
-            diffable_snapshot_item_content(list, name("c")), diffable_snapshot_section_content(list, name("B")),
-            diffable_snapshot_item_content(current, name("c")), diffable_snapshot_section_content(current, name("B")),
-            diffable_snapshot_item_content(list, name("b")), diffable_snapshot_item_content(current, name("b")),
+            diffable_snapshot_item_content(list, name("c")),
+            diffable_snapshot_section_content(list, name("B")),
+            diffable_snapshot_item_content(current, name("c")),
+            diffable_snapshot_section_content(current, name("B")),
+            diffable_snapshot_item_content(list, name("b")),
+            diffable_snapshot_item_content(current, name("b")),
         };
         for (int which = 0; which < 6; which += 1) {
             assert_non_null(found[which].data);
@@ -104,7 +107,8 @@ static diffable_snapshot *described(diffable_snapshot *snapshot, const char *byt
     strcpy(copy, bytes);
     const diffable_content contents[] = { bytes_of(copy), { 0 }, bytes_of(copy) };
     assert_ok(diffable_snapshot_append_sections(snapshot, parse("A").ids, contents, 1, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, parse("x y z").ids, contents, 3, (diffable_id[]){ name("A") }, &error));
+    assert_ok(diffable_snapshot_append_items(
+        snapshot, parse("x y z").ids, contents, 3, (diffable_id[]){ name("A") }, &error));
     memset(copy, 'x', sizeof copy);
     return snapshot;
 }
@@ -112,7 +116,8 @@ static diffable_snapshot *described(diffable_snapshot *snapshot, const char *byt
 static void equal_bytes_are_no_change(void **state)
 {
     (void)state;
-    diffable_snapshot *one = described(diffable_snapshot_new(), "red"), *other = described(diffable_snapshot_new(), "red");
+    diffable_snapshot *one = described(diffable_snapshot_new(), "red"),
+                      *other = described(diffable_snapshot_new(), "red");
     assert_true(diffable_snapshot_equal(one, other));
     assert_string_equal(difference_between(one, other), "no changes");
     assert_ok(diffable_data_source_apply(source, one, NULL, NULL, &error));
@@ -121,7 +126,8 @@ static void equal_bytes_are_no_change(void **state)
     assert_string_equal(difference_between(one, sharing), "no changes");
     size_t updated = 99;
     char red[] = "red";
-    assert_ok(diffable_snapshot_update_items(one, parse("x").ids, (const diffable_content[]){ bytes_of(red) }, 1, &updated, &error));
+    assert_ok(diffable_snapshot_update_items(
+        one, parse("x").ids, (const diffable_content[]){ bytes_of(red) }, 1, &updated, &error));
     assert_int_equal(updated, 0);
     assert_string_equal(difference_between(sharing, one), "no changes");
     /* The old bytes stay. */
@@ -138,7 +144,8 @@ static void other_bytes_are_a_change(void **state)
     (void)state;
     static const char *const others[] = { "rex", "re", "redd", "", "\0ed" };
     for (int index = 0; index < 5; index += 1) {
-        diffable_snapshot *one = described(diffable_snapshot_new(), "red"), *other = described(diffable_snapshot_new(), others[index]);
+        diffable_snapshot *one = described(diffable_snapshot_new(), "red"),
+                          *other = described(diffable_snapshot_new(), others[index]);
         assert_false(diffable_snapshot_equal(one, other));
         assert_string_equal(difference_between(one, other), "1 section updated; 2 items reconfigured");
         diffable_difference *difference = diffable_difference_new(one, other);
@@ -147,8 +154,8 @@ static void other_bytes_are_a_change(void **state)
         diffable_snapshot_free(other);
         diffable_change changes[2] = { DIFFABLE_CHANGE_INIT };
         size_t read = 0;
-    assert_ok(diffable_difference_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, 0, changes, 2, &read, &error));
-    assert_int_equal(read, 2);
+        assert_ok(diffable_difference_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, 0, changes, 2, &read, &error));
+        assert_int_equal(read, 2);
         for (int change = 0; change < 2; change += 1) {
             assert_content(changes[change].old_content, "red");
             assert_content(changes[change].new_content, others[index]);
@@ -203,7 +210,8 @@ static void elements_without_a_content_keep_theirs(void **state)
         assert_int_equal(updated, 0);
         assert_ok(diffable_snapshot_reload_sections(list, parse("A B").ids, arrays[index], 2, &error));
         assert_ok(diffable_snapshot_reconfigure_sections(list, parse("A B").ids, arrays[index], 2, &error));
-        assert_ok(diffable_snapshot_replace_items(list, parse("c e a").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
+        assert_ok(diffable_snapshot_replace_items(
+            list, parse("c e a").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
         assert_item(list, "a", "red 0");
         assert_item(list, "b", "green 1");
         assert_item(list, "c", "blue 2");
@@ -234,7 +242,8 @@ static void new_elements_without_a_content_have_none(void **state)
         set_item(list, "c", bytes_of("blue"));
         set_section(list, "A", bytes_of("one"));
         assert_ok(diffable_snapshot_delete_items(list, IDS("c d e f"), NULL, &error));
-        assert_ok(diffable_snapshot_append_items(list, parse("c e f").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
+        assert_ok(diffable_snapshot_append_items(
+            list, parse("c e f").ids, arrays[index], 3, (diffable_id[]){ name("A") }, &error));
         assert_item(list, "c", "none");
         assert_item(list, "e", index == 0 ? "none" : "grey");
         assert_item(list, "f", "none");
@@ -258,7 +267,8 @@ static void update_counts_the_items_that_differ(void **state)
     assert_int_equal(updated, 2);
     assert_ok(diffable_snapshot_update_items(list, parse("a b c d").ids, second, 4, &updated, &error));
     assert_int_equal(updated, 0);
-    assert_int_equal(diffable_snapshot_update_items(list, parse("a a").ids, first, 2, &updated, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_update_items(list, parse("a a").ids, first, 2, &updated, NULL),
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(updated, 0);
     assert_item(list, "a", "red");
     assert_item(list, "b", "green");
@@ -279,7 +289,8 @@ static void note(const char *what, diffable_id id, const diffable_content *conte
     add(&asked, " %s]", spelled(*content));
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     note("cell", *item, content);
     assert_item_in(source, *item, spelled(*content));
@@ -293,7 +304,8 @@ static const char *provide_kind(const diffable_id *item, const diffable_content 
     return NULL;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)index, (void)user_data;
     note(kind, *section, content);
@@ -346,9 +358,16 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(any_bytes), TEST(numbers), TEST(no_bytes_are_a_content), TEST(equal_bytes_are_no_change), TEST(other_bytes_are_a_change),
-        TEST(changes_have_the_contents_of_both_lists), TEST(elements_without_a_content_keep_theirs),
-        TEST(new_elements_without_a_content_have_none), TEST(update_counts_the_items_that_differ), TEST(providers_get_the_content),
+        TEST(any_bytes),
+        TEST(numbers),
+        TEST(no_bytes_are_a_content),
+        TEST(equal_bytes_are_no_change),
+        TEST(other_bytes_are_a_change),
+        TEST(changes_have_the_contents_of_both_lists),
+        TEST(elements_without_a_content_keep_theirs),
+        TEST(new_elements_without_a_content_have_none),
+        TEST(update_counts_the_items_that_differ),
+        TEST(providers_get_the_content),
     };
     return cmocka_run_group_tests_name("contents", tests, NULL, NULL);
 }

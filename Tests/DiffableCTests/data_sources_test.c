@@ -7,24 +7,30 @@ static text written;
 /* The item that the cell provider fails at. */
 static const char *failing;
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&asked, " ");
     add_id(&asked, *item, diffable_content_revision(*content));
     add(&asked, "@%td.%td", path->section, path->item);
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
-    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0
+        ? DIFFABLE_ERROR_INVALID_ARGUMENT
+        : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&asked, " %s ", kind);
     add_id(&asked, *section, diffable_content_revision(*content));
     add(&asked, "@%zu", index);
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, section->bytes.data, section->bytes.size);
-    return failing != NULL && strncmp(failing, section->bytes.data, section->bytes.size) == 0 ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_OK;
+    return failing != NULL && strncmp(failing, section->bytes.data, section->bytes.size) == 0
+        ? DIFFABLE_ERROR_INVALID_ARGUMENT
+        : DIFFABLE_OK;
 }
 
 static int set_up(void **state)
@@ -102,7 +108,10 @@ static void supplementary_providers(void **state)
     assert_ok(apply(source, "B: | A=2: a"));
     assert_asked(" header B@0 footer B@0");
     failing = "C";
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the supplementary provider failed for the header of section \"C\" at 0, with status -1 (INVALID_ARGUMENT)", apply(source, "C: c"));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the supplementary provider failed for the header of section \"C\" at 0, with status -1 "
+        "(INVALID_ARGUMENT)",
+        apply(source, "C: c"));
     assert_list("B: | A=2: a");
 }
 
@@ -116,8 +125,10 @@ static void a_provider_that_fails_undoes_the_apply(void **state)
     int finalized = 0;
     diffable_transaction *transaction = (diffable_transaction *)source;
     diffable_snapshot *snapshot = snapshot_of("A: b=2 c | B: a");
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"c\" at section 0, item 1, with status -1 (INVALID_ARGUMENT)",
-                 diffable_data_source_apply(source, snapshot, COMPLETING(NULL, &finalized, count_up), &transaction, &error));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"c\" at section 0, item 1, with status -1 "
+        "(INVALID_ARGUMENT)",
+        diffable_data_source_apply(source, snapshot, COMPLETING(NULL, &finalized, count_up), &transaction, &error));
     assert_null(transaction);
     assert_int_equal(finalized, 1);
     assert_list("A: a b=1");
@@ -128,7 +139,8 @@ static void a_provider_that_fails_undoes_the_apply(void **state)
     failing = NULL;
     apply_snapshot(snapshot);
     assert_asked(" b=2@0.0 c@0.1");
-    assert_string_equal(written.bytes, "~    b\n+    c\n>    a\n=  1 section inserted; 1 item inserted, 1 moved, 1 reconfigured (automatic)\n");
+    assert_string_equal(written.bytes,
+        "~    b\n+    c\n>    a\n=  1 section inserted; 1 item inserted, 1 moved, 1 reconfigured (automatic)\n");
 }
 
 static void look_ups(void **state)
@@ -193,8 +205,12 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(providers_are_asked_for_what_changed), TEST(supplementary_providers), TEST(a_provider_that_fails_undoes_the_apply),
-        TEST(look_ups), TEST(a_new_snapshot_shares_identifiers_and_nothing_else), TEST(a_snapshot_is_a_copy),
+        TEST(providers_are_asked_for_what_changed),
+        TEST(supplementary_providers),
+        TEST(a_provider_that_fails_undoes_the_apply),
+        TEST(look_ups),
+        TEST(a_new_snapshot_shares_identifiers_and_nothing_else),
+        TEST(a_snapshot_is_a_copy),
         TEST(cells_of_the_view_are_used),
     };
     return cmocka_run_group_tests_name("data_sources", tests, NULL, NULL);

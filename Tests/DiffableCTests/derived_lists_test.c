@@ -64,8 +64,8 @@ static diffable_status filter(const diffable_id *item, const diffable_content *c
 }
 
 /* Even and odd numbers. */
-static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id, diffable_content *section_content,
-                               void *user_data)
+static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id,
+    diffable_content *section_content, void *user_data)
 {
     functions *functions = user_data;
     (void)item;
@@ -78,7 +78,8 @@ static diffable_status section(const diffable_id *item, const diffable_content *
     return fail_in_turn(functions);
 }
 
-static diffable_status sort(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     functions *functions = user_data;
     (void)item;
@@ -87,7 +88,8 @@ static diffable_status sort(const diffable_id *item, const diffable_content *con
     return fail_in_turn(functions);
 }
 
-static diffable_status sort_section(const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort_section(
+    const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     functions *functions = user_data;
     (void)content;
@@ -154,8 +156,10 @@ static void items_are_grouped(void **state)
     derivation.limit = 3;
     derivation.section_limit = 2;
     diffable_transaction *transaction;
-    assert_ok(diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_LIMITS, &derivation, &transaction, &error));
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "2 items deleted");
+    assert_ok(
+        diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_LIMITS, &derivation, &transaction, &error));
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "2 items deleted");
     diffable_transaction_free(transaction);
     assert_string_equal(list_of(source), "even=2: c=2 e=4 | odd=1: b=1");
     diffable_data_source_free(source);
@@ -171,7 +175,8 @@ static void empty_sections_stay_if_asked_for(void **state)
     assert_string_equal(list_of(source), "t: e=4 d=5");
     derivation.keep_empty_sections = true;
     derivation.finalize = NULL;
-    assert_ok(diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_EMPTY_SECTIONS, &derivation, NULL, &error));
+    assert_ok(
+        diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_EMPTY_SECTIONS, &derivation, NULL, &error));
     assert_string_equal(list_of(source), "s: | t: e=4 d=5");
     diffable_data_source_free(source);
 }
@@ -207,7 +212,8 @@ static void each_call_may_fail(void **state)
         derivation.section = section;
         derivation.section_sort = sort_section;
         diffable_data_source *source;
-        assert_int_equal(diffable_data_source_derive(origin, &derivation, &source, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
+        assert_int_equal(
+            diffable_data_source_derive(origin, &derivation, &source, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
         assert_null(source);
         assert_int_equal(functions.finalized, 1);
         diffable_error_free(error);
@@ -216,7 +222,7 @@ static void each_call_may_fail(void **state)
     diffable_derivation derivation = derivation_of(&functions);
     diffable_data_source *source;
     assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: filter failed for item \"a\": no more",
-                 diffable_data_source_derive(origin, &derivation, &source, &error));
+        diffable_data_source_derive(origin, &derivation, &source, &error));
 }
 
 static void an_apply_fails_as_a_whole(void **state)
@@ -257,11 +263,12 @@ static void a_list_is_read_only(void **state)
 {
     (void)state;
     diffable_data_source *source = derive(origin, NULL);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: this list is derived from another list; change that one",
-                 apply(source, "s: a"));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: apply: this list is derived from another list; change that one", apply(source, "s: a"));
     assert_ok(diffable_data_source_set_name(origin, "tasks", 5, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: this list is derived from the list \"tasks\"; change that one",
-                 apply(source, "s: a"));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: apply: this list is derived from the list \"tasks\"; change that one",
+        apply(source, "s: a"));
     diffable_data_source_free(source);
 }
 
@@ -277,7 +284,7 @@ static void a_list_outlasts_its_origin(void **state)
     diffable_pending_changes pending = DIFFABLE_PENDING_CHANGES_INIT;
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     char message[120];
-#define assert_closed(name, call)                                               \
+#define assert_closed(name, call) \
     snprintf(message, sizeof message, "INVALID_ARGUMENT: %s: %s", name, closed); \
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, call)
     assert_closed("apply", apply(source, "s: b"));
@@ -302,7 +309,8 @@ static diffable_status free_source(const diffable_transaction *transaction, void
 static void lists_are_freed_in_callbacks(void **state)
 {
     (void)state;
-    diffable_data_source *first = diffable_data_source_new(), *source = derive(first, NULL), *second = derive(source, NULL);
+    diffable_data_source *first = diffable_data_source_new(), *source = derive(first, NULL),
+                         *second = derive(source, NULL);
     diffable_data_source_add_observer(first, free_source, &second, NULL);
     diffable_data_source_add_observer(source, free_source, &source, NULL);
     assert_ok(apply(first, "s: a"));
@@ -341,7 +349,8 @@ static void a_list_is_held(void **state)
     assert_int_equal(pending.moved, 0);
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_release(source, &transaction, &error));
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted, 2 inserted");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted, 2 inserted");
     diffable_transaction_free(transaction);
     assert_string_equal(list_of(source), "s: x y=7 a=9 | t: e=4");
     assert_ok(diffable_data_source_pending(source, &pending, &error));
@@ -437,8 +446,9 @@ static diffable_status derive_again(const diffable_transaction *transaction, voi
     (void)transaction;
     (void)user_data;
     diffable_data_source *source;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: derive: a callback of the list is running; call it after that",
-                 diffable_data_source_derive(origin, NULL, &source, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: derive: a callback of the list is running; call it after that",
+        diffable_data_source_derive(origin, NULL, &source, &error));
     return DIFFABLE_OK;
 }
 
@@ -460,23 +470,23 @@ static void lists_are_concatenated(void **state)
     assert_ok(apply(origin, "s: b=1 a=3"));
     assert_string_equal(list_of(both), "s: b=1 a=3 | u: f");
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
-                 "DUPLICATE_IDENTIFIER: insert_tree: item \"a\" is already at section \"s\", item 1", apply(other, "u: a"));
+        "DUPLICATE_IDENTIFIER: insert_tree: item \"a\" is already at section \"s\", item 1", apply(other, "u: a"));
     assert_string_equal(list_of(other), "u: f");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: this list is a concatenation of other lists; change those",
-                 apply(both, "s: a"));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: apply: this list is a concatenation of other lists; change those", apply(both, "s: a"));
     diffable_data_source *third;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: concat: the list at 2 is passed twice",
-                 diffable_data_source_concat(origins, 3, &third, &error));
+        diffable_data_source_concat(origins, 3, &third, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: concat: no list was passed",
-                 diffable_data_source_concat(origins, 0, &third, &error));
+        diffable_data_source_concat(origins, 0, &third, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: hold: the list is not derived from another one",
-                 diffable_data_source_hold(both, &error));
+        diffable_data_source_hold(both, &error));
     diffable_data_source_free(both);
     diffable_data_source_free(other);
 }
 
-static diffable_status set_object(const diffable_id *item, const diffable_content *content, diffable_id *id, diffable_content *section_content,
-                                  void *user_data)
+static diffable_status set_object(const diffable_id *item, const diffable_content *content, diffable_id *id,
+    diffable_content *section_content, void *user_data)
 {
     functions *functions = user_data;
     (void)item;
@@ -496,32 +506,44 @@ static void wrong_arguments_are_refused(void **state)
     diffable_pending_changes pending = DIFFABLE_PENDING_CHANGES_INIT;
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     enum { INVALID = DIFFABLE_ERROR_INVALID_ARGUMENT };
-    assert_fails(INVALID, "INVALID_ARGUMENT: derive: origin is NULL", diffable_data_source_derive(NULL, NULL, &source, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: derive: out is NULL", diffable_data_source_derive(origin, NULL, NULL, &error));
+    assert_fails(
+        INVALID, "INVALID_ARGUMENT: derive: origin is NULL", diffable_data_source_derive(NULL, NULL, &source, &error));
+    assert_fails(
+        INVALID, "INVALID_ARGUMENT: derive: out is NULL", diffable_data_source_derive(origin, NULL, NULL, &error));
     assert_fails(INVALID, "INVALID_ARGUMENT: hold: source is NULL", diffable_data_source_hold(NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: release: source is NULL", diffable_data_source_release(NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: pending: source is NULL", diffable_data_source_pending(NULL, &pending, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: source is NULL", diffable_data_source_set_derivation(NULL, 1, &derivation, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: hold: the list is not derived from another one", diffable_data_source_hold(origin, &error));
+    assert_fails(
+        INVALID, "INVALID_ARGUMENT: release: source is NULL", diffable_data_source_release(NULL, NULL, &error));
+    assert_fails(
+        INVALID, "INVALID_ARGUMENT: pending: source is NULL", diffable_data_source_pending(NULL, &pending, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: source is NULL",
+        diffable_data_source_set_derivation(NULL, 1, &derivation, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: hold: the list is not derived from another one",
+        diffable_data_source_hold(origin, &error));
     assert_false(diffable_data_source_is_held(NULL));
     source = derive(origin, NULL);
-    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: derivation is NULL", diffable_data_source_set_derivation(source, 1, NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: parts: there is no part 64", diffable_data_source_set_derivation(source, 64, &derivation, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: pending: pending is NULL", diffable_data_source_pending(source, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: derivation is NULL",
+        diffable_data_source_set_derivation(source, 1, NULL, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: parts: there is no part 64",
+        diffable_data_source_set_derivation(source, 64, &derivation, NULL, &error));
+    assert_fails(
+        INVALID, "INVALID_ARGUMENT: pending: pending is NULL", diffable_data_source_pending(source, NULL, &error));
     functions functions = { 0 };
     derivation.section = set_object;
     derivation.user_data = &functions;
     assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: section set no identifier for item \"a\"",
-                 diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
+        diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
     functions.failing = 1;
-    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: section_content: the object of a content that a function returns must have no finalize",
-                 diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
+    assert_fails(INVALID,
+        "INVALID_ARGUMENT: set_derivation: section_content: the object of a content that a function returns must have "
+        "no finalize",
+        diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_SECTION, &derivation, NULL, &error));
     assert_int_equal(functions.finalized, 1);
     diffable_data_source_free(source);
 }
 
 /* A key of any parts, chosen by a number. */
-static diffable_status sort_by_any(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort_by_any(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     (void)content;
     bool reversed = *(bool *)user_data;
@@ -576,7 +598,8 @@ static int compare_rows(const void *left, const void *right)
 }
 
 /* The number of the item in hundreds, and then the identifier: no two keys are equal. */
-static diffable_status sort_rows(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort_rows(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     ((functions *)user_data)->sorts += 1;
     diffable_sort_key_add_integer(key, (int64_t)diffable_content_revision(*content), false);
@@ -647,9 +670,11 @@ static void random_lists_are_those_that_are_computed_anew(void **state)
                 ids[i] = diffable_id_integer(rows[i].id);
                 numbers[i] = rows[i].number;
             }
-            diffable_snapshot *next = below(2) == 0 ? diffable_data_source_new_snapshot(first) : diffable_snapshot_new();
+            diffable_snapshot *next = below(2) == 0 ? diffable_data_source_new_snapshot(first)
+                                                    : diffable_snapshot_new();
             assert_ok(diffable_snapshot_append_sections(next, &section_id, NULL, 1, &error));
-            assert_ok(diffable_snapshot_append_items(next, ids, contents_of(numbers, count, contents), count, NULL, &error));
+            assert_ok(
+                diffable_snapshot_append_items(next, ids, contents_of(numbers, count, contents), count, NULL, &error));
             assert_ok(diffable_data_source_apply(first, next, NULL, NULL, &error));
             diffable_snapshot_free(next);
             uint64_t least = 0;
@@ -662,7 +687,8 @@ static void random_lists_are_those_that_are_computed_anew(void **state)
                 diffable_derivation derivation = derivation_of(&of[changed]);
                 derivation.sort = sort_rows;
                 of[changed].least = (uint64_t)below(40);
-                assert_ok(diffable_data_source_set_derivation(sources[changed], DIFFABLE_DERIVATION_FILTER, &derivation, NULL, &error));
+                assert_ok(diffable_data_source_set_derivation(
+                    sources[changed], DIFFABLE_DERIVATION_FILTER, &derivation, NULL, &error));
             }
         }
         diffable_data_source_free(sources[1]);

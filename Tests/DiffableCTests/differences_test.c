@@ -20,7 +20,8 @@ static const char *changes(const diffable_difference *difference, diffable_chang
         assert_ok(diffable_difference_changes(difference, kind, index, &change, 1, NULL, &error));
         add(&line, index == 0 ? "" : ", ");
         add_id(&line, change.id, 0);
-        add(&line, " %td.%td>%td.%td%s", change.from.section, change.from.item, change.to.section, change.to.item, change.with_section ? "+" : "");
+        add(&line, " %td.%td>%td.%td%s", change.from.section, change.from.item, change.to.section, change.to.item,
+            change.with_section ? "+" : "");
     }
     return line.bytes;
 }
@@ -47,7 +48,8 @@ static void descriptions(void **state)
     assert_difference("A: a=1 b", "A: a=2 b", "1 item reconfigured");
     assert_difference("A=1: a", "A=2: a", "1 section updated");
     assert_difference("A: a | B: b", "B: b a", "1 section deleted; 1 item moved");
-    assert_difference("A: a b c", "C: x | A: b=1 a d", "1 section inserted; 1 item deleted, 2 inserted, 1 moved, 1 reconfigured");
+    assert_difference(
+        "A: a b c", "C: x | A: b=1 a d", "1 section inserted; 1 item deleted, 2 inserted, 1 moved, 1 reconfigured");
     assert_difference("A: #1", "A: 1", "1 item deleted, 1 inserted");
 }
 
@@ -128,7 +130,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(descriptions),
         cmocka_unit_test(places_of_changes),
-        cmocka_unit_test(marks_are_changes), cmocka_unit_test(reconfigured_sections),
+        cmocka_unit_test(marks_are_changes),
+        cmocka_unit_test(reconfigured_sections),
         cmocka_unit_test(outlasts_its_snapshots),
     };
     return cmocka_run_group_tests_name("differences", tests, NULL, NULL);

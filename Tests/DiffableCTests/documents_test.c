@@ -47,7 +47,10 @@ static void the_bytes_are_those_of_the_page(void **state)
     diffable_snapshot *snapshot = snapshot_of("fruit: #1 #2");
     diffable_document *document;
     assert_ok(diffable_snapshot_encode(snapshot, NULL, 0, &document, &error));
-    static const char expected[] = "\x89\x68" "diffable\x01\x68" "snapshot\xf6\x83\x00\x01\x20\x80\x80\x83\x65" "fruit\x01\x02\x80";
+    static const char expected[] = "\x89\x68"
+                                   "diffable\x01\x68"
+                                   "snapshot\xf6\x83\x00\x01\x20\x80\x80\x83\x65"
+                                   "fruit\x01\x02\x80";
     diffable_bytes bytes = diffable_document_bytes(document);
     assert_int_equal(bytes.size, sizeof expected - 1);
     assert_memory_equal(bytes.data, expected, bytes.size);
@@ -188,24 +191,28 @@ static void errors_say_what_is_wrong(void **state)
     diffable_snapshot *snapshot = snapshot_of("A: a"), *other = snapshot_of("A: b"), *read;
     diffable_document *document = encode(snapshot), *patch = encode_patch(snapshot, other), *none;
     diffable_bytes bytes = diffable_document_bytes(document), change = diffable_document_bytes(patch);
-    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: the document ends at byte 3", diffable_snapshot_decode(bytes.data, 3, NULL, &read, &error));
+    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: the document ends at byte 3",
+        diffable_snapshot_decode(bytes.data, 3, NULL, &read, &error));
     assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: there is no snapshot at byte 11",
-                 diffable_snapshot_decode(change.data, change.size, NULL, &read, &error));
+        diffable_snapshot_decode(change.data, change.size, NULL, &read, &error));
     assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: apply_patch: there is no patch at byte 11",
-                 diffable_snapshot_apply_patch(snapshot, bytes.data, bytes.size, &error));
-    assert_int_equal(diffable_snapshot_apply_patch(other, change.data, change.size, &error), DIFFABLE_ERROR_WRONG_VERSION);
-    assert_non_null(strstr(diffable_error_message(error), "WRONG_VERSION: apply_patch: the patch starts from version "));
+        diffable_snapshot_apply_patch(snapshot, bytes.data, bytes.size, &error));
+    assert_int_equal(
+        diffable_snapshot_apply_patch(other, change.data, change.size, &error), DIFFABLE_ERROR_WRONG_VERSION);
+    assert_non_null(
+        strstr(diffable_error_message(error), "WRONG_VERSION: apply_patch: the patch starts from version "));
     diffable_error_free(error);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: encode: name is not UTF-8",
-                 diffable_snapshot_encode(snapshot, "\xff", 1, &none, &error));
+        diffable_snapshot_encode(snapshot, "\xff", 1, &none, &error));
     assert_null(none);
     static const unsigned char reference[] = { 0xA1, 1, 0xD9, 0xEA, 0x60, 3 };
     diffable_content content = diffable_content_bytes(reference, sizeof reference);
     diffable_id id = name("a");
     assert_ok(diffable_snapshot_update_items(snapshot, &id, &content, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-                 "INVALID_ARGUMENT: encode: item \"a\" has a content with a value that only this process has, such as a function",
-                 diffable_snapshot_encode(snapshot, NULL, 0, &none, &error));
+        "INVALID_ARGUMENT: encode: item \"a\" has a content with a value that only this process has, such as a "
+        "function",
+        diffable_snapshot_encode(snapshot, NULL, 0, &none, &error));
     diffable_document_free(document);
     diffable_document_free(patch);
     diffable_snapshot_free(snapshot);

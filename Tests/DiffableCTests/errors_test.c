@@ -5,9 +5,22 @@ static void names_of_statuses(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "OK", "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION",
-        "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL", "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT",
-        "MALFORMED", "WRONG_VERSION",
+        "OK",
+        "INVALID_ARGUMENT",
+        "DUPLICATE_IDENTIFIER",
+        "UNKNOWN_IDENTIFIER",
+        "NO_SECTIONS",
+        "INVALID_DESTINATION",
+        "NO_PROVIDER",
+        "PROVIDER_FAILED",
+        "INVALID_CELL",
+        "CALLBACK_FAILED",
+        "OUTPUT_FAILED",
+        "LIMIT_EXCEEDED",
+        "APPLY_LOOP",
+        "STALE_SNAPSHOT",
+        "MALFORMED",
+        "WRONG_VERSION",
     };
     for (int index = 0; index < 16; index += 1) {
         assert_string_equal(diffable_status_name((diffable_status)-index), names[index]);
@@ -45,7 +58,9 @@ static void success_sets_the_error_to_null(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &old));
     assert_null(old);
     old = (diffable_error *)&error;
-    assert_int_equal(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 0 }, NULL, &old), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_reorder_item(
+                         source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 0 }, NULL, &old),
+        DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(diffable_error_status(old), DIFFABLE_ERROR_INVALID_ARGUMENT);
     diffable_error_free(old);
     diffable_history *history = diffable_history_new(source, 0);
@@ -67,7 +82,8 @@ static void failure_sets_objects_to_null(void **state)
     diffable_cell *cell = (diffable_cell *)&error;
     diffable_view *view = (diffable_view *)&error;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
-    assert_int_equal(diffable_snapshot_snapshot_of(snapshot, name("x"), true, &below, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(
+        diffable_snapshot_snapshot_of(snapshot, name("x"), true, &below, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_null(below);
     assert_int_equal(diffable_data_source_apply(source, NULL, NULL, &transaction, NULL), invalid);
     assert_null(transaction);
@@ -91,7 +107,8 @@ static void an_error_keeps_what_it_is_about(void **state)
     char bytes[] = "fa\0re";
     diffable_snapshot *snapshot = snapshot_of("A: a b");
     diffable_id ids[] = { name("c"), diffable_id_bytes(bytes, 5), name("d"), diffable_id_bytes(bytes, 5) };
-    assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 4, (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 4, (diffable_id[]){ name("A") }, &error),
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     memset(bytes, 'x', sizeof bytes);
     diffable_snapshot_free(snapshot);
     diffable_id id = diffable_error_identifier(error);
@@ -100,9 +117,9 @@ static void an_error_keeps_what_it_is_about(void **state)
     assert_memory_equal(id.bytes.data, "fa\0re", 5);
     assert_int_equal(diffable_error_position(error), 3);
     assert_string_equal(diffable_error_message(error),
-                        "DUPLICATE_IDENTIFIER: append_items: item \"fa\\u{0}re\" is in the call twice, at 1 and 3");
+        "DUPLICATE_IDENTIFIER: append_items: item \"fa\\u{0}re\" is in the call twice, at 1 and 3");
     assert_string_equal(diffable_error_message_from_one(error),
-                        "DUPLICATE_IDENTIFIER: append_items: item \"fa\\u{0}re\" is in the call twice, at 2 and 4");
+        "DUPLICATE_IDENTIFIER: append_items: item \"fa\\u{0}re\" is in the call twice, at 2 and 4");
     diffable_error_free(error);
 }
 
@@ -110,7 +127,8 @@ static void positions_and_identifiers(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a b #7");
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x #7"), (diffable_id[]){ name("A") }, &error), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x #7"), (diffable_id[]){ name("A") }, &error),
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_identifier(error).integer, 7);
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
@@ -118,7 +136,8 @@ static void positions_and_identifiers(void **state)
     assert_memory_equal(diffable_error_identifier(error).bytes.data, "y", 1);
     assert_int_equal(diffable_error_position(error), 2);
     diffable_error_free(error);
-    assert_int_equal(diffable_snapshot_move_item_before(snapshot, name("a"), name("z"), &error), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(
+        diffable_snapshot_move_item_before(snapshot, name("a"), name("z"), &error), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_memory_equal(diffable_error_identifier(error).bytes.data, "z", 1);
     assert_int_equal(diffable_error_position(error), -1);
     diffable_error_free(error);
@@ -129,20 +148,26 @@ static void messages_about_sections(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a | B: b | #5:");
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"B\" is already at index 1 of the sections",
-                 diffable_snapshot_append_sections(snapshot, NEW("C B"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: insert_sections_after: section 9 is in the call twice, at 0 and 1",
-                 diffable_snapshot_insert_sections_after(snapshot, NEW("#9 #9"), name("A"), &error));
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: insert_sections_before: there is no section \"X\"",
-                 diffable_snapshot_insert_sections_before(snapshot, NEW("C"), name("X"), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION, "INVALID_DESTINATION: insert_sections_before: section \"A\" is the anchor and is itself inserted",
-                 diffable_snapshot_insert_sections_before(snapshot, NEW("A"), name("A"), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION, "INVALID_DESTINATION: move_section_after: section 5 is the anchor and is itself moved",
-                 diffable_snapshot_move_section_after(snapshot, name("#5"), name("#5"), &error));
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: move_section_before: there is no section \"X\"",
-                 diffable_snapshot_move_section_before(snapshot, name("A"), name("X"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_sections: section \"B\" is already at index 1 of the sections",
+        diffable_snapshot_append_sections(snapshot, NEW("C B"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: insert_sections_after: section 9 is in the call twice, at 0 and 1",
+        diffable_snapshot_insert_sections_after(snapshot, NEW("#9 #9"), name("A"), &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+        "UNKNOWN_IDENTIFIER: insert_sections_before: there is no section \"X\"",
+        diffable_snapshot_insert_sections_before(snapshot, NEW("C"), name("X"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION,
+        "INVALID_DESTINATION: insert_sections_before: section \"A\" is the anchor and is itself inserted",
+        diffable_snapshot_insert_sections_before(snapshot, NEW("A"), name("A"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION,
+        "INVALID_DESTINATION: move_section_after: section 5 is the anchor and is itself moved",
+        diffable_snapshot_move_section_after(snapshot, name("#5"), name("#5"), &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+        "UNKNOWN_IDENTIFIER: move_section_before: there is no section \"X\"",
+        diffable_snapshot_move_section_before(snapshot, name("A"), name("X"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: reload_sections: there is no section \"X\"",
-                 diffable_snapshot_reload_sections(snapshot, NEW("A X"), &error));
+        diffable_snapshot_reload_sections(snapshot, NEW("A X"), &error));
     assert_outline(snapshot, "A: a | B: b | #5:");
     diffable_snapshot_free(snapshot);
 }
@@ -151,35 +176,44 @@ static void messages_about_items(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = diffable_snapshot_new();
-    assert_fails(DIFFABLE_ERROR_NO_SECTIONS, "NO_SECTIONS: append_items: there are no sections yet; append a section before its items",
-                 diffable_snapshot_append_items(snapshot, NEW("a"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_NO_SECTIONS,
+        "NO_SECTIONS: append_items: there are no sections yet; append a section before its items",
+        diffable_snapshot_append_items(snapshot, NEW("a"), NULL, &error));
     diffable_snapshot_free(snapshot);
 
     snapshot = snapshot_of("A: a b c | B: d e");
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: append_items: there is no section \"X\"",
-                 diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("X") }, &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"x\" is in the call twice, at 0 and 2",
-                 diffable_snapshot_append_items(snapshot, NEW("x y x"), (diffable_id[]){ name("A") }, &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"b\" is already at section \"A\", item 1",
-                 diffable_snapshot_append_items(snapshot, NEW("x b"), (diffable_id[]){ name("A") }, &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1",
-                 diffable_snapshot_append_items(snapshot, NEW("e"), (diffable_id[]){ name("A") }, &error));
+        diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("X") }, &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
-                 "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1; item \"a\" is already at section \"A\", item 0; "
-                 "item \"b\" is already at section \"A\", item 1; and 2 more",
-                 diffable_snapshot_append_items(snapshot, NEW("e x a b c d"), (diffable_id[]){ name("A") }, &error));
+        "DUPLICATE_IDENTIFIER: append_items: item \"x\" is in the call twice, at 0 and 2",
+        diffable_snapshot_append_items(snapshot, NEW("x y x"), (diffable_id[]){ name("A") }, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_items: item \"b\" is already at section \"A\", item 1",
+        diffable_snapshot_append_items(snapshot, NEW("x b"), (diffable_id[]){ name("A") }, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1",
+        diffable_snapshot_append_items(snapshot, NEW("e"), (diffable_id[]){ name("A") }, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1; item \"a\" is already at "
+        "section \"A\", item 0; "
+        "item \"b\" is already at section \"A\", item 1; and 2 more",
+        diffable_snapshot_append_items(snapshot, NEW("e x a b c d"), (diffable_id[]){ name("A") }, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: insert_items_after: there is no item \"x\"",
-                 diffable_snapshot_insert_items_after(snapshot, NEW("y"), name("x"), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION, "INVALID_DESTINATION: insert_items_before: item \"a\" is the anchor and is itself inserted",
-                 diffable_snapshot_insert_items_before(snapshot, NEW("x a"), name("a"), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION, "INVALID_DESTINATION: move_item_before: item \"a\" is the anchor and is itself moved",
-                 diffable_snapshot_move_item_before(snapshot, name("a"), name("a"), &error));
+        diffable_snapshot_insert_items_after(snapshot, NEW("y"), name("x"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION,
+        "INVALID_DESTINATION: insert_items_before: item \"a\" is the anchor and is itself inserted",
+        diffable_snapshot_insert_items_before(snapshot, NEW("x a"), name("a"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_DESTINATION,
+        "INVALID_DESTINATION: move_item_before: item \"a\" is the anchor and is itself moved",
+        diffable_snapshot_move_item_before(snapshot, name("a"), name("a"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: reload_items: there is no item \"x\"",
-                 diffable_snapshot_reload_items(snapshot, NEW("a x"), &error));
+        diffable_snapshot_reload_items(snapshot, NEW("a x"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: reconfigure_items: there is no item 3",
-                 diffable_snapshot_reconfigure_items(snapshot, NEW("#3"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: move_items: item \"a\" is in the call twice, at 0 and 1",
-                 diffable_snapshot_move_items(snapshot, IDS("a a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
+        diffable_snapshot_reconfigure_items(snapshot, NEW("#3"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: move_items: item \"a\" is in the call twice, at 0 and 1",
+        diffable_snapshot_move_items(
+            snapshot, IDS("a a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
     assert_outline(snapshot, "A: a b c | B: d e");
     diffable_snapshot_free(snapshot);
 }
@@ -191,8 +225,9 @@ static void identifiers_are_spelled_out(void **state)
     diffable_snapshot *snapshot = snapshot_of("A:");
     diffable_id id = diffable_id_string("a\"b\\c\n\t\x1b[31m\x7f\xc3\xa9\xff\xe2\x80\xae");
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
-                 "UNKNOWN_IDENTIFIER: reload_items: there is no item \"a\\\"b\\\\c\\n\\t\\u{1b}[31m\\u{7f}\xc3\xa9\\xff\\u{202e}\"",
-                 diffable_snapshot_reload_items(snapshot, &id, NULL, 1, &error));
+        "UNKNOWN_IDENTIFIER: reload_items: there is no item "
+        "\"a\\\"b\\\\c\\n\\t\\u{1b}[31m\\u{7f}\xc3\xa9\\xff\\u{202e}\"",
+        diffable_snapshot_reload_items(snapshot, &id, NULL, 1, &error));
     diffable_snapshot_free(snapshot);
 }
 
@@ -209,13 +244,17 @@ static void messages_are_formatted(void **state)
     (void)state;
     diffable_error *failure = NULL;
     diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), (diffable_id[]){ name("A") }, &failure), &failure), "");
+    assert_string_equal(
+        message_of(
+            diffable_snapshot_append_items(snapshot, NEW("a"), (diffable_id[]){ name("A") }, &failure), &failure),
+        "");
     const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already at index 0 of the sections";
     assert_string_equal(message_of(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), &failure), message);
     for (size_t capacity = 0; capacity < sizeof message + 2; capacity += 1) {
         char buffer[sizeof message + 2];
         memset(buffer, '#', sizeof buffer);
-        assert_int_equal(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        assert_int_equal(
+            diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
         assert_int_equal(diffable_error_format(failure, capacity == 0 ? NULL : buffer, capacity), sizeof message - 1);
         size_t size = capacity < sizeof message ? capacity : sizeof message;
         if (size > 0) {
@@ -232,7 +271,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_statuses),
         cmocka_unit_test(null_is_no_error),
-        cmocka_unit_test(success_sets_the_error_to_null), cmocka_unit_test(failure_sets_objects_to_null),
+        cmocka_unit_test(success_sets_the_error_to_null),
+        cmocka_unit_test(failure_sets_objects_to_null),
         cmocka_unit_test(an_error_keeps_what_it_is_about),
         cmocka_unit_test(positions_and_identifiers),
         cmocka_unit_test(messages_about_sections),

@@ -16,22 +16,22 @@ static diffable_status happen(const char *what, diffable_id item)
     return failing != NULL && strcmp(failing, what) == 0 ? DIFFABLE_ERROR_CALLBACK_FAILED : DIFFABLE_OK;
 }
 
-#define QUESTION(function, what)                                                     \
+#define QUESTION(function, what) \
     static diffable_status function(const diffable_id *item, bool *result, void *user_data) \
-    {                                                                                \
-        (void)user_data, *result = answer;                                           \
-        return happen(what, *item);                                                   \
+    { \
+        (void)user_data, *result = answer; \
+        return happen(what, *item); \
     }
-#define NOTICE(function, what)                                         \
+#define NOTICE(function, what) \
     static diffable_status function(const diffable_id *item, void *user_data) \
-    {                                                                  \
-        (void)user_data;                                               \
-        return happen(what, *item);                                     \
+    { \
+        (void)user_data; \
+        return happen(what, *item); \
     }
-QUESTION(should_expand, "should expand") NOTICE(will_expand, "will expand")
-QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
+QUESTION(should_expand, "should expand")
+NOTICE(will_expand, "will expand") QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
 
-static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
+    static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     add(&story, "children %s; ", tree_outline(children));
@@ -144,7 +144,8 @@ static void a_tree_brings_the_content_of_its_section(void **state)
         diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
         options.section_content = *ONE_CONTENT(revisions[index]);
         assert_ok(diffable_data_source_apply_section(source, tree, name("A"), &options, &transaction, &error));
-        assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), descriptions[index]);
+        assert_string_equal(
+            diffable_difference_description(diffable_transaction_difference(transaction)), descriptions[index]);
         diffable_transaction_free(transaction);
         diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
         assert_true(revision_of_section(snapshot, name("A")) == expected[index]);
@@ -159,10 +160,12 @@ static void a_tap_expands_and_collapses(void **state)
     found = "n";
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_toggle_item(source, name("c"), &transaction, &error));
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "2 items inserted");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "2 items inserted");
     diffable_transaction_free(transaction);
     assert_list("A: a b c d n e", "A", "a+(b c+(d n)) e");
-    assert_string_equal(story.bytes, "should expand c (A: a b c e); will expand c (A: a b c e); children d; make c (A: a b c e); ");
+    assert_string_equal(
+        story.bytes, "should expand c (A: a b c e); will expand c (A: a b c e); children d; make c (A: a b c e); ");
     memset(&story, 0, sizeof story);
     assert_ok(diffable_data_source_toggle_item(source, name("a"), NULL, &error));
     assert_list("A: a e", "A", "a(b c+(d n)) e");
@@ -185,14 +188,17 @@ static void handlers_that_fail_undo_it(void **state)
     (void)state;
     static const char *const names[] = { "should expand", "will expand", "make", "should collapse", "will collapse" };
     static const char *const messages[] = {
-        "CALLBACK_FAILED: should_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)", "CALLBACK_FAILED: will_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: should_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: will_expand_item failed for item \"c\", with status -9 (CALLBACK_FAILED)",
         "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"c\", with status -9 (CALLBACK_FAILED)",
-        "CALLBACK_FAILED: should_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)", "CALLBACK_FAILED: will_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: should_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)",
+        "CALLBACK_FAILED: will_collapse_item failed for item \"a\", with status -9 (CALLBACK_FAILED)",
     };
     for (int index = 0; index < 5; index += 1) {
         failing = names[index];
         diffable_transaction *transaction = (diffable_transaction *)source;
-        assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, messages[index], diffable_data_source_toggle_item(source, name(index < 3 ? "c" : "a"), &transaction, &error));
+        assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, messages[index],
+            diffable_data_source_toggle_item(source, name(index < 3 ? "c" : "a"), &transaction, &error));
         assert_null(transaction);
         assert_list("A: a b c e", "A", "a+(b c(d)) e");
     }
@@ -202,8 +208,9 @@ static void children_that_are_elsewhere(void **state)
 {
     (void)state;
     found = "e";
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: snapshot_for_expanding_parent: item \"e\" is already at section \"A\", item 3",
-                 diffable_data_source_toggle_item(source, name("c"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: snapshot_for_expanding_parent: item \"e\" is already at section \"A\", item 3",
+        diffable_data_source_toggle_item(source, name("c"), NULL, &error));
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
 }
 
@@ -214,17 +221,26 @@ static void wrong_arguments(void **state)
     diffable_snapshot *tree = tree_of("x");
     diffable_section_snapshot_handlers handlers = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
-    assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, NULL, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_set_section_snapshot_handlers(NULL, &handlers, &others, count_up, NULL), invalid);
+    assert_int_equal(
+        diffable_data_source_apply_section(NULL, tree, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL),
+        invalid);
+    assert_int_equal(
+        diffable_data_source_apply_section(source, NULL, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL),
+        invalid);
+    assert_int_equal(diffable_data_source_apply_section(
+                         source, tree, (diffable_id){ 0 }, COMPLETING(NULL, &others, count_up), NULL, NULL),
+        invalid);
+    assert_int_equal(
+        diffable_data_source_set_section_snapshot_handlers(NULL, &handlers, &others, count_up, NULL), invalid);
     handlers.struct_size = 0;
-    assert_int_equal(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);
+    assert_int_equal(
+        diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);
     assert_int_equal(others, 5);
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: item \"d\" is below the collapsed item \"c\"",
-                 diffable_data_source_toggle_item(source, name("d"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+        "UNKNOWN_IDENTIFIER: toggle_item: item \"d\" is below the collapsed item \"c\"",
+        diffable_data_source_toggle_item(source, name("d"), NULL, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: there is no item \"x\"",
-                 diffable_data_source_toggle_item(source, name("x"), NULL, &error));
+        diffable_data_source_toggle_item(source, name("x"), NULL, &error));
     assert_int_equal(diffable_data_source_toggle_item(NULL, name("a"), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_toggle_item(source, diffable_id_bytes(NULL, 2), NULL, NULL), invalid);
     assert_null(section_in(NULL, name("A")));
@@ -263,10 +279,17 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(an_apply_keeps_what_a_tree_leaves_open),
-        TEST(a_tap_loads_the_children_of_an_expandable_item), TEST(a_tree_brings_the_content_of_its_section), TEST(a_tap_expands_and_collapses),
-        TEST(a_refusal_is_no_error), TEST(a_leaf_has_nothing_to_expand),
-        TEST(handlers_that_fail_undo_it), TEST(children_that_are_elsewhere), TEST(wrong_arguments),
+        TEST(a_list_shows_what_is_visible),
+        TEST(a_later_apply_keeps_the_tree),
+        TEST(an_apply_keeps_what_a_tree_leaves_open),
+        TEST(a_tap_loads_the_children_of_an_expandable_item),
+        TEST(a_tree_brings_the_content_of_its_section),
+        TEST(a_tap_expands_and_collapses),
+        TEST(a_refusal_is_no_error),
+        TEST(a_leaf_has_nothing_to_expand),
+        TEST(handlers_that_fail_undo_it),
+        TEST(children_that_are_elsewhere),
+        TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("expansion", tests, NULL, NULL);
 }

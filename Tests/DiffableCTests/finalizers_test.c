@@ -19,7 +19,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-static diffable_status show_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
@@ -88,7 +89,8 @@ static void of_completions(void **state)
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     diffable_snapshot *other = snapshot_of("A: b");
-    assert_int_equal(diffable_data_source_apply(source, other, COMPLETING(look, &finalized, count_up), NULL, NULL), DIFFABLE_ERROR_NO_PROVIDER);
+    assert_int_equal(diffable_data_source_apply(source, other, COMPLETING(look, &finalized, count_up), NULL, NULL),
+        DIFFABLE_ERROR_NO_PROVIDER);
     assert_int_equal(finalized, 3);
     diffable_snapshot_free(other);
     diffable_snapshot_free(snapshot);
@@ -107,7 +109,8 @@ static diffable_status queue_another(const diffable_transaction *transaction, vo
 {
     (void)transaction, (void)user_data;
     diffable_snapshot *next = snapshot_of("B: b");
-    assert_int_equal(diffable_data_source_apply(source, next, COMPLETING(look_at_finalized, NULL, NULL), NULL, NULL), DIFFABLE_QUEUED);
+    assert_int_equal(diffable_data_source_apply(source, next, COMPLETING(look_at_finalized, NULL, NULL), NULL, NULL),
+        DIFFABLE_QUEUED);
     diffable_snapshot_free(next);
     return DIFFABLE_OK;
 }
@@ -117,7 +120,8 @@ static void of_an_apply_before_the_next_one_begins(void **state)
     (void)state;
     finalized_before_the_next = -1;
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(queue_another, &finalized, count_up), NULL, &error));
+    assert_ok(
+        diffable_data_source_apply(source, snapshot, COMPLETING(queue_another, &finalized, count_up), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(finalized_before_the_next, 1);
     assert_int_equal(finalized, 1);
@@ -144,9 +148,11 @@ static void of_writers(void **state)
     assert_int_equal(finalized, 2);
 
     /* A view needs a writer. */
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text_view_new: writer is NULL", diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text_view_new: writer is NULL",
+        diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 3);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: writer is NULL", diffable_ndjson_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: writer is NULL",
+        diffable_ndjson_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 4);
 }
 
@@ -168,9 +174,11 @@ static void when_registering_fails(void **state)
     assert_int_equal(finalized, 3);
     assert_int_equal(diffable_data_source_add_observer(source, NULL, &finalized, count_up), 0);
     assert_int_equal(finalized, 4);
-    assert_int_equal(diffable_data_source_apply(NULL, snapshot, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
+    assert_int_equal(
+        diffable_data_source_apply(NULL, snapshot, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
     assert_int_equal(finalized, 5);
-    assert_int_equal(diffable_data_source_apply(source, NULL, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
+    assert_int_equal(
+        diffable_data_source_apply(source, NULL, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
     assert_int_equal(finalized, 6);
     assert_int_equal(diffable_data_source_apply(source, snapshot, &wrong, NULL, NULL), invalid);
     assert_int_equal(finalized, 7);
@@ -220,8 +228,14 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(of_cell_providers), TEST(of_supplementary_providers), TEST(of_observers), TEST(of_completions),
-        TEST(of_an_apply_before_the_next_one_begins), TEST(of_writers), TEST(when_registering_fails), TEST(which_use_the_library),
+        TEST(of_cell_providers),
+        TEST(of_supplementary_providers),
+        TEST(of_observers),
+        TEST(of_completions),
+        TEST(of_an_apply_before_the_next_one_begins),
+        TEST(of_writers),
+        TEST(when_registering_fails),
+        TEST(which_use_the_library),
     };
     return cmocka_run_group_tests_name("finalizers", tests, NULL, NULL);
 }

@@ -25,7 +25,8 @@ static void integers(void **state)
     static const int64_t ids[] = { 7, -1, INT64_MIN, INT64_MAX };
     static const uint64_t revisions[] = { 0, 5, 0, UINT64_MAX };
     diffable_content contents[4];
-    assert_ok(diffable_snapshot_append_integers(list, ids, contents_of(revisions, 4, contents), 4, (diffable_id[]){ name("A") }, &error));
+    assert_ok(diffable_snapshot_append_integers(
+        list, ids, contents_of(revisions, 4, contents), 4, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a #7 #-1=5 #-9223372036854775808 #9223372036854775807=18446744073709551615 | B:");
     static const int64_t more[] = { 1, 2 };
     assert_ok(diffable_snapshot_append_integers(list, more, NULL, 2, NULL, &error));
@@ -39,7 +40,8 @@ static void strings(void **state)
     static const size_t ends[] = { 3, 8, 9 };
     static const uint64_t revisions[] = { 4, 0, 6 };
     diffable_content contents[3];
-    assert_ok(diffable_snapshot_append_strings(list, "bustrainx", ends, contents_of(revisions, 3, contents), 3, (diffable_id[]){ name("A") }, &error));
+    assert_ok(diffable_snapshot_append_strings(
+        list, "bustrainx", ends, contents_of(revisions, 3, contents), 3, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a bus=4 train x=6 | B:");
     static const size_t empty_first[] = { 0, 1 };
     assert_ok(diffable_snapshot_append_strings(list, "z", empty_first, NULL, 2, NULL, &error));
@@ -119,23 +121,26 @@ static void errors_say_where(void **state)
     }
     numbers[250] = 3;
     assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, MOST, (diffable_id[]){ name("A") }, &error),
-                     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_position(error), 250);
     assert_int_equal(diffable_error_identifier(error).integer, 3);
     diffable_error_free(error);
     static const size_t ends[] = { 1, 2 };
     assert_int_equal(diffable_snapshot_append_strings(list, "xa", ends, NULL, 2, (diffable_id[]){ name("B") }, &error),
-                     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_error_position(error), 1);
     diffable_error_free(error);
-    assert_int_equal(diffable_snapshot_append_strings(list, "xy", ends, NULL, 2, (diffable_id[]){ name("nobody") }, NULL),
-                     DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(
+        diffable_snapshot_append_strings(list, "xy", ends, NULL, 2, (diffable_id[]){ name("nobody") }, NULL),
+        DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_snapshot_append_integers(list, numbers, NULL, 1, (diffable_id[]){ name("nobody") }, NULL),
-                     DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+        DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_outline(list, "A: a | B:");
     diffable_snapshot *empty = diffable_snapshot_new();
-    assert_int_equal(diffable_snapshot_append_integers(empty, numbers, NULL, 1, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
-    assert_int_equal(diffable_snapshot_append_strings(empty, "xy", ends, NULL, 2, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(
+        diffable_snapshot_append_integers(empty, numbers, NULL, 1, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(
+        diffable_snapshot_append_strings(empty, "xy", ends, NULL, 2, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
     diffable_snapshot_free(empty);
 }
 
@@ -145,17 +150,18 @@ static void wrong_arguments(void **state)
     static const int64_t numbers[] = { 1 };
     static const size_t ends[] = { 1 };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: ids is NULL",
-                 diffable_snapshot_append_integers(list, NULL, NULL, 1, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: count is 18446744073709551615, and may be at most 2147483647",
-                 diffable_snapshot_append_integers(list, numbers, NULL, SIZE_MAX, NULL, &error));
+        diffable_snapshot_append_integers(list, NULL, NULL, 1, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: append_integers: count is 18446744073709551615, and may be at most 2147483647",
+        diffable_snapshot_append_integers(list, numbers, NULL, SIZE_MAX, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_integers: snapshot is NULL",
-                 diffable_snapshot_append_integers(NULL, numbers, NULL, 1, NULL, &error));
+        diffable_snapshot_append_integers(NULL, numbers, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: ends is NULL",
-                 diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, NULL, &error));
+        diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: snapshot is NULL",
-                 diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, NULL, &error));
+        diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: append_strings: bytes is NULL",
-                 diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, NULL, &error));
+        diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, NULL, &error));
     assert_outline(list, "A: a | B:");
 }
 
@@ -177,9 +183,10 @@ static void ends_that_descend(void **state)
         ends[wrong[each]] = wrong[each] == 0 ? SIZE_MAX : ends[wrong[each] - 1] - 1;
         for (int round = 0; round < 2; round += 1) {
             char message[100];
-            snprintf(message, sizeof message, "INVALID_ARGUMENT: append_strings: ends: the string at %zu ends before it begins", wrong[each]);
+            snprintf(message, sizeof message,
+                "INVALID_ARGUMENT: append_strings: ends: the string at %zu ends before it begins", wrong[each]);
             assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
-                         diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, (diffable_id[]){ name("A") }, &error));
+                diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, (diffable_id[]){ name("A") }, &error));
             assert_outline(list, "A: a | B:");
         }
         ends[wrong[each]] = right;
@@ -192,8 +199,14 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(integers), TEST(strings), TEST(a_string_of_no_bytes_needs_no_memory), TEST(as_arrays_of_identifiers), TEST(are_copied),
-        TEST(errors_say_where), TEST(wrong_arguments), TEST(ends_that_descend),
+        TEST(integers),
+        TEST(strings),
+        TEST(a_string_of_no_bytes_needs_no_memory),
+        TEST(as_arrays_of_identifiers),
+        TEST(are_copied),
+        TEST(errors_say_where),
+        TEST(wrong_arguments),
+        TEST(ends_that_descend),
     };
     return cmocka_run_group_tests_name("flat_items", tests, NULL, NULL);
 }

@@ -42,7 +42,8 @@ static void changes_are_undone_and_redone(void **state)
     diffable_transaction *transaction;
     assert_ok(diffable_history_undo(history, &transaction, &error));
     assert_caption(diffable_transaction_caption(transaction), "undo");
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted");
     diffable_transaction_free(transaction);
     assert_string_equal(list(), "a: x");
     assert_ok(diffable_history_redo(history, NULL, &error));
@@ -62,8 +63,9 @@ static void groups_have_captions(void **state)
     assert_ok(diffable_history_begin_group(history, "two rows", 8, &error));
     assert_ok(apply(source, "a: x y"));
     assert_ok(apply(source, "a: x y z"));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: undo: the group \"two rows\" is open; end it first",
-                 diffable_history_undo(history, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: undo: the group \"two rows\" is open; end it first",
+        diffable_history_undo(history, NULL, &error));
     assert_ok(diffable_history_end_group(history, &error));
     diffable_bytes caption, same;
     assert_true(diffable_history_can_undo(history, &caption));
@@ -76,7 +78,8 @@ static void groups_have_captions(void **state)
     assert_string_equal(list(), "a: x");
     assert_true(diffable_history_can_redo(history, &caption));
     assert_caption(caption, "two rows");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: end_group: no group is open", diffable_history_end_group(history, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: end_group: no group is open",
+        diffable_history_end_group(history, &error));
     diffable_history_free(history);
 }
 
@@ -139,10 +142,14 @@ static void nothing_has_no_history(void **state)
     diffable_bytes caption = { "", 1 };
     assert_false(diffable_history_can_undo(NULL, &caption));
     assert_caption(caption, "");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_undo: history is NULL", diffable_history_undo(NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_redo: history is NULL", diffable_history_redo(NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_begin_group: history is NULL", diffable_history_begin_group(NULL, NULL, 0, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_end_group: history is NULL", diffable_history_end_group(NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_undo: history is NULL",
+        diffable_history_undo(NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_redo: history is NULL",
+        diffable_history_redo(NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_begin_group: history is NULL",
+        diffable_history_begin_group(NULL, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: history_end_group: history is NULL",
+        diffable_history_end_group(NULL, &error));
 }
 
 static void headers_follow_the_items(void **state)
@@ -155,7 +162,8 @@ static void headers_follow_the_items(void **state)
     diffable_snapshot *snapshot = snapshot_of("a: y | b: z");
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 section updated; 1 item deleted");
+    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)),
+        "1 section updated; 1 item deleted");
     diffable_transaction_free(transaction);
     diffable_snapshot_free(snapshot);
     assert_false(diffable_data_source_refreshes_headers(NULL));
@@ -173,11 +181,13 @@ static void an_old_snapshot_is_stale(void **state)
     assert_ok(apply(source, "a: x y"));
     assert_ok(diffable_snapshot_delete_items(old, IDS("x"), NULL, &error));
     assert_fails(DIFFABLE_ERROR_STALE_SNAPSHOT,
-                 "STALE_SNAPSHOT: apply: this snapshot was taken before another apply, whose changes it would undo; take a new one, or let a "
-                 "history undo changes",
-                 diffable_data_source_apply(source, old, NULL, NULL, &error));
+        "STALE_SNAPSHOT: apply: this snapshot was taken before another apply, whose changes it would undo; take a new "
+        "one, or let a "
+        "history undo changes",
+        diffable_data_source_apply(source, old, NULL, NULL, &error));
     assert_string_equal(list(), "a: x y");
-    assert_ok(diffable_data_source_apply(source, earlier, NULL, NULL, &error)); /* it was taken before the source was strict */
+    assert_ok(diffable_data_source_apply(
+        source, earlier, NULL, NULL, &error)); /* it was taken before the source was strict */
     diffable_snapshot_free(earlier);
     diffable_data_source_set_strict(source, false);
     assert_ok(diffable_data_source_apply(source, old, NULL, NULL, &error));
@@ -188,8 +198,13 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(changes_are_undone_and_redone), TEST(groups_have_captions), TEST(a_history_outlasts_the_owner_of_its_source),
-        TEST(a_history_is_freed_in_an_observer), TEST(nothing_has_no_history), TEST(headers_follow_the_items), TEST(an_old_snapshot_is_stale),
+        TEST(changes_are_undone_and_redone),
+        TEST(groups_have_captions),
+        TEST(a_history_outlasts_the_owner_of_its_source),
+        TEST(a_history_is_freed_in_an_observer),
+        TEST(nothing_has_no_history),
+        TEST(headers_follow_the_items),
+        TEST(an_old_snapshot_is_stale),
     };
     return cmocka_run_group_tests_name("histories", tests, NULL, NULL);
 }

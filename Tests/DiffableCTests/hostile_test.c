@@ -1,4 +1,7 @@
-/* The texts of Tests/TestSupport/hostile.txt wherever a program in C can put one: what views write, messages and descriptions. */
+/*
+ * The texts of Tests/TestSupport/hostile.txt wherever a program in C can put one: what views write, messages and
+ * descriptions.
+ */
 #include "support.h"
 #include "../TestSupport/hostile.h"
 
@@ -23,9 +26,7 @@ static diffable_status write_bytes(const char *bytes, size_t size, void *user_da
 }
 
 static bool is_between(const unsigned char *bytes, unsigned char first, unsigned char last)
-{
-    return bytes[0] >= first && bytes[0] <= last;
-}
+{ return bytes[0] >= first && bytes[0] <= last; }
 
 /* Whether what begins here is a control character, or turns text round, or separates lines. */
 static bool is_disturbing(const unsigned char *at, size_t left)
@@ -49,9 +50,14 @@ static bool is_disturbing(const unsigned char *at, size_t left)
 static size_t size_of_character(const unsigned char *at, size_t left)
 {
     static const unsigned char lead[] = { 0x00, 0x80, 0xc2, 0xe0, 0xf0, 0xf5 };
-    size_t size = at[0] < lead[1] ? 1 : at[0] < lead[2] ? 0 : at[0] < lead[3] ? 2 : at[0] < lead[4] ? 3 : at[0] < lead[5] ? 4 : 0;
-    if (size > left || (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf0 && at[1] < 0x90)
-        || (at[0] == 0xf4 && at[1] > 0x8f)) {
+    size_t size = at[0] < lead[1] ? 1
+        : at[0] < lead[2]         ? 0
+        : at[0] < lead[3]         ? 2
+        : at[0] < lead[4]         ? 3
+        : at[0] < lead[5]         ? 4
+                                  : 0;
+    if (size > left || (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f)
+        || (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f)) {
         return 0;
     }
     for (size_t index = 1; index < size; index += 1) {
@@ -91,14 +97,16 @@ static void fill(diffable_cell *cell, const hostile_text *text)
     diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, text->bytes, text->size);
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path;
     fill(cell, user_data);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content, (void)index;
     fill(cell, user_data);

@@ -111,8 +111,9 @@ static void empty_bytes_may_have_a_place_or_not(void **state)
     diffable_id placeless = diffable_id_bytes(NULL, 0), placed = diffable_id_bytes("x", 0);
     assert_ok(diffable_snapshot_append_sections(snapshot, &placeless, NULL, 1, &error));
     assert_true((diffable_snapshot_index_of_section(snapshot, placed) >= 0));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"\" is already at index 0 of the sections",
-                 diffable_snapshot_append_sections(snapshot, &placed, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_sections: section \"\" is already at index 0 of the sections",
+        diffable_snapshot_append_sections(snapshot, &placed, NULL, 1, &error));
     diffable_snapshot_free(snapshot);
 }
 
@@ -120,7 +121,8 @@ static void empty_bytes_may_have_a_place_or_not(void **state)
 static void bytes_of_every_length_come_back(void **state)
 {
     (void)state;
-    static const size_t sizes[] = { 1, 7, 8, 9, 15, 16, 17, 31, 32, 249, 250, 251, 252, 253, 255, 256, 4096, 16379, 16384, 16385, 50000, 1000000 };
+    static const size_t sizes[] = { 1, 7, 8, 9, 15, 16, 17, 31, 32, 249, 250, 251, 252, 253, 255, 256, 4096, 16379,
+        16384, 16385, 50000, 1000000 };
     enum { COUNT = sizeof sizes / sizeof *sizes };
     char *bytes = malloc(1000001);
     for (size_t index = 0; index <= 1000000; index += 1) {

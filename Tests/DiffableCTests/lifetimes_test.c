@@ -34,7 +34,8 @@ static void happen(const char *what)
     assert_int_equal(finalized, 0);
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     happen("provider");
@@ -42,7 +43,8 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     happen(kind);
@@ -108,13 +110,16 @@ static int tear_down(void **state)
 
 static void freed_inside_its_own_callbacks(void **state)
 {
-    static const char *const callbacks[] = { "header", "provider", "footer", "writer", "observer", "completion", "finalizer" };
+    static const char *const callbacks[] = { "header", "provider", "footer", "writer", "observer", "completion",
+        "finalizer" };
     for (int index = 0; index < 7; index += 1) {
         freeing = callbacks[index];
         diffable_transaction *transaction;
-        assert_ok(diffable_data_source_apply(source, applied, COMPLETING(complete, NULL, finalize_completion), &transaction, &error));
-        assert_string_equal(story.bytes, "header provider footer writer observer (A: a) completion () finalizer "
-                                         "header provider footer writer observer (Q: q) ");
+        assert_ok(diffable_data_source_apply(
+            source, applied, COMPLETING(complete, NULL, finalize_completion), &transaction, &error));
+        assert_string_equal(story.bytes,
+            "header provider footer writer observer (A: a) completion () finalizer "
+            "header provider footer writer observer (Q: q) ");
         assert_null(source);
         assert_int_equal(finalized, 3);
         assert_int_equal(writerFinalized, 1);
@@ -196,6 +201,7 @@ static void freed_while_a_user_drags_or_taps(void **state)
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-    const struct CMUnitTest tests[] = { TEST(freed_inside_its_own_callbacks), TEST(freed_inside_cell_and_render), TEST(freed_while_a_user_drags_or_taps) };
+    const struct CMUnitTest tests[] = { TEST(freed_inside_its_own_callbacks), TEST(freed_inside_cell_and_render),
+        TEST(freed_while_a_user_drags_or_taps) };
     return cmocka_run_group_tests_name("lifetimes", tests, NULL, NULL);
 }

@@ -33,8 +33,8 @@ static inline void shuffle(int64_t *names, int count)
 }
 
 /*
- * Two lists in order have most of their items at about the same place; others have nothing in common but names. In every second list
- * items are below others, some of which are collapsed.
+ * Two lists in order have most of their items at about the same place; others have nothing in common but names. In
+ * every second list items are below others, some of which are collapsed.
  */
 static inline diffable_snapshot *random_snapshot(bool in_order)
 {
@@ -55,7 +55,8 @@ static inline diffable_snapshot *random_snapshot(bool in_order)
                 continue;
             }
             if (has_trees && diffable_snapshot_contains_item(snapshot, parent)) {
-                assert_ok(diffable_snapshot_insert_items(snapshot, &item, ONE_CONTENT(revision), 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
+                assert_ok(diffable_snapshot_insert_items(
+                    snapshot, &item, ONE_CONTENT(revision), 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
             } else {
                 assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT(revision), 1, &section, &error));
             }
@@ -94,7 +95,8 @@ static inline void read_list(const diffable_snapshot *snapshot, list *list)
         list->sections[index].name = ids[index].integer;
     }
     for (int index = 0; index < list->count; index += 1) {
-        const ptrdiff_t count = diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ diffable_id_integer(list->sections[index].name) }, 0, ids, NULL, MOST_ITEMS);
+        const ptrdiff_t count = diffable_snapshot_item_identifiers(
+            snapshot, (diffable_id[]){ diffable_id_integer(list->sections[index].name) }, 0, ids, NULL, MOST_ITEMS);
         assert_true(count >= 0);
         list->sections[index].count = (int)count;
         for (ptrdiff_t item = 0; item < count; item += 1) {
@@ -109,7 +111,7 @@ static inline void assert_same_list(const list *replayed, const list *expected, 
     for (int index = 0; same && index < expected->count; index += 1) {
         const section *one = &replayed->sections[index], *other = &expected->sections[index];
         same = one->name == other->name && one->count == other->count
-               && memcmp(one->items, other->items, (size_t)one->count * sizeof(int64_t)) == 0;
+            && memcmp(one->items, other->items, (size_t)one->count * sizeof(int64_t)) == 0;
     }
     if (!same) {
         fail_msg("the lists of round %llu", (unsigned long long)round);

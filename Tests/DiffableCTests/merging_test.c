@@ -1,10 +1,16 @@
-/* Two lists that were edited apart are merged, and snapshots are applied to a list that went on. An argument is the number of random triples. */
+/*
+ * Two lists that were edited apart are merged, and snapshots are applied to a list that went on. An argument is the
+ * number of random triples.
+ */
 #include "lists.h"
 #include "trees.h"
 
 static unsigned long rounds = 20000;
 
-/* A merged list, and the conflicts as "; kind id base/mine/theirs", where - stands for a list that does not have it. Four of them last. */
+/*
+ * A merged list, and the conflicts as "; kind id base/mine/theirs", where - stands for a list that does not have it.
+ * Four of them last.
+ */
 static const char *spelled(const diffable_snapshot *merged, const diffable_conflicts *conflicts)
 {
     static text lines[4];
@@ -40,7 +46,8 @@ static const char *merge(const char *base, const char *mine, const char *theirs)
     assert_ok(diffable_snapshot_merge(lists[0], lists[1], lists[2], &merged, &conflicts, &error));
     assert_int_equal(conflicts == NULL, diffable_conflicts_count(conflicts) == 0);
     // The conflicts are read after the lists are freed.
-    for (int list = 0; list < 3; list += 1) diffable_snapshot_free(lists[list]);
+    for (int list = 0; list < 3; list += 1)
+        diffable_snapshot_free(lists[list]);
     const char *line = spelled(merged, conflicts);
     diffable_snapshot_free(merged);
     diffable_conflicts_free(conflicts);
@@ -65,13 +72,15 @@ static void conflicts_have_three_contents(void **state)
     assert_string_equal(merge("f: a+(b)", "f: a+(b c)", "f:"), "f: a+(c); deleted_parent a 0/0/-");
     assert_string_equal(merge("f: a | g: | h:", "f: | g: a | h:", "f: | g: | h: a"), "f: | g: a | h:; moved a 0/0/0");
     assert_string_equal(merge("f: a b", "f: a+(b)", "f: b+(a)"), "f: a+(b+); cycle a 0/0/0");
-    assert_string_equal(merge("f=1: a=1", "f=2: a=2", "f=3: a=3"), "f=2: a=2; changed section f 1/2/3; changed a 1/2/3");
+    assert_string_equal(
+        merge("f=1: a=1", "f=2: a=2", "f=3: a=3"), "f=2: a=2; changed section f 1/2/3; changed a 1/2/3");
 }
 
 static void conflicts_are_read_in_parts(void **state)
 {
     (void)state;
-    diffable_snapshot *base = snapshot_of("f: a=1 b=1 c=1"), *mine = snapshot_of("f: a=2 b=2 c=2"), *theirs = snapshot_of("f: a=3 b=3 c=3"), *merged;
+    diffable_snapshot *base = snapshot_of("f: a=1 b=1 c=1"), *mine = snapshot_of("f: a=2 b=2 c=2"),
+                      *theirs = snapshot_of("f: a=3 b=3 c=3"), *merged;
     diffable_conflicts *conflicts;
     assert_ok(diffable_snapshot_merge(base, mine, theirs, &merged, &conflicts, &error));
     diffable_conflict read[2] = { DIFFABLE_CONFLICT_INIT };
@@ -84,11 +93,11 @@ static void conflicts_are_read_in_parts(void **state)
     assert_int_equal(count, 0);
     read[0].struct_size = 8;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-                 "INVALID_ARGUMENT: conflicts_read: out: struct_size is 8; start from the _INIT macro of the struct",
-                 diffable_conflicts_read(conflicts, 0, read, 2, &count, &error));
+        "INVALID_ARGUMENT: conflicts_read: out: struct_size is 8; start from the _INIT macro of the struct",
+        diffable_conflicts_read(conflicts, 0, read, 2, &count, &error));
     assert_int_equal(count, 0);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: conflicts_read: conflicts is NULL",
-                 diffable_conflicts_read(NULL, 0, read, 2, &count, &error));
+        diffable_conflicts_read(NULL, 0, read, 2, &count, &error));
     assert_null(diffable_conflict_kind_name(0));
     assert_string_equal(diffable_conflict_kind_name(DIFFABLE_CONFLICT_RENAMED), "renamed");
     assert_null(diffable_conflict_kind_name(8));
@@ -105,13 +114,14 @@ static void wrong_arguments(void **state)
     (void)state;
     diffable_snapshot *list = snapshot_of("f: a"), *tree = diffable_section_snapshot_new(), *merged = list;
     diffable_conflicts *conflicts = (diffable_conflicts *)list;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot",
-                 diffable_snapshot_merge(list, tree, list, &merged, &conflicts, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot",
+        diffable_snapshot_merge(list, tree, list, &merged, &conflicts, &error));
     assert_true(merged == NULL && conflicts == NULL);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: merge: theirs is NULL",
-                 diffable_snapshot_merge(list, list, NULL, &merged, &conflicts, &error));
+        diffable_snapshot_merge(list, list, NULL, &merged, &conflicts, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: merge: merged is NULL",
-                 diffable_snapshot_merge(list, list, list, NULL, &conflicts, &error));
+        diffable_snapshot_merge(list, list, list, NULL, &conflicts, &error));
     assert_ok(diffable_snapshot_merge(list, list, list, &merged, NULL, &error));
     assert_outline(merged, "f: a");
     diffable_snapshot_free(merged);
@@ -125,7 +135,8 @@ static void applies_are_rebased(void **state)
     (void)state;
     diffable_data_source *source = diffable_data_source_new();
     assert_ok(apply(source, "f: a=1 b c"));
-    diffable_snapshot *base = diffable_data_source_snapshot(source), *first = diffable_snapshot_copy(base), *second = diffable_snapshot_copy(base);
+    diffable_snapshot *base = diffable_data_source_snapshot(source), *first = diffable_snapshot_copy(base),
+                      *second = diffable_snapshot_copy(base);
     assert_ok(diffable_snapshot_append_items(first, NEW("x"), NULL, &error));
     assert_ok(diffable_snapshot_reconfigure_items(first, REVISED("a=2"), &error));
     assert_ok(diffable_snapshot_delete_items(second, IDS("b"), NULL, &error));
@@ -136,13 +147,15 @@ static void applies_are_rebased(void **state)
     assert_ok(diffable_data_source_apply_rebased(source, base, second, NULL, &transaction, &error));
     assert_null(diffable_transaction_conflicts(transaction));
     assert_forest(diffable_transaction_final_snapshot(transaction), "f: a=2 c x");
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted");
     diffable_transaction_free(transaction);
     // A third one changes what the first one changed.
     assert_ok(diffable_snapshot_reconfigure_items(second, REVISED("a=3"), &error));
     assert_ok(diffable_data_source_apply_rebased(source, base, second, NULL, &transaction, &error));
-    assert_string_equal(spelled(diffable_transaction_final_snapshot(transaction), diffable_transaction_conflicts(transaction)),
-                        "f: a=3 c x; changed a 1/3/2");
+    assert_string_equal(
+        spelled(diffable_transaction_final_snapshot(transaction), diffable_transaction_conflicts(transaction)),
+        "f: a=3 c x; changed a 1/3/2");
     diffable_transaction_free(transaction);
     assert_null(diffable_transaction_conflicts(NULL));
     diffable_snapshot_free(base);
@@ -152,9 +165,7 @@ static void applies_are_rebased(void **state)
 }
 
 static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot)
-{
-    return diffable_data_source_apply_rebased(source, NULL, snapshot, NULL, NULL, &error);
-}
+{ return diffable_data_source_apply_rebased(source, NULL, snapshot, NULL, NULL, &error); }
 
 static void assert_list(const diffable_data_source *source, const char *expected)
 {
@@ -168,7 +179,8 @@ static void snapshots_know_their_base(void **state)
     (void)state;
     diffable_data_source *source = diffable_data_source_new(), *other = diffable_data_source_new();
     assert_ok(apply(source, "f: a b"));
-    diffable_snapshot *taken = diffable_data_source_snapshot(source), *copy = diffable_snapshot_copy(taken), *assigned = snapshot_of("g:");
+    diffable_snapshot *taken = diffable_data_source_snapshot(source), *copy = diffable_snapshot_copy(taken),
+                      *assigned = snapshot_of("g:");
     diffable_snapshot *described = diffable_data_source_new_snapshot(source), *of_nobody = snapshot_of("f: a b d");
     assert_ok(diffable_snapshot_assign(assigned, copy, &error));
     assert_ok(apply(source, "f: a b x"));
@@ -184,11 +196,13 @@ static void snapshots_know_their_base(void **state)
     assert_ok(apply_rebased(source, described));
     assert_list(source, "f: c x y");
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-                 "INVALID_ARGUMENT: apply: the snapshot was not taken from a data source, so the list that it was made from is not known",
-                 apply_rebased(source, of_nobody));
+        "INVALID_ARGUMENT: apply: the snapshot was not taken from a data source, so the list that it was made from is "
+        "not known",
+        apply_rebased(source, of_nobody));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-                 "INVALID_ARGUMENT: apply: the snapshot was taken from another data source, so the list that it was made from is not known",
-                 apply_rebased(other, taken));
+        "INVALID_ARGUMENT: apply: the snapshot was taken from another data source, so the list that it was made from "
+        "is not known",
+        apply_rebased(other, taken));
     assert_list(source, "f: c x y");
     diffable_snapshot_free(taken);
     diffable_snapshot_free(copy);
@@ -238,7 +252,8 @@ static diffable_status queue(const diffable_transaction *transaction, void *user
     (void)transaction;
     queuer *all = user_data;
     if (all->snapshot != NULL) {
-        assert_int_equal(diffable_data_source_apply_rebased(all->source, all->base, all->snapshot, NULL, NULL, &error), DIFFABLE_QUEUED);
+        assert_int_equal(diffable_data_source_apply_rebased(all->source, all->base, all->snapshot, NULL, NULL, &error),
+            DIFFABLE_QUEUED);
         diffable_snapshot_free(all->snapshot);
         all->snapshot = NULL;
     }
@@ -274,14 +289,15 @@ static void a_rebased_apply_is_an_apply(void **state)
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.finalize = count_up;
     options.user_data = &completed;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot",
-                 diffable_data_source_apply_rebased(source, base, tree, &options, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: merge: a snapshot of a list expected, got a section snapshot",
+        diffable_data_source_apply_rebased(source, base, tree, &options, NULL, &error));
     assert_int_equal(completed, 1);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply_rebased: snapshot is NULL",
-                 diffable_data_source_apply_rebased(source, base, NULL, &options, NULL, &error));
+        diffable_data_source_apply_rebased(source, base, NULL, &options, NULL, &error));
     assert_int_equal(completed, 2);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply_rebased: source is NULL",
-                 diffable_data_source_apply_rebased(NULL, NULL, base, &options, NULL, &error));
+        diffable_data_source_apply_rebased(NULL, NULL, base, &options, NULL, &error));
     assert_int_equal(completed, 3);
     // A strict data source refuses an older snapshot, but not to rebase it.
     diffable_data_source_set_strict(source, true);
@@ -341,14 +357,15 @@ static bool is_named(const diffable_conflicts *conflicts, diffable_id item)
 }
 
 /* Checks that the items of a side are in the merged list, unless the other side deleted them. */
-static void assert_nothing_lost(const diffable_snapshot *base, const diffable_snapshot *side, const diffable_snapshot *other,
-                                const diffable_snapshot *merged, const diffable_conflicts *conflicts)
+static void assert_nothing_lost(const diffable_snapshot *base, const diffable_snapshot *side,
+    const diffable_snapshot *other, const diffable_snapshot *merged, const diffable_conflicts *conflicts)
 {
     items_of items;
     read_all(side, &items);
     for (size_t index = 0; index < items.count; index += 1) {
         const diffable_id item = items.ids[index];
-        const bool is_deleted = diffable_snapshot_contains_item(base, item) && !diffable_snapshot_contains_item(other, item);
+        const bool is_deleted = diffable_snapshot_contains_item(base, item)
+            && !diffable_snapshot_contains_item(other, item);
         assert_int_equal(diffable_snapshot_contains_item(merged, item), !is_deleted || is_named(conflicts, item));
     }
 }
@@ -360,7 +377,8 @@ static void random_triples_are_merged(void **state)
     for (uint64_t round = 1; round <= rounds; round += 1) {
         seed = round * 0x9e3779b97f4a7c15u;
         diffable_snapshot *base = random_snapshot(true), *mine = edited_copy(base);
-        diffable_snapshot *theirs = below(4) == 0 ? random_snapshot(below(2) == 0) : edited_copy(base), *merged, *swapped;
+        diffable_snapshot *theirs = below(4) == 0 ? random_snapshot(below(2) == 0) : edited_copy(base), *merged,
+                          *swapped;
         change_some(mine);
         change_some(theirs);
         diffable_conflicts *conflicts, *swapped_conflicts;
@@ -376,7 +394,8 @@ static void random_triples_are_merged(void **state)
         items_of items;
         read_all(merged, &items);
         for (size_t index = 0; index < items.count; index += 1) {
-            assert_true(diffable_snapshot_contains_item(mine, items.ids[index]) || diffable_snapshot_contains_item(theirs, items.ids[index]));
+            assert_true(diffable_snapshot_contains_item(mine, items.ids[index])
+                || diffable_snapshot_contains_item(theirs, items.ids[index]));
         }
         diffable_conflicts_free(conflicts);
         diffable_conflicts_free(swapped_conflicts);

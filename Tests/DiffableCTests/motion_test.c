@@ -1,4 +1,6 @@
-/* Applies that are shown as motion. The test looks at the terminal: a pseudoterminal in the place of standard output. */
+/*
+ * Applies that are shown as motion. The test looks at the terminal: a pseudoterminal in the place of standard output.
+ */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include <diffable_terminal.h>
@@ -51,12 +53,11 @@ static int tear_down(void **state)
 }
 
 static bool ends_with(const char *text, const char *end)
-{
-    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
-}
+{ return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0; }
 
 /* The end of every motion: two lines are erased, and what stands there then is written. */
-#define PLACED "\033[2K\033[B\033[2K\033[B\033[2A+    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n" SHOW END
+#define PLACED \
+    "\033[2K\033[B\033[2K\033[B\033[2A+    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n" SHOW END
 
 static void waits_to_be_settled(void **state)
 {
@@ -124,7 +125,8 @@ static void output_that_is_not_taken(void **state)
     assert_true(full >= 0);
     dup2(full, STDOUT_FILENO);
     close(full);
-    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the terminal could not be written to", diffable_motion_settle(&error));
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the terminal could not be written to",
+        diffable_motion_settle(&error));
     assert_ok(diffable_motion_settle(&error));
 }
 

@@ -13,13 +13,18 @@ static int finalized;
 #define SECTION(id) "{\"event\":\"insert_section\",\"id\":\"" id "\",\"to\":0}\n"
 #define PLACE(section, item) "{\"section\":0,\"item\":" item ",\"section_id\":\"" section "\"}"
 #define ITEM(id, item) \
-    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE("A", item) "}\n" \
-    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE("A", item) ",\"cell\":{\"text\":\"" id "\"}}\n"
+    "{\"event\":\"insert_item\",\"id\":\"" id \
+    "\",\"to\":" PLACE("A", item) "}\n" \
+                                  "{\"event\":\"cell\",\"id\":\"" id \
+                                  "\",\"at\":" PLACE("A", item) ",\"cell\":{\"text\":\"" id "\"}}\n"
 #define ITEM_OF_B(id) \
-    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE("B", "0") "}\n" \
-    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE("B", "0") ",\"cell\":{\"text\":\"" id "\"}}\n"
+    "{\"event\":\"insert_item\",\"id\":\"" id \
+    "\",\"to\":" PLACE("B", "0") "}\n" \
+                                 "{\"event\":\"cell\",\"id\":\"" id \
+                                 "\",\"at\":" PLACE("B", "0") ",\"cell\":{\"text\":\"" id "\"}}\n"
 #define DELETED(id, item) "{\"event\":\"delete_item\",\"id\":\"" id "\",\"from\":" PLACE("A", item) "}\n"
-#define APPLIED(list, sections, items) "{\"event\":\"applied\",\"list\":" list ",\"sections\":" sections ",\"items\":" items "}\n"
+#define APPLIED(list, sections, items) \
+    "{\"event\":\"applied\",\"list\":" list ",\"sections\":" sections ",\"items\":" items "}\n"
 
 static diffable_status write_events(const char *bytes, size_t size, void *user_data)
 {
@@ -28,10 +33,7 @@ static diffable_status write_events(const char *bytes, size_t size, void *user_d
     return writing;
 }
 
-static void count_finalized(void *user_data)
-{
-    *(int *)user_data += 1;
-}
+static void count_finalized(void *user_data) { *(int *)user_data += 1; }
 
 static int set_up(void **state)
 {
@@ -71,8 +73,8 @@ static void one_stream_tells_of_many_lists(void **state)
     assert_ok(apply(other, "B: a"));
     assert_ok(apply(source, "A: b"));
     assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2")
-        APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1")
-        APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
+            APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1") APPLY("0", "automatic")
+                DELETED("a", "0") APPLIED("0", "1", "1"));
     diffable_data_source_free(other);
 }
 
@@ -81,11 +83,13 @@ static void after_a_failure_the_list_is_told_anew(void **state)
 {
     (void)state;
     writing = (diffable_status)-5;
-    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "A: a"));
+    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED,
+        "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "A: a"));
     writing = DIFFABLE_OK;
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b"));
-    assert_written(STREAM APPLY("0", "automatic") RESET SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2"));
+    assert_written(
+        STREAM APPLY("0", "automatic") RESET SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2"));
     assert_ok(apply(source, "A: b"));
     assert_written(APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
 }
@@ -116,7 +120,7 @@ static void a_writer_that_applies_does_not_begin_the_stream_again(void **state)
     nested = other;
     assert_ok(apply(source, "A: a"));
     assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") APPLIED("0", "1", "1")
-        APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1"));
+            APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1"));
     diffable_view_free(shared);
     diffable_data_source_free(other);
 }
@@ -159,11 +163,13 @@ static void it_tells_what_updated_rows_were(void **state)
     assert_ok(diffable_snapshot_reload_items(snapshot, &item, NULL, 1, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
-    assert_written(APPLY("0", "automatic") "{\"event\":\"reload_item\",\"id\":\"a\",\"at\":" PLACE("A", "0") "}\n"
-        "{\"event\":\"cell\",\"id\":\"a\",\"at\":" PLACE("A", "0") ",\"cell\":{\"text\":\"a\"},\"old\":{\"text\":\"a\"}}\n"
-        APPLIED("0", "1", "1"));
+    assert_written(APPLY("0", "automatic") "{\"event\":\"reload_item\",\"id\":\"a\",\"at\":" PLACE(
+        "A", "0") "}\n"
+                  "{\"event\":\"cell\",\"id\":\"a\",\"at\":" PLACE(
+                      "A", "0") ",\"cell\":{\"text\":\"a\"},\"old\":{\"text\":\"a\"}}\n" APPLIED("0", "1", "1"));
     options.struct_size = 3;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: options: struct_size is 3; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: ndjson_view_new: options: struct_size is 3; start from the _INIT macro of the struct",
         diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &no_view, &error));
     assert_null(no_view);
     assert_int_equal(other, 1);
@@ -199,9 +205,11 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     int other = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: out is NULL", diffable_ndjson_view_new(NULL, write_events, &other, count_finalized, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ndjson_view_new: out is NULL",
+        diffable_ndjson_view_new(NULL, write_events, &other, count_finalized, NULL, &error));
     assert_int_equal(other, 1);
-    assert_int_equal(diffable_ndjson_view_new(NULL, NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(
+        diffable_ndjson_view_new(NULL, NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(other, 2);
 }
 
@@ -209,11 +217,15 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(one_stream_tells_of_many_lists), TEST(after_a_failure_the_list_is_told_anew),
-        TEST(a_writer_that_applies_does_not_begin_the_stream_again), TEST(reloaded_data_are_told_anew),
+        TEST(one_stream_tells_of_many_lists),
+        TEST(after_a_failure_the_list_is_told_anew),
+        TEST(a_writer_that_applies_does_not_begin_the_stream_again),
+        TEST(reloaded_data_are_told_anew),
         TEST(a_view_that_comes_late_tells_the_whole_list),
-        TEST(it_tells_what_updated_rows_were), TEST(it_keeps_no_cells_and_renders_text),
-        TEST(the_last_to_need_the_writer_lets_go_of_it), TEST(wrong_arguments),
+        TEST(it_tells_what_updated_rows_were),
+        TEST(it_keeps_no_cells_and_renders_text),
+        TEST(the_last_to_need_the_writer_lets_go_of_it),
+        TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("ndjson_views", tests, NULL, NULL);
 }

@@ -56,11 +56,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-#define assert_story(expected)                     \
-    do {                                           \
+#define assert_story(expected) \
+    do { \
         assert_string_equal(story.bytes, expected); \
-        story.size = 0;                            \
-        story.bytes[0] = '\0';                     \
+        story.size = 0; \
+        story.bytes[0] = '\0'; \
     } while (0)
 
 static void removed_once(void **state)
@@ -112,9 +112,7 @@ static void one_that_removes_the_next(void **state)
 }
 
 static void add_third(void)
-{
-    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "third", NULL), 0);
-}
+{ assert_int_not_equal(diffable_data_source_add_observer(source, observe, "third", NULL), 0); }
 
 static void one_that_adds_another(void **state)
 {
@@ -205,8 +203,14 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(removed_once), TEST(one_that_removes_itself), TEST(one_that_removes_the_next), TEST(one_that_adds_another),
-        TEST(one_that_adds_another_and_applies), TEST(a_view_that_adds_and_removes), TEST(a_finalizer_that_adds_and_applies), TEST(many),
+        TEST(removed_once),
+        TEST(one_that_removes_itself),
+        TEST(one_that_removes_the_next),
+        TEST(one_that_adds_another),
+        TEST(one_that_adds_another_and_applies),
+        TEST(a_view_that_adds_and_removes),
+        TEST(a_finalizer_that_adds_and_applies),
+        TEST(many),
     };
     return cmocka_run_group_tests_name("observers", tests, NULL, NULL);
 }

@@ -47,7 +47,8 @@ static int set_up(void **state)
     bool is_ndjson = *state != NULL;
     source = diffable_data_source_new();
     diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
-    assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(NULL, &view, &error) : diffable_stdout_text_view_new(NULL, &view, &error));
+    assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(NULL, &view, &error)
+                        : diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     signal(SIGPIPE, SIG_IGN);
@@ -90,9 +91,11 @@ static void apply_all(outcome outcomes[APPLIES])
         outcome *outcome = &outcomes[index];
         diffable_snapshot *snapshot = snapshot_of(lists[index]);
         diffable_error *failure = NULL;
-        outcome->status = diffable_data_source_apply(source, snapshot, COMPLETING(complete, NULL, NULL), NULL, &failure);
+        outcome->status = diffable_data_source_apply(
+            source, snapshot, COMPLETING(complete, NULL, NULL), NULL, &failure);
         outcome->end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
-        snprintf(outcome->message, sizeof outcome->message, "%s", failure == NULL ? "" : diffable_error_message(failure));
+        snprintf(
+            outcome->message, sizeof outcome->message, "%s", failure == NULL ? "" : diffable_error_message(failure));
         diffable_error_free(failure);
         diffable_snapshot_free(snapshot);
         snapshot = diffable_data_source_snapshot(source);
@@ -232,12 +235,12 @@ static void room_again(void **state)
 int main(void)
 {
     static bool ndjson;
-#define TESTS(state)                                                                                                   \
-    cmocka_unit_test_prestate_setup_teardown(full, set_up, tear_down, state),                                          \
-        cmocka_unit_test_prestate_setup_teardown(full_device, set_up, tear_down, state),                               \
-        cmocka_unit_test_prestate_setup_teardown(closed, set_up, tear_down, state),                                    \
-        cmocka_unit_test_prestate_setup_teardown(pipe_without_reader, set_up, tear_down, state),                       \
-        cmocka_unit_test_prestate_setup_teardown(what_was_printed_before, set_up, tear_down, state),                   \
+#define TESTS(state) \
+    cmocka_unit_test_prestate_setup_teardown(full, set_up, tear_down, state), \
+        cmocka_unit_test_prestate_setup_teardown(full_device, set_up, tear_down, state), \
+        cmocka_unit_test_prestate_setup_teardown(closed, set_up, tear_down, state), \
+        cmocka_unit_test_prestate_setup_teardown(pipe_without_reader, set_up, tear_down, state), \
+        cmocka_unit_test_prestate_setup_teardown(what_was_printed_before, set_up, tear_down, state), \
         cmocka_unit_test_prestate_setup_teardown(room_again, set_up, tear_down, state)
     const struct CMUnitTest tests[] = { TESTS(NULL), TESTS(&ndjson) };
     return cmocka_run_group_tests_name("output_faults", tests, NULL, NULL);

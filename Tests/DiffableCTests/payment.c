@@ -25,10 +25,23 @@ typedef struct row {
     uint64_t revision;
 } row;
 
-typedef struct detail { row row; const char *title, *price, *currency; } detail;
-typedef struct option { row row; const char *title; bool selected; } option;
-typedef struct method { row row; const option *option; } method;
-typedef struct link { row row; const char *title; } link;
+typedef struct detail {
+    row row;
+    const char *title, *price, *currency;
+} detail;
+typedef struct option {
+    row row;
+    const char *title;
+    bool selected;
+} option;
+typedef struct method {
+    row row;
+    const option *option;
+} method;
+typedef struct link {
+    row row;
+    const char *title;
+} link;
 
 static void show_detail(const row *row, diffable_cell *cell)
 {
@@ -43,7 +56,8 @@ static void show_option(const row *row, diffable_cell *cell)
 {
     const option *option = (const struct option *)row;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, option->title, strlen(option->title));
-    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, option->selected ? "checkmark" : "none", strlen(option->selected ? "checkmark" : "none"));
+    diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, option->selected ? "checkmark" : "none",
+        strlen(option->selected ? "checkmark" : "none"));
 }
 
 static void show_method(const row *row, diffable_cell *cell)
@@ -78,16 +92,34 @@ static link personal = { { "personal", show_link, 0 }, "Personal" };
 static link business = { { "business", show_link, 0 }, "Business" };
 
 /* SECTIONS are named in the same way. */
-typedef struct section { const char *id, *title; } section;
+typedef struct section {
+    const char *id, *title;
+} section;
 
 static row *rows[] = {
-    &detail1.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, &detail6.row, &card.row, &wallet.row, &cash.row,
-    &current_method.row, &coupon.row, &personal.row, &business.row, NULL,
+    &detail1.row,
+    &detail2.row,
+    &detail3.row,
+    &detail4.row,
+    &detail5.row,
+    &detail6.row,
+    &card.row,
+    &wallet.row,
+    &cash.row,
+    &current_method.row,
+    &coupon.row,
+    &personal.row,
+    &business.row,
+    NULL,
 };
 
 static section sections[] = {
-    { "breakdown", "Payment Breakdown" }, { "options", "Payment Options" }, { "method", "Current Method" },
-    { "coupons", "Coupon" }, { "types", "Payment Types" }, { NULL, NULL },
+    { "breakdown", "Payment Breakdown" },
+    { "options", "Payment Options" },
+    { "method", "Current Method" },
+    { "coupons", "Coupon" },
+    { "types", "Payment Types" },
+    { NULL, NULL },
 };
 
 /* ERRORS. A function that can fail returns a status, and says more in an error object if you hand one in. */
@@ -107,10 +139,12 @@ static void check(diffable_status status)
  */
 static bool is_called(diffable_id id, const char *name)
 {
-    return id.kind == DIFFABLE_ID_BYTES && id.bytes.size == strlen(name) && memcmp(id.bytes.data, name, id.bytes.size) == 0;
+    return id.kind == DIFFABLE_ID_BYTES && id.bytes.size == strlen(name)
+        && memcmp(id.bytes.data, name, id.bytes.size) == 0;
 }
 
-static diffable_status provide_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index_path;
     for (row **row = user_data; *row != NULL; row += 1) {
@@ -122,7 +156,8 @@ static diffable_status provide_cell(const diffable_id *item, const diffable_cont
     return DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *id, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index;
     for (const section *section = user_data; section->id != NULL; section += 1) {
@@ -150,7 +185,8 @@ static void append_rows(diffable_snapshot *snapshot, const char *section, row *c
         ids[count] = diffable_id_string(rows[count]->id);
         contents[count] = diffable_content_from_revision(&rows[count]->revision);
     }
-    check(diffable_snapshot_append_items(snapshot, ids, contents, count, (diffable_id[]){ diffable_id_string(section) }, &error));
+    check(diffable_snapshot_append_items(
+        snapshot, ids, contents, count, (diffable_id[]){ diffable_id_string(section) }, &error));
 }
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot, const diffable_apply_options *options)
@@ -167,7 +203,7 @@ static void print_changes(const diffable_difference *difference, diffable_change
         const bool deleted = kind == DIFFABLE_DELETED_ITEMS;
         const diffable_index_path path = deleted ? change.from : change.to;
         printf("%s %.*s %s row %td of section %td\n", deleted ? "deleted" : "inserted", (int)change.id.bytes.size,
-               change.id.bytes.data, deleted ? "from" : "at", path.item + 1, path.section + 1);
+            change.id.bytes.data, deleted ? "from" : "at", path.item + 1, path.section + 1);
     }
 }
 
@@ -209,7 +245,8 @@ int main(void)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     append_section(snapshot, "breakdown");
     append_section(snapshot, "method");
-    append_rows(snapshot, "breakdown", (row *[]){ &detail1.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, NULL });
+    append_rows(
+        snapshot, "breakdown", (row *[]){ &detail1.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, NULL });
     append_rows(snapshot, "method", (row *[]){ &current_method.row, NULL });
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.animation = DIFFABLE_ANIMATION_NONE;
@@ -241,7 +278,8 @@ int main(void)
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail6.row.id);
     const diffable_content content = diffable_content_from_revision(&detail6.row.revision);
-    check(diffable_snapshot_insert_items_before(snapshot, &id, &content, 1, diffable_id_string(detail1.row.id), &error));
+    check(
+        diffable_snapshot_insert_items_before(snapshot, &id, &content, 1, diffable_id_string(detail1.row.id), &error));
     id = diffable_id_string(detail1.row.id);
     check(diffable_snapshot_delete_items(snapshot, &id, 1, NULL, &error));
     diffable_transaction *transaction;
@@ -258,7 +296,7 @@ int main(void)
     snapshot = diffable_data_source_snapshot(source);
     const diffable_id changed[] = { diffable_id_string(detail4.row.id), diffable_id_string(detail5.row.id) };
     const diffable_content contents[] = { diffable_content_from_revision(&detail4.row.revision),
-                                          diffable_content_from_revision(&detail5.row.revision) };
+        diffable_content_from_revision(&detail5.row.revision) };
     check(diffable_snapshot_reconfigure_items(snapshot, changed, contents, 2, &error));
     apply(source, snapshot, NULL);
 
@@ -272,7 +310,8 @@ int main(void)
     for (const section *section = sections; section->id != NULL; section += 1) {
         append_section(snapshot, section->id);
     }
-    append_rows(snapshot, "breakdown", (row *[]){ &detail6.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, NULL });
+    append_rows(
+        snapshot, "breakdown", (row *[]){ &detail6.row, &detail2.row, &detail3.row, &detail4.row, &detail5.row, NULL });
     append_rows(snapshot, "options", (row *[]){ &card.row, &wallet.row, &cash.row, NULL });
     append_rows(snapshot, "method", (row *[]){ &current_method.row, NULL });
     append_rows(snapshot, "coupons", (row *[]){ &coupon.row, NULL });
@@ -305,7 +344,8 @@ int main(void)
     printf("\n9. The same detail a second time\n");
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail5.row.id);
-    diffable_status status = diffable_snapshot_append_items(snapshot, &id, NULL, 1, (diffable_id[]){ diffable_id_string("breakdown") }, &error);
+    diffable_status status = diffable_snapshot_append_items(
+        snapshot, &id, NULL, 1, (diffable_id[]){ diffable_id_string("breakdown") }, &error);
     printf("appended: %s\n", status == DIFFABLE_OK ? "true" : "false");
     printf("%s\n", diffable_error_message_from_one(error));
     diffable_error_free(error);

@@ -1,7 +1,7 @@
 /*
- * A program that knows nothing of Diffable, with two plugins: with -DSTATIC they are linked to it, or else it is given their files,
- * that of the list first unless there is a third argument.
- * The data source of one is shown by the other. At last memory is exhausted in one, of which the other is told.
+ * A program that knows nothing of Diffable, with two plugins: with -DSTATIC they are linked to it, or else it is given
+ * their files, that of the list first unless there is a third argument. The data source of one is shown by the other.
+ * At last memory is exhausted in one, of which the other is told.
  */
 #include "plugins.h"
 #include <stdlib.h>

@@ -7,10 +7,7 @@ static void report(const char *message, void *user_data)
     fflush(user_data);
 }
 
-const void *list_apply_address(void)
-{
-    return (const void *)(uintptr_t)diffable_data_source_apply;
-}
+const void *list_apply_address(void) { return (const void *)(uintptr_t)diffable_data_source_apply; }
 
 diffable_data_source *list_make(void)
 {
@@ -24,8 +21,8 @@ int list_apply(diffable_data_source *source, const char *item)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_error *error = NULL;
     bool is_applied = diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error) == DIFFABLE_OK
-                      && diffable_snapshot_append_items(snapshot, &id, NULL, 1, &section, &error) == DIFFABLE_OK
-                      && diffable_data_source_apply(source, snapshot, NULL, NULL, &error) == DIFFABLE_OK;
+        && diffable_snapshot_append_items(snapshot, &id, NULL, 1, &section, &error) == DIFFABLE_OK
+        && diffable_data_source_apply(source, snapshot, NULL, NULL, &error) == DIFFABLE_OK;
     diffable_snapshot_free(snapshot);
     if (error != NULL) {
         printf("error: %s\n", diffable_error_message(error));

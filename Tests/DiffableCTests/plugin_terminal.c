@@ -4,13 +4,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
-const void *terminal_apply_address(void)
-{
-    return (const void *)(uintptr_t)diffable_data_source_apply;
-}
+const void *terminal_apply_address(void) { return (const void *)(uintptr_t)diffable_data_source_apply; }
 
-static diffable_status show(
-    const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
+    diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     diffable_bytes name = item->bytes;
@@ -25,7 +22,8 @@ int terminal_show(diffable_data_source *source)
 {
     diffable_view *view = NULL;
     diffable_data_source_set_cell_provider(source, show, NULL, NULL);
-    if (diffable_stdout_text_view_new(NULL, &view, NULL) != DIFFABLE_OK || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK) {
+    if (diffable_stdout_text_view_new(NULL, &view, NULL) != DIFFABLE_OK
+        || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK) {
         return 1;
     }
     diffable_view_free(view);
@@ -38,6 +36,5 @@ void terminal_exhaust(void)
     diffable_view *view = NULL;
     setrlimit(RLIMIT_CORE, &none);
     setrlimit(RLIMIT_AS, &none);
-    while (diffable_stdout_ndjson_view_new(NULL, &view, NULL) == DIFFABLE_OK) {
-    }
+    while (diffable_stdout_ndjson_view_new(NULL, &view, NULL) == DIFFABLE_OK) {}
 }

@@ -30,7 +30,8 @@ static inline diffable_status happen(const char *place, const diffable_transacti
     add(&story, "%s (%s)", place, outline(current));
     diffable_snapshot_free(current);
     if (transaction != NULL) {
-        add(&story, " of %s -> %s", outline(diffable_transaction_initial_snapshot(transaction)), outline(diffable_transaction_final_snapshot(transaction)));
+        add(&story, " of %s -> %s", outline(diffable_transaction_initial_snapshot(transaction)),
+            outline(diffable_transaction_final_snapshot(transaction)));
     }
     add(&story, "\n");
     if (is_at(place, &applying)) {
@@ -57,7 +58,8 @@ static inline diffable_status prepare(diffable_preparation *preparation, void *u
         if (diffable_preparation_cell(preparation, (diffable_index_path){ 0, item }, &cell, NULL) != DIFFABLE_OK) {
             return DIFFABLE_ERROR_CALLBACK_FAILED;
         }
-        add(&story, "[%.*s] ", (int)diffable_cell_text(cell, DIFFABLE_CELL_TEXT).size, diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data);
+        add(&story, "[%.*s] ", (int)diffable_cell_text(cell, DIFFABLE_CELL_TEXT).size,
+            diffable_cell_text(cell, DIFFABLE_CELL_TEXT).data);
         diffable_cell_free(cell);
     }
     return happen("prepare", transaction);
@@ -81,12 +83,12 @@ static inline diffable_status observe(const diffable_transaction *transaction, v
     return happen(user_data, NULL);
 }
 
-static inline diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
-{
-    return is_at("provide", &failing) ? DIFFABLE_ERROR_PROVIDER_FAILED : show_id(item, content, path, cell, user_data);
-}
+static inline diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
+{ return is_at("provide", &failing) ? DIFFABLE_ERROR_PROVIDER_FAILED : show_id(item, content, path, cell, user_data); }
 
-static inline diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static inline diffable_status provide_header(const char *kind, const diffable_id *section,
+    const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
@@ -150,21 +152,23 @@ static inline int tear_down(void **state)
 static inline diffable_status apply_completing(const char *line, diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of(line);
-    diffable_status status = diffable_data_source_apply(source, snapshot, COMPLETING(observe, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply(
+        source, snapshot, COMPLETING(observe, "completion", NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }
 
 static inline diffable_status drag(void)
 {
-    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 1 }, (diffable_index_path){ 0, 0 }, NULL, NULL);
+    return diffable_data_source_reorder_item(
+        source, (diffable_index_path){ 0, 1 }, (diffable_index_path){ 0, 0 }, NULL, NULL);
 }
 
-#define assert_story(expected)                     \
-    do {                                           \
+#define assert_story(expected) \
+    do { \
         assert_string_equal(story.bytes, expected); \
-        story.size = 0;                            \
-        story.bytes[0] = '\0';                     \
+        story.size = 0; \
+        story.bytes[0] = '\0'; \
     } while (0)
 
 #endif

@@ -2,15 +2,10 @@
 #include "random_edits.h"
 #include "trees.h"
 
-static diffable_snapshot *list_of(const diffable_data_source *source)
-{
-    return diffable_data_source_snapshot(source);
-}
+static diffable_snapshot *list_of(const diffable_data_source *source) { return diffable_data_source_snapshot(source); }
 
 static void apply_list(diffable_data_source *source, const diffable_snapshot *list)
-{
-    assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
-}
+{ assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error)); }
 
 static diffable_data_source *source_of(const char *text)
 {
@@ -28,9 +23,7 @@ static diffable_document *message_for(diffable_publisher *publisher, const diffa
 }
 
 static bool is_snapshot(const diffable_document *document)
-{
-    return ((unsigned char)diffable_document_bytes(document).data[0]) == 0x89;
-}
+{ return ((unsigned char)diffable_document_bytes(document).data[0]) == 0x89; }
 
 static diffable_status receive(diffable_follower *follower, const diffable_document *document)
 {
@@ -53,9 +46,7 @@ static size_t catch_up(diffable_publisher *publisher, diffable_follower *followe
 }
 
 static void assert_same_version(diffable_list_version version, diffable_list_version expected)
-{
-    assert_memory_equal(version.bytes, expected.bytes, sizeof version.bytes);
-}
+{ assert_memory_equal(version.bytes, expected.bytes, sizeof version.bytes); }
 
 static void assert_same_list(const diffable_data_source *source, const diffable_data_source *other)
 {
@@ -181,7 +172,8 @@ static void a_patch_over_many_applies_is_the_least(void **state)
     diffable_data_source_free(other);
 }
 
-static diffable_status keep_even(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
+static diffable_status keep_even(
+    const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
 {
     (void)content, (void)user_data;
     *passes = item->kind != DIFFABLE_ID_INTEGER || item->integer % 2 == 0;
@@ -273,7 +265,8 @@ static void followers_have_the_list_of_the_publisher(void **state)
             if (i != 4) {
                 assert_same_list(sources[i], source);
                 diffable_snapshot *one = list_of(shown[i]), *other = list_of(expected);
-                assert_int_equal(diffable_snapshot_number_of_all_items(one), diffable_snapshot_number_of_all_items(other));
+                assert_int_equal(
+                    diffable_snapshot_number_of_all_items(one), diffable_snapshot_number_of_all_items(other));
                 diffable_snapshot_free(one);
                 diffable_snapshot_free(other);
             }
@@ -326,24 +319,32 @@ static void what_does_not_fit_changes_nothing(void **state)
 
     diffable_bytes bytes = diffable_document_bytes(next);
     diffable_transaction *transaction = (diffable_transaction *)source;
-    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: receive: the document ends at byte 0", diffable_follower_receive(follower, NULL, 0, &transaction, &error));
+    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: receive: the document ends at byte 0",
+        diffable_follower_receive(follower, NULL, 0, &transaction, &error));
     assert_null(transaction);
     assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: receive: there is no document of a list at byte 1",
-                 diffable_follower_receive(follower, "\x82\x61" "a\x00", 4, NULL, &error));
+        diffable_follower_receive(follower,
+            "\x82\x61"
+            "a\x00",
+            4, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: follower_receive: follower is NULL",
-                 diffable_follower_receive(NULL, bytes.data, bytes.size, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: publisher_message: document is NULL", diffable_publisher_message(publisher, NULL, NULL, &error));
+        diffable_follower_receive(NULL, bytes.data, bytes.size, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: publisher_message: document is NULL",
+        diffable_publisher_message(publisher, NULL, NULL, &error));
     diffable_snapshot *tree = diffable_section_snapshot_new();
     diffable_document *document;
     assert_ok(diffable_snapshot_encode(tree, NULL, 0, &document, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: receive: the document has the tree of one section, and no list", receive(follower, document));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: receive: the document has the tree of one section, and no list",
+        receive(follower, document));
     diffable_document_free(document);
     diffable_snapshot_free(tree);
 
     /* A derived list cannot follow. */
     diffable_data_source *derived = derive(other);
     diffable_follower *of_derived = diffable_follower_new(derived);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: this list is derived from another list; change that one", receive(of_derived, whole));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: apply: this list is derived from another list; change that one", receive(of_derived, whole));
     diffable_follower_free(of_derived);
     diffable_data_source_free(derived);
 
@@ -354,7 +355,8 @@ static void what_does_not_fit_changes_nothing(void **state)
     diffable_snapshot *list = list_of(source);
     assert_ok(diffable_snapshot_update_items(list, &id, &content, 1, NULL, &error));
     apply_list(source, list);
-    assert_int_equal(diffable_publisher_message(publisher, &second, &document, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(
+        diffable_publisher_message(publisher, &second, &document, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_null(document);
     diffable_error_free(error);
     diffable_snapshot_free(list);
@@ -437,7 +439,8 @@ static void an_observer_sends_each_apply(void **state)
     diffable_data_source_free(other);
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     if (world.publisher != NULL) { /* the apply may still fail */
@@ -476,8 +479,9 @@ static void an_apply_that_fails_is_not_published(void **state)
     world.version = diffable_publisher_version(world.publisher);
     diffable_snapshot *list = snapshot_of("A: a");
     world.fails = true;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: no",
-                 diffable_data_source_apply(source, list, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: no",
+        diffable_data_source_apply(source, list, NULL, NULL, &error));
     assert_null(message_for(world.publisher, &world.version));
     world.fails = false;
     apply_list(source, list);
@@ -493,7 +497,8 @@ static void an_apply_that_fails_is_not_published(void **state)
 static diffable_status see_new_version(const diffable_transaction *transaction, void *user_data)
 {
     (void)user_data;
-    assert_same_version(diffable_follower_version(world.follower), diffable_snapshot_version(diffable_transaction_final_snapshot(transaction)));
+    assert_same_version(diffable_follower_version(world.follower),
+        diffable_snapshot_version(diffable_transaction_final_snapshot(transaction)));
     world.calls += 1;
     return DIFFABLE_OK;
 }
@@ -510,7 +515,9 @@ static void a_list_that_cannot_be_shown_is_received_later(void **state)
     world.version = diffable_follower_version(world.follower);
     diffable_document *document = message_for(publisher, &world.version);
     world.fails = true;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: no", receive(world.follower, document));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"a\" at section 0, item 0: no",
+        receive(world.follower, document));
     assert_same_version(diffable_follower_version(world.follower), world.version);
     world.fails = false;
     world.calls = 0;

@@ -1,5 +1,6 @@
 /*
- * What a call returns when an apply fails that one of its callbacks queued: the call itself is refused or done, and the failure is told.
+ * What a call returns when an apply fails that one of its callbacks queued: the call itself is refused or done, and the
+ * failure is told.
  */
 #include "support.h"
 
@@ -9,13 +10,15 @@ static text written;
 /* Whether the cell provider fails. */
 static bool fails;
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     return fails ? -1 : DIFFABLE_OK;
 }
 
-static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
@@ -46,7 +49,8 @@ static int tear_down(void **state)
 
 static diffable_status drag(diffable_transaction **transaction)
 {
-    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
+    return diffable_data_source_reorder_item(
+        source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
 }
 
 static diffable_status refuse(const diffable_id *item, bool *answer, void *user_data)
@@ -72,11 +76,15 @@ static void queued_after_a_refusal(void **state)
     assert_null(transaction);
     assert_ok(diffable_data_source_set_reordering_handlers(source, &handlers, &queues, NULL, &error));
     transaction = (diffable_transaction *)source;
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"q\" at section 0, item 0, with status -1 (INVALID_ARGUMENT)", drag(&transaction));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"q\" at section 0, item 0, with status -1 "
+        "(INVALID_ARGUMENT)",
+        drag(&transaction));
     assert_null(transaction);
 }
 
-static diffable_status queue_one(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status queue_one(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     if (item->bytes.data[0] == 'q') {
@@ -86,7 +94,8 @@ static diffable_status queue_one(const diffable_id *item, const diffable_content
     return DIFFABLE_OK;
 }
 
-static diffable_status queue_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status queue_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
@@ -103,22 +112,27 @@ static void queued_by_a_cell(void **state)
     assert_ok(apply(source, "Z: z"));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_data_source_set_cell_provider(source, queue_one, NULL, NULL);
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message,
+        diffable_data_source_cell_at(source, (diffable_index_path){ 0, 0 }, &cell, &error));
     assert_shows(cell, "z");
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
+    assert_done_but(
+        DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   header\n     z\n   footer\n");
     diffable_data_source_set_supplementary_provider(source, queue_header, NULL, NULL);
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message,
+        diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
     assert_shows(cell, "badge");
     /* A call that fails itself is negative, and its error is its own. */
-    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 9 }, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ 0, 9 }, &cell, NULL),
+        DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(queued_after_a_refusal), TEST(queued_by_a_cell),
+        TEST(queued_after_a_refusal),
+        TEST(queued_by_a_cell),
     };
     return cmocka_run_group_tests_name("queued_failures", tests, NULL, NULL);
 }

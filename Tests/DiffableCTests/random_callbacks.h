@@ -17,7 +17,10 @@ static diffable_id any_id(void)
     case 0: return (diffable_id){ 0 };
     case 1: return diffable_id_bytes(NULL, 3);
     case 2: id.kind = (diffable_id_kind)below(INT32_MAX); return id;
-    case 3: case 4: case 5: case 6: return id;
+    case 3:
+    case 4:
+    case 5:
+    case 6: return id;
     case 7:
         turn = (turn + 1) % 8;
         bytes[turn][0] = (char)below(256);
@@ -53,7 +56,8 @@ static diffable_status any_ending(void)
     return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)path, (void)user_data;
     look_at_content(*content);
@@ -65,7 +69,8 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     return any_ending();
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)index, (void)user_data;
     look_at_content(*content);
@@ -129,24 +134,22 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
     assert_non_null(diffable_preparation_transaction(preparation));
     for (int count = below(4); count > 0; count -= 1) {
         diffable_cell *cell = NULL;
-        assert_true(diffable_preparation_cell(preparation, (diffable_index_path){ any_index(), any_index() }, &cell, NULL) <= DIFFABLE_OK);
+        assert_true(
+            diffable_preparation_cell(preparation, (diffable_index_path){ any_index(), any_index() }, &cell, NULL)
+            <= DIFFABLE_OK);
         diffable_cell_free(cell);
         cell = NULL;
-        assert_true(diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL) <= DIFFABLE_OK);
+        assert_true(diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL)
+            <= DIFFABLE_OK);
         diffable_cell_free(cell);
     }
     return any_ending();
 }
 
 static diffable_status commit_any(const diffable_transaction *transaction, void *user_data)
-{
-    return handle(transaction, user_data);
-}
+{ return handle(transaction, user_data); }
 
-static void cancel_any(const diffable_transaction *transaction, void *user_data)
-{
-    handle(transaction, user_data);
-}
+static void cancel_any(const diffable_transaction *transaction, void *user_data) { handle(transaction, user_data); }
 
 /** A view of callbacks, some of which may be missing. */
 static diffable_view *any_program_view(void)
@@ -174,8 +177,9 @@ static diffable_view *any_view(void)
     options.context = any_index();
     options.color = (diffable_color)below(4);
     diffable_ndjson_view_options events = { below(8) > 0 ? sizeof events : (size_t)any_index(), below(2) > 0 };
-    diffable_status status = below(2) > 0 ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)
-                                          : diffable_ndjson_view_new(below(2) > 0 ? &events : NULL, write_any, NULL, finalize, &view, &failure);
+    diffable_status status = below(2) > 0
+        ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)
+        : diffable_ndjson_view_new(below(2) > 0 ? &events : NULL, write_any, NULL, finalize, &view, &failure);
     assert_int_equal(status == DIFFABLE_OK, view != NULL);
     diffable_error_free(failure);
     return view;

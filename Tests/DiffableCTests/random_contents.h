@@ -1,4 +1,7 @@
-/* Contents of every sort. The object of a content that anybody can see must not have been finalized, and none is finalized twice. */
+/*
+ * Contents of every sort. The object of a content that anybody can see must not have been finalized, and none is
+ * finalized twice.
+ */
 #ifndef RANDOM_CONTENTS_H
 #define RANDOM_CONTENTS_H
 
@@ -23,7 +26,9 @@ static diffable_content any_content(void)
     diffable_content content = diffable_content_from_revision(&numbers[below(2)]);
     const size_t size = (size_t)below(sizeof bytes);
     switch (below(10)) {
-    case 0: case 1: case 2: content = (diffable_content){ 0 }; break;
+    case 0:
+    case 1:
+    case 2: content = (diffable_content){ 0 }; break;
     case 3: content = diffable_content_bytes(bytes, size); break;
     case 4: content = diffable_content_bytes(bytes + sizeof bytes - 1 - size, size); break;
     case 5: content = below(8) == 0 ? diffable_content_bytes(below(2) == 0 ? NULL : bytes, SIZE_MAX) : content; break;

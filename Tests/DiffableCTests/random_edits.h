@@ -13,9 +13,7 @@ static inline diffable_id any_id(void)
     switch (kind) {
     case 0: return diffable_id_integer(integers[below(11)]);
     case 1: return diffable_id_integer(1000 + below(40));
-    case 2:
-        snprintf(texts[index], sizeof texts[index], "id %d", index);
-        return diffable_id_string(texts[index]);
+    case 2: snprintf(texts[index], sizeof texts[index], "id %d", index); return diffable_id_string(texts[index]);
     default: {
         static const char *const bytes[] = { "\xff", "", "\xc3\xa9", "\xc3", "\xed\xa0\x80", "\xf0\x9f\x8d\x8e" };
         return diffable_id_string(bytes[below(6)]);
@@ -23,7 +21,9 @@ static inline diffable_id any_id(void)
     }
 }
 
-/** A content: none, bytes of a C program, or a map as the Lua module writes it. It is valid until as many calls again. */
+/**
+ * A content: none, bytes of a C program, or a map as the Lua module writes it. It is valid until as many calls again.
+ */
 static inline diffable_content any_content(void)
 {
     static uint64_t numbers[16];
@@ -70,7 +70,10 @@ static inline void edit_at_random(diffable_snapshot *snapshot)
     case 11: ignore(diffable_snapshot_set_expandable(snapshot, ids, 1, below(2) == 0, NULL)); break;
     case 12: ignore(diffable_snapshot_rename_item(snapshot, ids[0], other, NULL)); break;
     case 13: ignore(diffable_snapshot_append_items(snapshot, ids, contents, count, NULL, NULL)); break;
-    default: ignore(diffable_snapshot_insert_items(snapshot, ids, contents, count, (diffable_placement)below(6), &other, NULL)); break;
+    default:
+        ignore(
+            diffable_snapshot_insert_items(snapshot, ids, contents, count, (diffable_placement)below(6), &other, NULL));
+        break;
     }
 }
 

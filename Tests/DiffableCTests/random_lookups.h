@@ -35,14 +35,17 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
     diffable_id *where = size == 0 ? NULL : ids;
     diffable_index_path path = (diffable_index_path){ any_index(), any_index() };
-    const bool has_item = diffable_snapshot_contains_item(list, id), has_section = (diffable_snapshot_index_of_section(list, id) >= 0);
+    const bool has_item = diffable_snapshot_contains_item(list, id),
+               has_section = (diffable_snapshot_index_of_section(list, id) >= 0);
     diffable_error *failure = NULL;
     diffable_snapshot *part = NULL;
     diffable_status status = DIFFABLE_OK;
     switch (below(31)) {
     case 0: assert_int_equal(diffable_snapshot_number_of_items(list, &id) >= 0, has_section); break;
     case 1: assert_int_equal(diffable_snapshot_index_of_section(list, id) >= 0, has_section); break;
-    case 2: assert_int_equal(diffable_snapshot_index_of_item(list, id) >= 0, diffable_snapshot_is_visible(list, id)); break;
+    case 2:
+        assert_int_equal(diffable_snapshot_index_of_item(list, id) >= 0, diffable_snapshot_is_visible(list, id));
+        break;
     case 3: path = diffable_snapshot_index_path_of_item(list, id); break;
     case 4: id = diffable_snapshot_section_containing_item(list, id); break;
     case 5: id = diffable_snapshot_section_at(list, first); break;
@@ -51,12 +54,18 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     case 8: look_at_content(diffable_snapshot_section_content(list, id)); break;
     case 9: count = diffable_snapshot_section_identifiers(list, first, where, size); break;
     case 10: count = diffable_snapshot_item_identifiers(list, NULL, first, where, NULL, size); break;
-    case 11: count = (size_t)(diffable_snapshot_item_identifiers(list, &id, first, where, NULL, size) + 1); size += 1; break;
+    case 11:
+        count = (size_t)(diffable_snapshot_item_identifiers(list, &id, first, where, NULL, size) + 1);
+        size += 1;
+        break;
     case 12: count = diffable_snapshot_marked_identifiers(list, (diffable_mark)below(6) - 1, first, ids, size); break;
     case 13: count = diffable_snapshot_marked_identifiers(list, DIFFABLE_ITEMS_TO_RECONFIGURE, first, ids, size); break;
     case 14: count = diffable_snapshot_marked_identifiers(list, DIFFABLE_SECTIONS_TO_RELOAD, first, ids, size); break;
     case 15: assert_true(diffable_snapshot_equal(list, list)); break;
-    case 16: count = diffable_snapshot_number_of_sections(list) > 0 ? size : 0; size = PIECE; break;
+    case 16:
+        count = diffable_snapshot_number_of_sections(list) > 0 ? size : 0;
+        size = PIECE;
+        break;
     case 17: assert_true(has_item || !diffable_snapshot_is_expanded(list, id)); break;
     case 18: assert_true(has_item || !diffable_snapshot_is_visible(list, id)); break;
     case 19: assert_int_equal(diffable_snapshot_level_of_item(list, id) >= 0, has_item); break;
@@ -64,13 +73,27 @@ static void look_at_list(const diffable_snapshot *list, diffable_id id)
     case 21: assert_true(has_item || !diffable_snapshot_is_expandable(list, id)); break;
     case 22: assert_true(has_item || !diffable_snapshot_keeps_expansion(list, id)); break;
     case 23: assert_int_equal(diffable_snapshot_number_of_children(list, id) >= 0, has_item); break;
-    case 24: count = (size_t)(diffable_snapshot_children_of_item(list, id, first, where, size) + 1); size += 1; break;
-    case 25: count = (size_t)(diffable_snapshot_root_item_identifiers(list, &id, first, where, size) + 1); size += 1; break;
+    case 24:
+        count = (size_t)(diffable_snapshot_children_of_item(list, id, first, where, size) + 1);
+        size += 1;
+        break;
+    case 25:
+        count = (size_t)(diffable_snapshot_root_item_identifiers(list, &id, first, where, size) + 1);
+        size += 1;
+        break;
     case 26: count = diffable_snapshot_all_item_identifiers(list, first, where, size); break;
     case 27: count = diffable_snapshot_expanded_item_identifiers(list, first, where, size); break;
-    case 28: assert_true((ptrdiff_t)diffable_snapshot_number_of_all_items(list) >= diffable_snapshot_number_of_items(list, NULL)); break;
-    case 29: status = diffable_snapshot_snapshot_of(list, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
-    case 30: part = diffable_snapshot_section_snapshot(list, id); assert_int_equal(part != NULL, (diffable_snapshot_index_of_section(list, id) >= 0)); break;
+    case 28:
+        assert_true(
+            (ptrdiff_t)diffable_snapshot_number_of_all_items(list) >= diffable_snapshot_number_of_items(list, NULL));
+        break;
+    case 29:
+        status = diffable_snapshot_snapshot_of(list, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure);
+        break;
+    case 30:
+        part = diffable_snapshot_section_snapshot(list, id);
+        assert_int_equal(part != NULL, (diffable_snapshot_index_of_section(list, id) >= 0));
+        break;
     }
     (void)path;
     assert_true(count <= size);
@@ -91,14 +114,15 @@ static void look_at_difference(const diffable_difference *difference)
     for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
         size_t count = diffable_difference_count(difference, (diffable_change_kind)kind);
         for (size_t index = 0; index < count; index += 1) {
-            assert_ok(diffable_difference_changes(difference, (diffable_change_kind)kind, index, &change, 1, NULL, NULL));
+            assert_ok(
+                diffable_difference_changes(difference, (diffable_change_kind)kind, index, &change, 1, NULL, NULL));
         }
         changes += count;
     }
     assert_int_equal(diffable_difference_is_empty(difference), changes == 0);
     change.struct_size = below(4) > 0 ? change.struct_size : (size_t)any_index();
-    ignore(diffable_difference_changes(
-        difference, (diffable_change_kind)any_index(), (size_t)any_index(), below(4) > 0 ? &change : NULL, 1, NULL, &failure));
+    ignore(diffable_difference_changes(difference, (diffable_change_kind)any_index(), (size_t)any_index(),
+        below(4) > 0 ? &change : NULL, 1, NULL, &failure));
     look_at_error(failure);
     diffable_error_free(failure);
     if (below(4) > 0) {
@@ -125,7 +149,8 @@ static void look_at_difference(const diffable_difference *difference)
 static void look_at_transaction(const diffable_transaction *transaction)
 {
     diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
-    size_t count = diffable_section_transactions_count(sections), index = below(8) > 0 && count > 0 ? (size_t)below((int)count) : (size_t)any_index();
+    size_t count = diffable_section_transactions_count(sections),
+           index = below(8) > 0 && count > 0 ? (size_t)below((int)count) : (size_t)any_index();
     diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
     assert_int_equal(diffable_section_transactions_at(sections, index, &one, NULL) == DIFFABLE_OK, index < count);
     assert_int_equal(one.difference == NULL, index >= count);

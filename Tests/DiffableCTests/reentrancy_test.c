@@ -21,7 +21,8 @@ static void take_turn(const char **line)
     diffable_transaction *transaction = (diffable_transaction *)source;
     assert_true(diffable_data_source_is_applying(source));
     add(&story, "(queued %s) ", next);
-    assert_int_equal(diffable_data_source_apply(source, snapshot, COMPLETING(complete, NULL, NULL), &transaction, NULL), DIFFABLE_QUEUED);
+    assert_int_equal(diffable_data_source_apply(source, snapshot, COMPLETING(complete, NULL, NULL), &transaction, NULL),
+        DIFFABLE_QUEUED);
     assert_null(transaction);
     diffable_snapshot *after = diffable_data_source_snapshot(source);
     assert_true(diffable_snapshot_equal(before, after));
@@ -30,7 +31,8 @@ static void take_turn(const char **line)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     add(&story, "provide ");
@@ -38,10 +40,12 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     add(&story, " ");
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
     take_turn(&from_provider);
-    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
+    return failing != NULL && strncmp(failing, item->bytes.data, item->bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED
+                                                                                        : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     take_turn(&from_header);
@@ -98,7 +102,8 @@ static int tear_down(void **state)
 static diffable_status apply_completing(const char *line, diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of(line);
-    diffable_status status = diffable_data_source_apply(source, snapshot, COMPLETING(complete, NULL, NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply(
+        source, snapshot, COMPLETING(complete, NULL, NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     assert_false(diffable_data_source_is_applying(source));
     return status;
@@ -107,15 +112,17 @@ static diffable_status apply_completing(const char *line, diffable_transaction *
 static void from_each_callback(void **state)
 {
     (void)state;
-    from_header = "A: h", from_provider = "A: p", from_writer = "A: w", from_observer = "A: o", from_completion = "A: c";
+    from_header = "A: h", from_provider = "A: p", from_writer = "A: w", from_observer = "A: o",
+    from_completion = "A: c";
     diffable_transaction *transaction;
     assert_ok(apply_completing("A: a", &transaction));
-    assert_string_equal(story.bytes, "(queued A: h) provide a (queued A: p) write (queued A: w) observe A: a (queued A: o) complete A: a.\n"
-                                     "(queued A: c) provide h write observe A: h complete A: h.\n"
-                                     "provide p write observe A: p complete A: p.\n"
-                                     "provide w write observe A: w complete A: w.\n"
-                                     "provide o write observe A: o complete A: o.\n"
-                                     "provide c write observe A: c complete A: c.\n");
+    assert_string_equal(story.bytes,
+        "(queued A: h) provide a (queued A: p) write (queued A: w) observe A: a (queued A: o) complete A: a.\n"
+        "(queued A: c) provide h write observe A: h complete A: h.\n"
+        "provide p write observe A: p complete A: p.\n"
+        "provide w write observe A: w complete A: w.\n"
+        "provide o write observe A: o complete A: o.\n"
+        "provide c write observe A: c complete A: c.\n");
     /* What comes back is the outermost call's own. */
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
     diffable_transaction_free(transaction);
@@ -126,9 +133,13 @@ static void a_queued_apply_that_fails(void **state)
     (void)state;
     from_writer = "A: bad", from_observer = "A: good", failing = "bad";
     diffable_transaction *transaction;
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply_completing("A: a", &transaction));
-    assert_string_equal(story.bytes, "provide a write (queued A: bad) observe A: a (queued A: good) complete A: a.\n"
-                                     "provide bad provide good write observe A: good complete A: good.\n");
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 "
+        "(PROVIDER_FAILED)",
+        apply_completing("A: a", &transaction));
+    assert_string_equal(story.bytes,
+        "provide a write (queued A: bad) observe A: a (queued A: good) complete A: a.\n"
+        "provide bad provide good write observe A: good complete A: good.\n");
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
     diffable_transaction_free(transaction);
 }
@@ -138,9 +149,13 @@ static void when_the_outermost_fails_the_rest_still_runs(void **state)
     (void)state;
     from_provider = "A: good", failing = "bad";
     diffable_transaction *transaction = (diffable_transaction *)source;
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply_completing("A: bad", &transaction));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7 "
+        "(PROVIDER_FAILED)",
+        apply_completing("A: bad", &transaction));
     assert_null(transaction);
-    assert_string_equal(story.bytes, "provide bad (queued A: good) provide good write observe A: good complete A: good.\n");
+    assert_string_equal(
+        story.bytes, "provide bad (queued A: good) provide good write observe A: good complete A: good.\n");
 }
 
 static void from_inside_render_and_cell(void **state)
@@ -158,7 +173,9 @@ static void from_inside_render_and_cell(void **state)
     memset(&story, 0, sizeof story);
     from_provider = "A: x", from_writer = "A: y";
     assert_ok(diffable_data_source_render(source, write_story, NULL, &error));
-    assert_string_equal(story.bytes, "provide d (queued A: x) provide e write (queued A: y) observe A: x complete A: x.\nobserve A: y complete A: y.\n");
+    assert_string_equal(story.bytes,
+        "provide d (queued A: x) provide e write (queued A: y) observe A: x complete A: x.\nobserve A: y complete A: "
+        "y.\n");
     assert_false(diffable_data_source_is_applying(source));
 }
 
@@ -196,14 +213,16 @@ static diffable_status again(const char *callback)
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_again(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide_again(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "x", 1);
     return again("the cell provider");
 }
 
-static diffable_status supply_again(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply_again(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     return strcmp(kind, "header") == 0 ? again("the supplementary provider") : DIFFABLE_OK;
@@ -224,7 +243,8 @@ static diffable_status observe_again(const diffable_transaction *transaction, vo
 static void a_callback_that_applies_each_time(void **state)
 {
     (void)state;
-    static const char *const callbacks[] = { "the cell provider", "the supplementary provider", "the view", "an observer" };
+    static const char *const callbacks[] = { "the cell provider", "the supplementary provider", "the view",
+        "an observer" };
     for (size_t index = 0; index < sizeof callbacks / sizeof *callbacks; index += 1) {
         diffable_data_source_free(source);
         source = diffable_data_source_new();
@@ -236,14 +256,17 @@ static void a_callback_that_applies_each_time(void **state)
         assert_ok(diffable_data_source_set_view(source, view, &error));
         diffable_view_free(view);
         char message[256];
-        snprintf(message, sizeof message, "APPLY_LOOP: apply: 100 applies were queued, each by a callback of the one before, the last by %s; a callback that applies each time it is called does not end",
-                 callbacks[index]);
+        snprintf(message, sizeof message,
+            "APPLY_LOOP: apply: 100 applies were queued, each by a callback of the one before, the last by %s; a "
+            "callback that applies each time it is called does not end",
+            callbacks[index]);
         /* The second call counts anew. */
         for (int turn = 0; turn < 2; turn += 1) {
             looping = callbacks[index], calls = 0;
             diffable_transaction *transaction;
             diffable_snapshot *snapshot = snapshot_of("A: a");
-            assert_done_but(DIFFABLE_ERROR_APPLY_LOOP, message, diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
+            assert_done_but(DIFFABLE_ERROR_APPLY_LOOP, message,
+                diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
             diffable_snapshot_free(snapshot);
             assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
             diffable_transaction_free(transaction);
@@ -269,7 +292,8 @@ static diffable_status flood(const diffable_transaction *transaction, void *rele
         diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
         options.user_data = count;
         options.finalize = count_up;
-        status = diffable_data_source_apply(source, diffable_transaction_final_snapshot(transaction), &options, NULL, NULL);
+        status = diffable_data_source_apply(
+            source, diffable_transaction_final_snapshot(transaction), &options, NULL, NULL);
         assert_int_equal(status, index < 10000 ? DIFFABLE_QUEUED : DIFFABLE_ERROR_APPLY_LOOP);
     }
     return status;
@@ -282,8 +306,10 @@ static void the_loop_is_reported_before_its_consequences(void **state)
     diffable_data_source_free(source);
     source = diffable_data_source_new();
     assert_int_not_equal(diffable_data_source_add_observer(source, flood, &released, NULL), 0);
-    assert_done_but(DIFFABLE_ERROR_APPLY_LOOP, "APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by an observer; a callback that applies each time it is called does not end",
-                    apply(source, "A: a"));
+    assert_done_but(DIFFABLE_ERROR_APPLY_LOOP,
+        "APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by an observer; a callback that applies "
+        "each time it is called does not end",
+        apply(source, "A: a"));
     assert_int_equal(released, 10002);
 }
 
@@ -316,9 +342,14 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(from_each_callback), TEST(a_queued_apply_that_fails), TEST(when_the_outermost_fails_the_rest_still_runs),
-        TEST(from_inside_render_and_cell), TEST(a_long_chain), TEST(a_callback_frees_the_snapshot),
-        TEST(a_callback_that_applies_each_time), TEST(the_loop_is_reported_before_its_consequences),
+        TEST(from_each_callback),
+        TEST(a_queued_apply_that_fails),
+        TEST(when_the_outermost_fails_the_rest_still_runs),
+        TEST(from_inside_render_and_cell),
+        TEST(a_long_chain),
+        TEST(a_callback_frees_the_snapshot),
+        TEST(a_callback_that_applies_each_time),
+        TEST(the_loop_is_reported_before_its_consequences),
     };
     return cmocka_run_group_tests_name("reentrancy", tests, NULL, NULL);
 }

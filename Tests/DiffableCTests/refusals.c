@@ -1,10 +1,10 @@
 /*
- * Stands between a program and libc, and refuses memory to libdiffable, at each of its requests: the process forks, and the copy gets
- * nothing, so it must tell its handler, write one line and abort, at once. The program itself goes on as if nothing had happened. In
- * every other copy there is no handler.
+ * Stands between a program and libc, and refuses memory to libdiffable, at each of its requests: the process forks, and
+ * the copy gets nothing, so it must tell its handler, write one line and abort, at once. The program itself goes on as
+ * if nothing had happened. In every other copy there is no handler.
  *
- * REFUSALS names the file to which failures and the number of requests are added. The first EACH requests are refused, all of them;
- * then ever fewer, so that twice as many requests are about 0.7 EACH refusals more.
+ * REFUSALS names the file to which failures and the number of requests are added. The first EACH requests are refused,
+ * all of them; then ever fewer, so that twice as many requests are about 0.7 EACH refusals more.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -58,7 +58,8 @@ static int find_library(struct dl_phdr_info *object, size_t size, void *unused)
     }
     for (int index = 0; index < object->dlpi_phnum; index += 1) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
-        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X) && library_count < sizeof libraries / sizeof *libraries) {
+        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X)
+            && library_count < sizeof libraries / sizeof *libraries) {
             libraries[library_count].first = object->dlpi_addr + segment->p_vaddr;
             libraries[library_count].last = libraries[library_count].first + segment->p_memsz;
             library_count += 1;
@@ -140,13 +141,13 @@ static bool is_refused(const void *caller)
     }
     close(told_pipe[1]);
     close(written_pipe[1]);
-    while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {}
     read_rest(told_pipe[0], told, sizeof told);
     read_rest(written_pipe[0], written, sizeof written);
     size_t size = strlen(line);
     bool is_line = strncmp(written, line, size) == 0 && strcmp(written + size, "\n") == 0;
-    if (copy < 0 || !WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT || !is_line || strcmp(told, has_handler ? line : "") != 0) {
+    if (copy < 0 || !WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT || !is_line
+        || strcmp(told, has_handler ? line : "") != 0) {
         say("FAILED: %s, request %ld: status %ld, told '%s', written '%s'\n", request, status, told, written);
     }
     errno = error;
@@ -171,22 +172,17 @@ __attribute__((destructor)) static void end(void)
     }
 }
 
-void *malloc(size_t size)
-{
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
-}
+void *malloc(size_t size) { return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size); }
 
 void *aligned_alloc(size_t alignment, size_t size)
-{
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
-}
+{ return is_refused(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size); }
 
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return is_refused(__builtin_return_address(0)) ? MAP_FAILED : (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
+    return is_refused(__builtin_return_address(0))
+        ? MAP_FAILED
+        : (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
 }
 
 int mprotect(void *address, size_t size, int protection)
-{
-    return is_refused(__builtin_return_address(0)) ? -1 : (int)syscall(SYS_mprotect, address, size, protection);
-}
+{ return is_refused(__builtin_return_address(0)) ? -1 : (int)syscall(SYS_mprotect, address, size, protection); }

@@ -66,13 +66,15 @@ static void wrong_names_are_refused(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("a: x #3");
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: rename_item: there is no item \"3\", but there is 3",
-                 diffable_snapshot_rename_item(snapshot, name("3"), name("y"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: rename_item: item 3 is already at section \"a\", item 1",
-                 diffable_snapshot_rename_item(snapshot, name("x"), name("#3"), &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+        "UNKNOWN_IDENTIFIER: rename_item: there is no item \"3\", but there is 3",
+        diffable_snapshot_rename_item(snapshot, name("3"), name("y"), &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: rename_item: item 3 is already at section \"a\", item 1",
+        diffable_snapshot_rename_item(snapshot, name("x"), name("#3"), &error));
     assert_ok(diffable_snapshot_rename_item(snapshot, name("x"), name("x"), &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: rename_item: new_id is DIFFABLE_ID_NONE",
-                 diffable_snapshot_rename_item(snapshot, name("x"), (diffable_id){ 0 }, &error));
+        diffable_snapshot_rename_item(snapshot, name("x"), (diffable_id){ 0 }, &error));
     assert_outline(snapshot, "a: x #3");
     diffable_snapshot_free(snapshot);
 }
@@ -116,7 +118,8 @@ static void a_snapshot_that_is_kept_renames_again(void **state)
         diffable_transaction *transaction;
         assert_ok(diffable_snapshot_rename_item(kept, last, name(names[index]), &error));
         assert_ok(diffable_data_source_apply(source, kept, NULL, &transaction, &error));
-        assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reconfigured");
+        assert_string_equal(
+            diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reconfigured");
         diffable_transaction_free(transaction);
         last = name(names[index]);
     }
@@ -127,8 +130,10 @@ static void a_snapshot_that_is_kept_renames_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_renamed_row_is_reconfigured), cmocka_unit_test(a_renamed_parent_keeps_what_is_below),
-        cmocka_unit_test(wrong_names_are_refused), cmocka_unit_test(a_snapshot_that_is_kept_renames_again),
+        cmocka_unit_test(a_renamed_row_is_reconfigured),
+        cmocka_unit_test(a_renamed_parent_keeps_what_is_below),
+        cmocka_unit_test(wrong_names_are_refused),
+        cmocka_unit_test(a_snapshot_that_is_kept_renames_again),
         cmocka_unit_test(a_name_is_that_of_the_list_before),
     };
     return cmocka_run_group_tests_name("renaming", tests, NULL, NULL);

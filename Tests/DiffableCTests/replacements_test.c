@@ -5,14 +5,16 @@ static diffable_data_source *source;
 static text story;
 static int finalized;
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&story, "provider ");
     return show_id(item, content, path, cell, NULL);
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index, (void)user_data;
     add(&story, "%s ", kind);
@@ -90,7 +92,8 @@ static void what_is_replaced_in_an_observer(void **state)
     assert_story("observer A: b later observer A: b ");
 }
 
-static diffable_status replace_itself(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status replace_itself(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *own = user_data;
     diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
@@ -109,14 +112,16 @@ static void a_provider_that_replaces_itself(void **state)
     assert_story("header provider footer writer observer A: a b ");
 }
 
-static diffable_status look_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status look_around(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *depth = user_data;
     if (*depth == 0) {
         *depth += 1;
         for (ptrdiff_t row = 0; row < 2; row += 1) {
             diffable_cell *other = NULL;
-            diffable_status status = diffable_data_source_cell_at(source, (diffable_index_path){ 0, row }, &other, NULL);
+            diffable_status status = diffable_data_source_cell_at(
+                source, (diffable_index_path){ 0, row }, &other, NULL);
             assert_int_equal(status == DIFFABLE_OK, other != NULL);
             diffable_cell_free(other);
         }
@@ -180,7 +185,8 @@ static void finalizers_that_set_again(void **state)
     diffable_data_source_set_supplementary_provider(source, provide_header, &own, set_callbacks_again);
     diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL);
     assert_int_equal(own, 2);
-    assert_ok(diffable_data_source_set_section_snapshot_handlers(source, &expansion, &own, set_callbacks_again, &error));
+    assert_ok(
+        diffable_data_source_set_section_snapshot_handlers(source, &expansion, &own, set_callbacks_again, &error));
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));
     assert_int_equal(own, 3);
     assert_ok(diffable_data_source_set_reordering_handlers(source, &reordering, &own, set_callbacks_again, &error));
@@ -194,7 +200,9 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(what_is_replaced_in_an_observer), TEST(a_provider_that_replaces_itself), TEST(a_provider_that_looks_at_other_cells),
+        TEST(what_is_replaced_in_an_observer),
+        TEST(a_provider_that_replaces_itself),
+        TEST(a_provider_that_looks_at_other_cells),
         TEST(finalizers_that_set_again),
     };
     return cmocka_run_group_tests_name("replacements", tests, NULL, NULL);

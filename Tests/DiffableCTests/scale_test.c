@@ -44,7 +44,7 @@ static void a_million_items(void **state)
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, rebuilt, NULL, &transaction, &error));
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)),
-                        "1 item deleted, 1 inserted, 1 moved, 1 reconfigured");
+        "1 item deleted, 1 inserted, 1 moved, 1 reconfigured");
     diffable_transaction_free(transaction);
 
     diffable_snapshot *edited = diffable_data_source_snapshot(source);
@@ -116,8 +116,9 @@ static void more_bytes_than_a_list_can_hold(void **state)
     diffable_snapshot *snapshot = snapshot_of("A: a | B:");
     diffable_id ids[] = { name("b"), diffable_id_bytes(zeros, size) };
     assert_fails(DIFFABLE_ERROR_LIMIT_EXCEEDED,
-                 "LIMIT_EXCEEDED: append_items: the identifiers of this list take more than 4 GiB, or there are too many of them",
-                 diffable_snapshot_append_items(snapshot, ids, NULL, 2, (diffable_id[]){ name("A") }, &error));
+        "LIMIT_EXCEEDED: append_items: the identifiers of this list take more than 4 GiB, or there are too many of "
+        "them",
+        diffable_snapshot_append_items(snapshot, ids, NULL, 2, (diffable_id[]){ name("A") }, &error));
     assert_int_equal(diffable_snapshot_append_sections(snapshot, ids, NULL, 2, NULL), DIFFABLE_ERROR_LIMIT_EXCEEDED);
     assert_false(diffable_snapshot_contains_item(snapshot, ids[1]));
     assert_outline(snapshot, "A: a | B:");

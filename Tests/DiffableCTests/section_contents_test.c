@@ -41,12 +41,14 @@ static void apply_section_with_a_content(void **state)
     /* The option is for one section. An apply of a list refuses it. */
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.section_content = *OBJECT("two");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: apply: options: section_content is for diffable_data_source_apply_section",
-                 diffable_data_source_apply(source, list, &options, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: apply: options: section_content is for diffable_data_source_apply_section",
+        diffable_data_source_apply(source, list, &options, NULL, &error));
     assert_int_equal(finalized[5], 1);
 }
 
-static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_ERROR_PROVIDER_FAILED;
@@ -68,8 +70,8 @@ static void failing_apply_section(void **state)
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
-    /* The view asks for the cell of the new item, and the provider fails when the list is made already. The contents that the source shares with
-       that list keep the object until they are dropped together. */
+    /* The view asks for the cell of the new item, and the provider fails when the list is made already. The contents
+       that the source shares with that list keep the object until they are dropped together. */
     diffable_data_source_set_cell_provider(source, fail_at_all, NULL, NULL);
     assert_int_equal(apply_tree_with(*OBJECT("one"), "A", "a e"), DIFFABLE_ERROR_PROVIDER_FAILED);
     assert_finalized("110");
@@ -82,10 +84,11 @@ static void failing_apply_section(void **state)
     options.section_content = *OBJECT("one");
     assert_int_equal(diffable_data_source_apply_section(source, list, name("A"), &options, NULL, NULL), invalid);
     options.section_content = *OBJECT("one");
-    assert_int_equal(diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, &options, NULL, NULL), invalid);
+    assert_int_equal(
+        diffable_data_source_apply_section(source, tree, (diffable_id){ 0 }, &options, NULL, NULL), invalid);
     options.section_content = with_object((diffable_content){ NULL, 1, NULL, NULL });
     assert_fails(invalid, "INVALID_ARGUMENT: apply_section: options: section_content has 1 bytes at NULL",
-                 diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, &error));
+        diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, &error));
     options.section_content = *OBJECT("one");
     options.animation = (diffable_row_animation)-2;
     assert_int_equal(diffable_data_source_apply_section(source, tree, name("A"), &options, NULL, NULL), invalid);
@@ -132,7 +135,8 @@ static void queued_apply_section_that_fails(void **state)
     (void)state;
     frees_source = false;
     queued_section = "C";
-    assert_int_equal(diffable_data_source_apply(source, list, COMPLETING(queue_section, NULL, NULL), NULL, NULL), DIFFABLE_APPLIED_WITH_ERROR);
+    assert_int_equal(diffable_data_source_apply(source, list, COMPLETING(queue_section, NULL, NULL), NULL, NULL),
+        DIFFABLE_APPLIED_WITH_ERROR);
     assert_section_in(source, name("B"), "two 1");
     assert_finalized("10");
 }
@@ -152,8 +156,11 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(apply_section_with_a_content), TEST(failing_apply_section), TEST(queued_apply_section),
-        TEST(queued_apply_section_that_fails), TEST(queued_apply_section_of_a_freed_source),
+        TEST(apply_section_with_a_content),
+        TEST(failing_apply_section),
+        TEST(queued_apply_section),
+        TEST(queued_apply_section_that_fails),
+        TEST(queued_apply_section_of_a_freed_source),
     };
     return cmocka_run_group_tests_name("section contents", tests, NULL, NULL);
 }

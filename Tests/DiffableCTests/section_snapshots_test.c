@@ -20,7 +20,8 @@ static void append_and_insert(void **state)
 {
     (void)state;
     assert_tree(tree, "a+(b c=4(d e+(f))) g");
-    assert_ok(diffable_snapshot_insert_items(tree, REVISED("x y=2"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("c") }, &error));
+    assert_ok(diffable_snapshot_insert_items(
+        tree, REVISED("x y=2"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("c") }, &error));
     assert_ok(diffable_snapshot_append_items(tree, NEW("z"), NULL, &error));
     assert_ok(diffable_snapshot_insert_items_before(tree, NEW("p q"), name("a"), &error));
     assert_ok(diffable_snapshot_insert_items_after(tree, REVISED("r=9"), name("b"), &error));
@@ -36,7 +37,8 @@ static void delete(void **state)
     assert_ok(diffable_snapshot_delete_items(tree, IDS("c x d g g"), &deleted, &error));
     assert_int_equal(deleted, 5);
     assert_tree(tree, "a+(b)");
-    assert_ok(diffable_snapshot_insert_items(tree, NEW("f"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("b") }, &error));
+    assert_ok(diffable_snapshot_insert_items(
+        tree, NEW("f"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("b") }, &error));
     assert_tree(tree, "a+(b(f))");
     assert_ok(diffable_snapshot_delete_items(tree, IDS("x"), NULL, &error));
     assert_ok(diffable_snapshot_clear(tree, &error));
@@ -58,11 +60,13 @@ static void replace_children(void **state)
     diffable_snapshot_free(children);
 
     children = tree_of("x g");
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"g\" is already at index 3 of the tree",
-                 diffable_snapshot_replace_children(tree, name("a"), children, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: replace_children: item \"g\" is already at index 3 of the tree",
+        diffable_snapshot_replace_children(tree, name("a"), children, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: replace_children: there is no item \"x\"",
-                 diffable_snapshot_replace_children(tree, name("x"), children, &error));
-    assert_int_equal(diffable_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        diffable_snapshot_replace_children(tree, name("x"), children, &error));
+    assert_int_equal(
+        diffable_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_tree(tree, "a+(b c=4) g");
     diffable_snapshot_free(children);
 }
@@ -201,9 +205,17 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(keep_expansion_and_set_expandable), TEST(assign),
+        TEST(append_and_insert),
+        TEST(delete),
+        TEST(replace_children),
+        TEST(expand_and_collapse),
+        TEST(keep_expansion_and_set_expandable),
+        TEST(assign),
         TEST(look_ups),
-        TEST(snapshot_of_a_parent), TEST(marks), TEST(updates), TEST(copies_and_equality),
+        TEST(snapshot_of_a_parent),
+        TEST(marks),
+        TEST(updates),
+        TEST(copies_and_equality),
     };
     return cmocka_run_group_tests_name("section_snapshots", tests, NULL, NULL);
 }

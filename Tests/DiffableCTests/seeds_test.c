@@ -21,7 +21,8 @@ static void the_system_is_asked_once(void **state)
     diffable_data_source *source = diffable_data_source_new();
     for (int64_t round = 0; round < 100; round += 1) {
         diffable_snapshot *snapshot = diffable_snapshot_new();
-        diffable_id section = diffable_id_integer(0), items[2] = { diffable_id_integer(round), diffable_id_integer(round + 1) };
+        diffable_id section = diffable_id_integer(0),
+                    items[2] = { diffable_id_integer(round), diffable_id_integer(round + 1) };
         assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
         assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, &section, &error));
         assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));

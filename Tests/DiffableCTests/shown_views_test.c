@@ -22,8 +22,10 @@ static void arguments(void **state)
     diffable_view *other = NULL;
     int own = 0;
     wrong.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: callbacks is NULL", diffable_view_new(NULL, &own, count_up, &other, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: out is NULL", diffable_view_new(&callbacks, &own, count_up, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: callbacks is NULL",
+        diffable_view_new(NULL, &own, count_up, &other, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: view_new: out is NULL",
+        diffable_view_new(&callbacks, &own, count_up, NULL, &error));
     assert_int_equal(diffable_view_new(&wrong, &own, count_up, &other, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(own, 3);
     assert_null(other);
@@ -151,10 +153,12 @@ static void shows_the_rows_that_there_were(void **state)
     (void)state;
     diffable_view *other = late_view(attach);
     failing = "attach";
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to attach, with status -9 (CALLBACK_FAILED)",
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED,
+        "CALLBACK_FAILED: the view failed to attach, with status -9 (CALLBACK_FAILED)",
         diffable_data_source_set_view(source, other, &error));
     assert_ok(apply(source, "A: b"));
-    assert_story("attach (A: a b)\nprepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+    assert_story(
+        "attach (A: a b)\nprepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
     assert_ok(diffable_data_source_set_view(source, other, &error));
     assert_ok(diffable_data_source_set_view(source, other, &error));
     assert_ok(apply(source, "A: a"));
@@ -167,7 +171,8 @@ static void attach_in_a_callback(void)
 {
     diffable_view *other = late_view(attach);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
-        "INVALID_ARGUMENT: set_view: view: it has `attach`, so it cannot be set while a callback of the data source runs",
+        "INVALID_ARGUMENT: set_view: view: it has `attach`, so it cannot be set while a callback of the data source "
+        "runs",
         diffable_data_source_set_view(source, other, &error));
     diffable_view_free(other);
 }
@@ -184,9 +189,15 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(without_callbacks), TEST(arguments), TEST(shown_by_one_data_source), TEST(kept_until_the_apply_is_over),
-        TEST(cells_and_rendering), TEST(knows_when_to_reload),
-        TEST(told_of_the_rows_that_there_were), TEST(shows_the_rows_that_there_were), TEST(not_attached_in_a_callback),
+        TEST(without_callbacks),
+        TEST(arguments),
+        TEST(shown_by_one_data_source),
+        TEST(kept_until_the_apply_is_over),
+        TEST(cells_and_rendering),
+        TEST(knows_when_to_reload),
+        TEST(told_of_the_rows_that_there_were),
+        TEST(shows_the_rows_that_there_were),
+        TEST(not_attached_in_a_callback),
     };
     return cmocka_run_group_tests_name("shown_views", tests, NULL, NULL);
 }

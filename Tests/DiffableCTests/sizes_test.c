@@ -1,5 +1,5 @@
-/* Structs of programs that were compiled against an older header: those of the first release of this SONAME are taken, in
-   memory that ends where they ended. The sizes stay what they are when a struct grows. */
+/* Structs of programs that were compiled against an older header: those of the first release of this SONAME are taken,
+   in memory that ends where they ended. The sizes stay what they are when a struct grows. */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include <diffable_terminal.h>
@@ -74,9 +74,7 @@ static void takes(diffable_status (*call)(void *), size_t first)
 }
 
 static diffable_status take_change(void *change)
-{
-    return diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, change, 1, NULL, &error);
-}
+{ return diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, change, 1, NULL, &error); }
 
 static diffable_status take_step(void *step)
 {
@@ -116,19 +114,13 @@ static diffable_status take_view_callbacks(void *callbacks)
 }
 
 static diffable_status take_apply_options(void *options)
-{
-    return diffable_data_source_apply(source, snapshot, options, NULL, &error);
-}
+{ return diffable_data_source_apply(source, snapshot, options, NULL, &error); }
 
 static diffable_status take_section_snapshot_handlers(void *handlers)
-{
-    return diffable_data_source_set_section_snapshot_handlers(source, handlers, NULL, NULL, &error);
-}
+{ return diffable_data_source_set_section_snapshot_handlers(source, handlers, NULL, NULL, &error); }
 
 static diffable_status take_reordering_handlers(void *handlers)
-{
-    return diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, &error);
-}
+{ return diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, &error); }
 
 static diffable_status take_terminal_options(void *options)
 {
@@ -190,6 +182,7 @@ static void those_of_terminals(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { TEST(those_that_are_filled), TEST(those_that_are_read), TEST(those_of_terminals) };
+    const struct CMUnitTest tests[] = { TEST(those_that_are_filled), TEST(those_that_are_read),
+        TEST(those_of_terminals) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

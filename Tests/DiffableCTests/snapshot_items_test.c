@@ -69,11 +69,14 @@ static void move(void **state)
 static void move_to_section(void **state)
 {
     (void)state;
-    assert_ok(diffable_snapshot_move_items(list, IDS("d b"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
+    assert_ok(diffable_snapshot_move_items(
+        list, IDS("d b"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
     assert_outline(list, "A: a c | B: | C: d b=2");
-    assert_ok(diffable_snapshot_move_items(list, IDS("d"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
+    assert_ok(
+        diffable_snapshot_move_items(list, IDS("d"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, &error));
     assert_outline(list, "A: a c | B: | C: b=2 d");
-    assert_ok(diffable_snapshot_move_items(list, NULL, 0, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
+    assert_ok(
+        diffable_snapshot_move_items(list, NULL, 0, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("A") }, &error));
     assert_outline(list, "A: a c | B: | C: b=2 d");
 }
 
@@ -88,7 +91,8 @@ static void reload_and_reconfigure(void **state)
     assert_outline(list, "A: a=1 b=2 c | B: d=8 | C: / reload b a / reconfigure b d");
     assert_ok(diffable_snapshot_delete_items(list, IDS("b"), NULL, &error));
     assert_outline(list, "A: a=1 c | B: d=8 | C: / reload a / reconfigure d");
-    assert_ok(diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
+    assert_ok(
+        diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("B") }, &error));
     assert_outline(list, "A: c | B: d=8 a=1 | C: / reload a / reconfigure d");
     assert_ok(diffable_snapshot_clear(list, &error));
     assert_outline(list, "");
@@ -140,17 +144,25 @@ static void what_breaks_a_rule_changes_nothing(void **state)
     assert_int_equal(diffable_snapshot_move_item_before(list, name("a"), name("x"), NULL), unknown);
     assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("a"), NULL), unknown);
     assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("x"), NULL), destination);
-    assert_int_equal(diffable_snapshot_move_items(list, IDS("a d a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL), duplicate);
-    assert_int_equal(diffable_snapshot_move_items(list, IDS("a x"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL), unknown);
-    assert_int_equal(diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("X") }, NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_items(
+                         list, IDS("a d a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL),
+        duplicate);
+    assert_int_equal(
+        diffable_snapshot_move_items(list, IDS("a x"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("C") }, NULL),
+        unknown);
+    assert_int_equal(
+        diffable_snapshot_move_items(list, IDS("a"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("X") }, NULL),
+        unknown);
     assert_int_equal(diffable_snapshot_reload_items(list, REVISED("a=9 x"), NULL), unknown);
     assert_int_equal(diffable_snapshot_reconfigure_items(list, REVISED("a=9 A"), NULL), unknown);
     size_t updated = 99;
     assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 A"), &updated, NULL), unknown);
     assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 b=1 a=8"), &updated, NULL), duplicate);
     assert_int_equal(updated, 99);
-    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x a x"), (diffable_id[]){ name("A") }, NULL), duplicate);
-    assert_int_equal(diffable_snapshot_replace_items(list, REVISED("x=1 a=5 d"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(
+        diffable_snapshot_replace_items(list, NEW("x a x"), (diffable_id[]){ name("A") }, NULL), duplicate);
+    assert_int_equal(
+        diffable_snapshot_replace_items(list, REVISED("x=1 a=5 d"), (diffable_id[]){ name("A") }, NULL), duplicate);
     assert_int_equal(diffable_snapshot_replace_items(list, NEW("x"), (diffable_id[]){ name("X") }, NULL), unknown);
     assert_outline(list, "A: a b=2 c | B: d | C:");
 }
@@ -190,8 +202,16 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append), TEST(insert), TEST(delete), TEST(move), TEST(move_to_section), TEST(reload_and_reconfigure), TEST(update), TEST(replace),
-        TEST(what_breaks_a_rule_changes_nothing), TEST(long_sections),
+        TEST(append),
+        TEST(insert),
+        TEST(delete),
+        TEST(move),
+        TEST(move_to_section),
+        TEST(reload_and_reconfigure),
+        TEST(update),
+        TEST(replace),
+        TEST(what_breaks_a_rule_changes_nothing),
+        TEST(long_sections),
     };
     return cmocka_run_group_tests_name("snapshot_items", tests, NULL, NULL);
 }

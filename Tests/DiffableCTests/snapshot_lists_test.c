@@ -4,11 +4,14 @@ typedef size_t reader(const diffable_snapshot *snapshot, size_t first, diffable_
 
 static size_t read_items_of_b(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
 {
-    ptrdiff_t count = diffable_snapshot_item_identifiers(snapshot, (diffable_id[]){ name("B") }, first, ids, NULL, capacity);
+    ptrdiff_t count = diffable_snapshot_item_identifiers(
+        snapshot, (diffable_id[]){ name("B") }, first, ids, NULL, capacity);
     return count < 0 ? 0 : (size_t)count;
 }
 
-/* 2,500 sections that are called like their places; in B, among them, items 0 to 2,499; every item and section marked. */
+/*
+ * 2,500 sections that are called like their places; in B, among them, items 0 to 2,499; every item and section marked.
+ */
 enum { COUNT = 2500 };
 static diffable_snapshot *list;
 static const struct {
@@ -40,7 +43,8 @@ static int set_up(void **state)
     assert_ok(diffable_snapshot_reconfigure_sections(list, ids, NULL, COUNT, &error));
     ids[7] = diffable_id_integer(7);
     assert_ok(diffable_snapshot_append_items(list, ids, NULL, COUNT, (diffable_id[]){ name("B") }, &error));
-    assert_ok(diffable_snapshot_append_items(list, NEW("last"), (diffable_id[]){ diffable_id_integer(COUNT - 1) }, &error));
+    assert_ok(
+        diffable_snapshot_append_items(list, NEW("last"), (diffable_id[]){ diffable_id_integer(COUNT - 1) }, &error));
     assert_ok(diffable_snapshot_reload_items(list, ids, NULL, COUNT, &error));
     assert_ok(diffable_snapshot_reconfigure_items(list, ids, NULL, COUNT, &error));
     return 0;
@@ -59,8 +63,8 @@ static bool same(diffable_id left, diffable_id right)
         return false;
     }
     return left.kind == DIFFABLE_ID_INTEGER
-               ? left.integer == right.integer
-               : left.bytes.size == right.bytes.size && memcmp(left.bytes.data, right.bytes.data, left.bytes.size) == 0;
+        ? left.integer == right.integer
+        : left.bytes.size == right.bytes.size && memcmp(left.bytes.data, right.bytes.data, left.bytes.size) == 0;
 }
 
 static void pieces_of_every_size_make_the_whole(void **state)

@@ -84,8 +84,10 @@ static void places_that_do_not_exist(void **state)
     static const ptrdiff_t beyond[] = { -1, 3, INT32_MAX, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (size_t index = 0; index < sizeof beyond / sizeof *beyond; index += 1) {
         assert_int_equal(diffable_snapshot_section_at(list, (size_t)beyond[index]).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 2, beyond[index] }).kind, DIFFABLE_ID_NONE);
-        assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ beyond[index], 0 }).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(
+            diffable_snapshot_item_at(list, (diffable_index_path){ 2, beyond[index] }).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(
+            diffable_snapshot_item_at(list, (diffable_index_path){ beyond[index], 0 }).kind, DIFFABLE_ID_NONE);
     }
     assert_int_equal(diffable_snapshot_item_at(list, (diffable_index_path){ 1, 0 }).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_snapshot_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
@@ -110,7 +112,11 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(counts), TEST(places), TEST(what_is_not_there), TEST(places_that_do_not_exist), TEST(inside_a_section_that_is_not_there),
+        TEST(counts),
+        TEST(places),
+        TEST(what_is_not_there),
+        TEST(places_that_do_not_exist),
+        TEST(inside_a_section_that_is_not_there),
     };
     return cmocka_run_group_tests_name("snapshot_lookups", tests, NULL, NULL);
 }

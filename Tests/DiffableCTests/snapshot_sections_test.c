@@ -123,7 +123,13 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append), TEST(insert), TEST(delete), TEST(deleted_ones_may_come_again), TEST(move), TEST(reload), TEST(reconfigure),
+        TEST(append),
+        TEST(insert),
+        TEST(delete),
+        TEST(deleted_ones_may_come_again),
+        TEST(move),
+        TEST(reload),
+        TEST(reconfigure),
         TEST(what_breaks_a_rule_changes_nothing),
     };
     return cmocka_run_group_tests_name("snapshot_sections", tests, NULL, NULL);

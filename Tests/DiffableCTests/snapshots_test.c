@@ -69,10 +69,14 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     diffable_id section = diffable_snapshot_section_at(snapshot, 0);
     diffable_id item = diffable_snapshot_item_at(snapshot, (diffable_index_path){ 0, 0 });
 
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x item"), NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("nowhere") }, NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_insert_items_before(snapshot, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    assert_int_equal(diffable_snapshot_insert_items_after(snapshot, NEW("x item"), name("item"), NULL), DIFFABLE_ERROR_INVALID_DESTINATION);
+    assert_int_equal(
+        diffable_snapshot_append_items(snapshot, NEW("x item"), NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_append_items(snapshot, NEW("x"), (diffable_id[]){ name("nowhere") }, NULL),
+        DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(
+        diffable_snapshot_insert_items_before(snapshot, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    assert_int_equal(diffable_snapshot_insert_items_after(snapshot, NEW("x item"), name("item"), NULL),
+        DIFFABLE_ERROR_INVALID_DESTINATION);
     assert_memory_equal(section.bytes.data, "section", 7);
     assert_memory_equal(item.bytes.data, "item", 4);
     assert_outline(snapshot, "section: item");

@@ -82,8 +82,17 @@ static void set(const char *name, const char *value)
 static void colors_by_the_environment(void **state)
 {
     (void)state;
-    static const struct { const char *no, *force; bool colored; } cases[] = {
-        { NULL, NULL, false }, { NULL, "1", true }, { "", "1", true }, { "0", "1", false }, { "1", "1", false }, { NULL, "", false }, { NULL, "0", false },
+    static const struct {
+        const char *no, *force;
+        bool colored;
+    } cases[] = {
+        { NULL, NULL, false },
+        { NULL, "1", true },
+        { "", "1", true },
+        { "0", "1", false },
+        { "1", "1", false },
+        { NULL, "", false },
+        { NULL, "0", false },
     };
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
         set("NO_COLOR", cases[index].no);

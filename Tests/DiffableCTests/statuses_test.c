@@ -1,6 +1,6 @@
 /*
- * What a call returns, whatever its callbacks return: each kind of callback returns each status, and says why or not. A negative status
- * means that nothing changed, and a positive one that the call is done.
+ * What a call returns, whatever its callbacks return: each kind of callback returns each status, and says why or not. A
+ * negative status means that nothing changed, and a positive one that the call is done.
  */
 #include "support.h"
 
@@ -25,13 +25,15 @@ static diffable_status end(const char *what)
     return ending;
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     show_id(item, content, path, cell, user_data);
     return end("cell");
 }
 
-static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, kind, strlen(kind));
@@ -74,24 +76,24 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
     return end("commit");
 }
 
-#define QUESTION(name)                                                            \
+#define QUESTION(name) \
     static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
-    {                                                                             \
-        (void)item, (void)user_data;                                              \
-        *answer = true;                                                           \
-        return end(#name);                                                        \
+    { \
+        (void)item, (void)user_data; \
+        *answer = true; \
+        return end(#name); \
     }
-#define NOTICE(name)                                                \
+#define NOTICE(name) \
     static diffable_status name(const diffable_id *item, void *user_data) \
-    {                                                               \
-        (void)item, (void)user_data;                                \
-        return end(#name);                                          \
+    { \
+        (void)item, (void)user_data; \
+        return end(#name); \
     }
-QUESTION(should_expand_item) NOTICE(will_expand_item)
-QUESTION(should_collapse_item) NOTICE(will_collapse_item)
-QUESTION(can_reorder_item)
+QUESTION(should_expand_item)
+NOTICE(will_expand_item) QUESTION(should_collapse_item) NOTICE(will_collapse_item) QUESTION(can_reorder_item)
 
-static diffable_status snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *user_data)
+    static diffable_status
+    snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)children, (void)user_data;
     return end("snapshot_for_expanding_parent");
@@ -122,8 +124,10 @@ static int set_up(void **state)
 
     diffable_snapshot *tree = diffable_section_snapshot_new();
     assert_ok(diffable_snapshot_append_items(tree, NEW("a open shut"), NULL, &error));
-    assert_ok(diffable_snapshot_insert_items(tree, NEW("b"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("open") }, &error));
-    assert_ok(diffable_snapshot_insert_items(tree, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("shut") }, &error));
+    assert_ok(diffable_snapshot_insert_items(
+        tree, NEW("b"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("open") }, &error));
+    assert_ok(diffable_snapshot_insert_items(
+        tree, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("shut") }, &error));
     assert_ok(diffable_snapshot_expand(tree, IDS("open"), &error));
     assert_ok(diffable_data_source_apply_section(source, tree, name("S"), NULL, NULL, &error));
     diffable_snapshot_free(tree);
@@ -144,7 +148,8 @@ static int tear_down(void **state)
 static diffable_status apply_list(diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of("S: open b shut new | T: d");
-    diffable_status status = diffable_data_source_apply(source, snapshot, COMPLETING(handle, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply(
+        source, snapshot, COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }
@@ -164,7 +169,8 @@ static diffable_status apply_to_own_view(diffable_transaction **transaction)
 static diffable_status reload_list(diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of("S: open b shut new");
-    diffable_status status = diffable_data_source_apply_using_reload_data(source, snapshot, COMPLETING(handle, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply_using_reload_data(
+        source, snapshot, COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }
@@ -173,24 +179,22 @@ static diffable_status apply_tree(diffable_transaction **transaction)
 {
     diffable_snapshot *tree = diffable_section_snapshot_new();
     assert_ok(diffable_snapshot_append_items(tree, NEW("x y"), NULL, &error));
-    diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(
+        source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_snapshot_free(tree);
     return status;
 }
 
 static diffable_status expand(diffable_transaction **transaction)
-{
-    return diffable_data_source_toggle_item(source, name("shut"), transaction, &error);
-}
+{ return diffable_data_source_toggle_item(source, name("shut"), transaction, &error); }
 
 static diffable_status collapse(diffable_transaction **transaction)
-{
-    return diffable_data_source_toggle_item(source, name("open"), transaction, &error);
-}
+{ return diffable_data_source_toggle_item(source, name("open"), transaction, &error); }
 
 static diffable_status drag(diffable_transaction **transaction)
 {
-    return diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
+    return diffable_data_source_reorder_item(
+        source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 3 }, transaction, &error);
 }
 
 static const struct {
@@ -200,13 +204,18 @@ static const struct {
     bool is_changed;
     const char *message;
 } cases[] = {
-    { "cell", apply_list, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the cell provider failed for item \"new\" at section 0, item 3" },
-    { "cell", expand, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the cell provider failed for item \"c\" at section 0, item 4" },
-    { "header", apply_list, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the supplementary provider failed for the header of section \"T\" at 1" },
-    { "footer", reload_list, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the supplementary provider failed for the footer of section \"S\" at 0" },
+    { "cell", apply_list, DIFFABLE_ERROR_PROVIDER_FAILED, false,
+        "PROVIDER_FAILED: the cell provider failed for item \"new\" at section 0, item 3" },
+    { "cell", expand, DIFFABLE_ERROR_PROVIDER_FAILED, false,
+        "PROVIDER_FAILED: the cell provider failed for item \"c\" at section 0, item 4" },
+    { "header", apply_list, DIFFABLE_ERROR_PROVIDER_FAILED, false,
+        "PROVIDER_FAILED: the supplementary provider failed for the header of section \"T\" at 1" },
+    { "footer", reload_list, DIFFABLE_ERROR_PROVIDER_FAILED, false,
+        "PROVIDER_FAILED: the supplementary provider failed for the footer of section \"S\" at 0" },
     { "writer", apply_list, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
     { "writer", drag, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
-    { "prepare", apply_to_own_view, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: the view failed to prepare" },
+    { "prepare", apply_to_own_view, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: the view failed to prepare" },
     { "commit", apply_to_own_view, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the view failed" },
     { "observer", apply_tree, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
     { "observer", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
@@ -214,12 +223,18 @@ static const struct {
     { "completion", apply_list, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: the completion failed" },
     { "completion", reload_list, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: the completion failed" },
     { "completion", apply_tree, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: the completion failed" },
-    { "should_expand_item", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: should_expand_item failed for item \"shut\"" },
-    { "will_expand_item", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: will_expand_item failed for item \"shut\"" },
-    { "snapshot_for_expanding_parent", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"shut\"" },
-    { "should_collapse_item", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: should_collapse_item failed for item \"open\"" },
-    { "will_collapse_item", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: will_collapse_item failed for item \"open\"" },
-    { "can_reorder_item", drag, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: can_reorder_item failed for item \"a\"" },
+    { "should_expand_item", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: should_expand_item failed for item \"shut\"" },
+    { "will_expand_item", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: will_expand_item failed for item \"shut\"" },
+    { "snapshot_for_expanding_parent", expand, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"shut\"" },
+    { "should_collapse_item", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: should_collapse_item failed for item \"open\"" },
+    { "will_collapse_item", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: will_collapse_item failed for item \"open\"" },
+    { "can_reorder_item", drag, DIFFABLE_ERROR_CALLBACK_FAILED, false,
+        "CALLBACK_FAILED: can_reorder_item failed for item \"a\"" },
     { "will_reorder", drag, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: will_reorder failed" },
     { "did_reorder", drag, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: did_reorder failed" },
 };
@@ -256,7 +271,8 @@ static const char *perform(size_t index, const char *message)
 
 static void each_status_of_each_callback(void **state)
 {
-    static const diffable_status statuses[] = { -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12, 1, 2, 3, 99, INT32_MAX, INT32_MIN };
+    static const diffable_status statuses[] = { -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12, 1, 2, 3, 99,
+        INT32_MAX, INT32_MIN };
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
         tear_down(state);
         set_up(state);
@@ -269,8 +285,8 @@ static void each_status_of_each_callback(void **state)
                 failing = cases[index].callback;
                 ending = statuses[number];
                 reason = says_why ? "no row 7\n\tat line 1" : NULL;
-                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %s%s", cases[index].message, in_words(ending),
-                         ending > 0 ? "; a callback returns 0 for success" : "");
+                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %s%s",
+                    cases[index].message, in_words(ending), ending > 0 ? "; a callback returns 0 for success" : "");
                 const char *found = perform(index, message);
                 if (cases[index].is_changed) {
                     assert_string_equal(found, expected);
@@ -307,7 +323,8 @@ static void zero_is_success(void **state)
 static diffable_data_source *other;
 
 /* Says why, and then has a callback of another data source fail that does not, or that succeeds. */
-static diffable_status fail_around(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *succeeds)
+static diffable_status fail_around(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *succeeds)
 {
     show_id(item, content, path, cell, NULL);
     ignore(diffable_callback_failed("the outer reason", 16, NULL, NULL));
@@ -316,7 +333,8 @@ static diffable_status fail_around(const diffable_id *item, const diffable_conte
     diffable_data_source *outer = source;
     source = other;
     if (succeeds == NULL) {
-        assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "N: n"));
+        assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED,
+            "OUTPUT_FAILED: the writer failed, with status -5 (INVALID_DESTINATION)", apply(source, "N: n"));
     } else {
         assert_ok(apply(source, "N: n"));
     }
@@ -331,7 +349,8 @@ static void a_reason_is_of_one_callback(void **state)
     other = diffable_data_source_new();
     diffable_data_source_set_cell_provider(other, show_id, NULL, NULL);
     assert_ok(diffable_data_source_set_view(other, view, &error));
-    const char message[] = "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0: the outer reason";
+    const char message[] =
+        "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0: the outer reason";
     diffable_data_source_set_cell_provider(source, fail_around, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, message, apply(source, "Z: z"));
     diffable_data_source_set_cell_provider(source, fail_around, &succeeds, NULL);
@@ -347,14 +366,19 @@ static void a_reason_is_of_one_callback(void **state)
     set_up(state);
     failing = "cell";
     reason = "";
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0, with status 7; a callback returns 0 for success", apply(source, "Z: z"));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"z\" at section 0, item 0, with status 7; a callback "
+        "returns 0 for success",
+        apply(source, "Z: z"));
 }
 
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(each_status_of_each_callback), TEST(zero_is_success), TEST(a_reason_is_of_one_callback),
+        TEST(each_status_of_each_callback),
+        TEST(zero_is_success),
+        TEST(a_reason_is_of_one_callback),
     };
     return cmocka_run_group_tests_name("statuses", tests, NULL, NULL);
 }

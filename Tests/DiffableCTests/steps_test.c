@@ -52,11 +52,12 @@ static void note(const char *handler, const diffable_steps *steps, size_t index,
     assert_int_equal(diffable_step_identifier(steps, index, step->count).kind, DIFFABLE_ID_NONE);
 }
 
-#define NOTE(handler)                                                                                                            \
-    static diffable_status handler(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)        \
-    {                                                                                                                            \
-        note(#handler, steps, index, step);                                                                                      \
-        return user_data == NULL ? DIFFABLE_OK : *(diffable_status *)user_data;                                                  \
+#define NOTE(handler) \
+    static diffable_status handler( \
+        const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data) \
+    { \
+        note(#handler, steps, index, step); \
+        return user_data == NULL ? DIFFABLE_OK : *(diffable_status *)user_data; \
     }
 NOTE(on_insert)
 NOTE(on_delete)
@@ -78,15 +79,16 @@ static void each_handler_gets_its_steps_with_their_identifiers(void **state)
     const diffable_step_handlers handlers = { sizeof handlers, on_insert, on_delete, on_move, on_update };
     /* The items of a deleted section go with it, but those that move out of it do so before. */
     assert_string_equal(replay(steps_between("A: a b c d | B: e", "C: x | B=1: e=1 f"), &handlers, DIFFABLE_OK),
-                        "on_delete 0: A; on_insert 1: C; on_insert 5: x; on_insert 5: f; on_update 3: B; on_update 8: e; ");
+        "on_delete 0: A; on_insert 1: C; on_insert 5: x; on_insert 5: f; on_update 3: B; on_update 8: e; ");
     assert_string_equal(replay(steps_between("A: a b | B: c d e f", "B: c f a"), &handlers, DIFFABLE_OK),
-                        "on_delete 4: d e; on_move 6: a; on_delete 0: A; ");
+        "on_delete 4: d e; on_move 6: a; on_delete 0: A; ");
     /* A and C are neighbours when they are deleted, since Y moved away, but they were none in the old list. */
     assert_string_equal(replay(steps_between("A: a | Y: | C: c | X: | Z:", "X: a c | Z: | Y:"), &handlers, DIFFABLE_OK),
-                        "on_move 2: Y; on_move 6: a; on_move 6: c; on_delete 0: C; on_delete 0: A; ");
+        "on_move 2: Y; on_move 6: a; on_move 6: c; on_delete 0: C; on_delete 0: A; ");
     assert_string_equal(replay(steps_between("A: a | B: b | S: | C: c", "S: a b c"), &handlers, DIFFABLE_OK),
-                        "on_move 6: a; on_move 6: b; on_move 6: c; on_delete 0: C; on_delete 0: A B; ");
-    assert_string_equal(replay(steps_between("A: | B: | C:", "C: | A: | B:"), &handlers, DIFFABLE_OK), "on_move 2: C; ");
+        "on_move 6: a; on_move 6: b; on_move 6: c; on_delete 0: C; on_delete 0: A B; ");
+    assert_string_equal(
+        replay(steps_between("A: | B: | C:", "C: | A: | B:"), &handlers, DIFFABLE_OK), "on_move 2: C; ");
     assert_string_equal(replay(steps_between("A: a", "A: a"), &handlers, DIFFABLE_OK), "");
 }
 
@@ -98,16 +100,19 @@ static void a_handler_that_is_absent_skips_its_steps(void **state)
     handlers.on_delete = on_delete;
     assert_string_equal(replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "on_delete 4: b; ");
     handlers.on_update = on_update;
-    assert_string_equal(replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "on_delete 4: b; on_update 8: a; ");
+    assert_string_equal(
+        replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "on_delete 4: b; on_update 8: a; ");
 }
 
-static diffable_status fail_at_update(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static diffable_status fail_at_update(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     note("on_update", steps, index, step);
     return *(diffable_status *)user_data;
 }
 
-static diffable_status fail_with_words(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static diffable_status fail_with_words(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     (void)steps, (void)index, (void)step, (void)user_data;
     return diffable_callback_failed("no room", 7, NULL, NULL);
@@ -119,7 +124,7 @@ static void a_handler_says_why_it_fails(void **state)
     diffable_steps *steps = steps_between("A: a b", "A: c a=1 | B:");
     const diffable_step_handlers handlers = { sizeof handlers, NULL, NULL, NULL, fail_with_words };
     assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: on_update failed for step 3: no room",
-                 diffable_steps_replay(steps, &handlers, NULL, &error));
+        diffable_steps_replay(steps, &handlers, NULL, &error));
     diffable_steps_free(steps);
 }
 
@@ -135,8 +140,8 @@ static void a_handler_that_fails_stops_the_replay(void **state)
         diffable_status status = statuses[i];
         char message[128];
         replayed.size = 0;
-        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %s%s", in_words(status),
-                 status > 0 ? "; a callback returns 0 for success" : "");
+        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %s%s",
+            in_words(status), status > 0 ? "; a callback returns 0 for success" : "");
         assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, message, diffable_steps_replay(steps, &handlers, &status, &error));
         assert_string_equal(replayed.bytes, "on_update 4: b; ");
         assert_int_equal(diffable_steps_replay(steps, &handlers, &status, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
@@ -145,7 +150,8 @@ static void a_handler_that_fails_stops_the_replay(void **state)
     diffable_status status = -1;
     assert_int_equal(diffable_steps_replay(steps, &handlers, &status, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
     assert_int_equal(diffable_error_position(error), 3);
-    assert_string_equal(diffable_error_message_from_one(error), "CALLBACK_FAILED: on_update failed for step 4, with status -1 (INVALID_ARGUMENT)");
+    assert_string_equal(diffable_error_message_from_one(error),
+        "CALLBACK_FAILED: on_update failed for step 4, with status -1 (INVALID_ARGUMENT)");
     diffable_error_free(error);
     error = NULL;
     diffable_steps_free(steps);
@@ -165,8 +171,8 @@ static const char *steps_of(const char *from, const char *to)
         assert_ok(diffable_steps_read(steps, first, read, PIECE, &count, &error));
         for (const diffable_step *step = read; step < read + count; step += 1) {
             assert_int_equal(step->struct_size, sizeof *step);
-            add(&line, "%d x%zu %td.%td %td.%td %td.%td; ", (int)step->kind, step->count, step->from.section, step->from.item,
-                step->to.section, step->to.item, step->final_path.section, step->final_path.item);
+            add(&line, "%d x%zu %td.%td %td.%td %td.%td; ", (int)step->kind, step->count, step->from.section,
+                step->from.item, step->to.section, step->to.item, step->final_path.section, step->final_path.item);
         }
     }
     assert_int_equal(first, diffable_steps_count(steps));
@@ -195,8 +201,10 @@ static void wrong_arguments(void **state)
     diffable_steps *steps = diffable_steps_new(difference);
     diffable_step step = DIFFABLE_STEP_INIT;
     size_t count = 7;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: steps is NULL", diffable_steps_read(NULL, 0, &step, 1, &count, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out is NULL", diffable_steps_read(steps, 0, NULL, 1, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: steps is NULL",
+        diffable_steps_read(NULL, 0, &step, 1, &count, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out is NULL",
+        diffable_steps_read(steps, 0, NULL, 1, NULL, &error));
     assert_ok(diffable_steps_read(steps, 0, NULL, 0, &count, &error));
     assert_int_equal(count, 0);
     assert_ok(diffable_steps_read(steps, 1, &step, 1, &count, &error));
@@ -204,11 +212,13 @@ static void wrong_arguments(void **state)
     assert_ok(diffable_steps_read(steps, SIZE_MAX, &step, 1, &count, &error));
     assert_int_equal(count, 0);
     step.struct_size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out: struct_size is 0; start from the _INIT macro of the struct",
-                 diffable_steps_read(steps, 0, &step, 1, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: steps_read: out: struct_size is 0; start from the _INIT macro of the struct",
+        diffable_steps_read(steps, 0, &step, 1, NULL, &error));
     step.struct_size = sizeof step + 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_read: out: struct_size is 73, which is not aligned",
-                 diffable_steps_read(steps, 0, &step, 1, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: steps_read: out: struct_size is 73, which is not aligned",
+        diffable_steps_read(steps, 0, &step, 1, NULL, &error));
     assert_int_equal(step.count, 0);
     assert_int_equal(diffable_step_identifier(NULL, 0, 0).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_step_identifier(steps, 1, 0).kind, DIFFABLE_ID_NONE);
@@ -217,11 +227,14 @@ static void wrong_arguments(void **state)
     assert_int_equal(diffable_step_identifier(steps, 0, SIZE_MAX).kind, DIFFABLE_ID_NONE);
     diffable_step_handlers handlers = { sizeof handlers, on_insert, on_delete, on_move, on_update };
     replayed.size = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: steps is NULL", diffable_steps_replay(NULL, &handlers, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: handlers is NULL", diffable_steps_replay(steps, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: steps is NULL",
+        diffable_steps_replay(NULL, &handlers, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: handlers is NULL",
+        diffable_steps_replay(steps, NULL, NULL, &error));
     handlers.struct_size -= 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps_replay: handlers: struct_size is 39; start from the _INIT macro of the struct",
-                 diffable_steps_replay(steps, &handlers, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: steps_replay: handlers: struct_size is 39; start from the _INIT macro of the struct",
+        diffable_steps_replay(steps, &handlers, NULL, &error));
     assert_int_equal(replayed.size, 0);
     diffable_steps_free(steps);
     diffable_difference_free(difference);

@@ -29,30 +29,27 @@ static _Thread_local diffable_error *error;
 #define assert_ok(call) assert_int_equal(call, DIFFABLE_OK)
 
 /** Checks that a call, which is given `&error`, fails with this status and this message. */
-#define assert_fails(status, message, call)                                      \
-    do {                                                                         \
-        error = NULL;                                                            \
-        assert_int_equal(call, status);                                          \
-        assert_non_null(error);                                                  \
-        assert_int_equal(diffable_error_status(error), status);                  \
-        assert_string_equal(diffable_error_message(error), message);             \
-        diffable_error_free(error);                                              \
-        error = NULL;                                                            \
+#define assert_fails(status, message, call) \
+    do { \
+        error = NULL; \
+        assert_int_equal(call, status); \
+        assert_non_null(error); \
+        assert_int_equal(diffable_error_status(error), status); \
+        assert_string_equal(diffable_error_message(error), message); \
+        diffable_error_free(error); \
+        error = NULL; \
     } while (0)
 
 /** For a call that may fail. */
-static inline void ignore(diffable_status status)
-{
-    (void)status;
-}
+static inline void ignore(diffable_status status) { (void)status; }
 
 /** A status as messages say it, "-9 (CALLBACK_FAILED)"; valid until the next call. */
 static inline const char *in_words(diffable_status status)
 {
     static char words[60];
     const char *name = diffable_status_name(status);
-    snprintf(words, sizeof words, "%d%s%s%s", (int)status, strcmp(name, "UNKNOWN") == 0 ? "" : " (", strcmp(name, "UNKNOWN") == 0 ? "" : name,
-             strcmp(name, "UNKNOWN") == 0 ? "" : ")");
+    snprintf(words, sizeof words, "%d%s%s%s", (int)status, strcmp(name, "UNKNOWN") == 0 ? "" : " (",
+        strcmp(name, "UNKNOWN") == 0 ? "" : name, strcmp(name, "UNKNOWN") == 0 ? "" : ")");
     return words;
 }
 
@@ -60,18 +57,22 @@ static inline const char *in_words(diffable_status status)
 
 /** The options of an apply with a completion. */
 #define COMPLETING(completion, user_data, finalize) \
-    (&(const diffable_apply_options){ sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, { NULL, 0, NULL, NULL } })
+    (&(const diffable_apply_options){ sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, completion, \
+        user_data, finalize, { NULL, 0 }, { NULL, 0, NULL, NULL } })
 
-/** Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status and message. */
-#define assert_done_but(status, message, call)                                   \
-    do {                                                                         \
-        error = NULL;                                                            \
-        assert_int_equal(call, DIFFABLE_APPLIED_WITH_ERROR);                     \
-        assert_non_null(error);                                                  \
-        assert_int_equal(diffable_error_status(error), status);                  \
-        assert_string_equal(diffable_error_message(error), message);             \
-        diffable_error_free(error);                                              \
-        error = NULL;                                                            \
+/**
+ * Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status
+ * and message.
+ */
+#define assert_done_but(status, message, call) \
+    do { \
+        error = NULL; \
+        assert_int_equal(call, DIFFABLE_APPLIED_WITH_ERROR); \
+        assert_non_null(error); \
+        assert_int_equal(diffable_error_status(error), status); \
+        assert_string_equal(diffable_error_message(error), message); \
+        diffable_error_free(error); \
+        error = NULL; \
     } while (0)
 
 /** Some text that grows. */
@@ -103,27 +104,19 @@ static inline const diffable_content *contents_of(const uint64_t *revisions, siz
 #define ONE_CONTENT(revision) contents_of((const uint64_t[]){ revision }, 1, (diffable_content[1]){ { 0 } })
 
 static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
-{
-    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
-}
+{ return diffable_content_revision(diffable_snapshot_item_content(snapshot, item)); }
 
 static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
-{
-    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
-}
+{ return diffable_content_revision(diffable_snapshot_section_content(snapshot, section)); }
 
 /** Reads the visible items of all sections, as the readers with a snapshot alone do. */
 static inline size_t read_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{
-    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
-}
+{ return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity); }
 
 /* Readers of one kind of marks each, with the parameters of the other readers of lists. */
-#define MARK_READER(name, mark)                                                                                            \
-    static inline size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)          \
-    {                                                                                                                      \
-        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity);                                 \
-    }
+#define MARK_READER(name, mark) \
+    static inline size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity) \
+    { return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); }
 MARK_READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
 MARK_READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
 MARK_READER(read_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
@@ -144,7 +137,8 @@ static inline elements parse(const char *list)
     while (*(list += strspn(list, " ")) != '\0') {
         assert_true(result.count < 64);
         size_t size = strcspn(list, " =");
-        result.ids[result.count] = *list == '#' ? diffable_id_integer(strtoll(list + 1, NULL, 10)) : diffable_id_bytes(list, size);
+        result.ids[result.count] = *list == '#' ? diffable_id_integer(strtoll(list + 1, NULL, 10))
+                                                : diffable_id_bytes(list, size);
         list += size;
         if (*list == '=') {
             result.revisions[result.count] = strtoull(list + 1, NULL, 10);
@@ -158,12 +152,10 @@ static inline elements parse(const char *list)
 /* Arguments for a function that takes ids and their count, with contents in between or without. */
 #define IDS(list) parse(list).ids, parse(list).count
 #define NEW(list) parse(list).ids, NULL, parse(list).count
-#define REVISED(list) parse(list).ids, contents_of(parse(list).revisions, 64, (diffable_content[64]){ { 0 } }), parse(list).count
+#define REVISED(list) \
+    parse(list).ids, contents_of(parse(list).revisions, 64, (diffable_content[64]){ { 0 } }), parse(list).count
 
-static inline diffable_id name(const char *one)
-{
-    return parse(one).ids[0];
-}
+static inline diffable_id name(const char *one) { return parse(one).ids[0]; }
 
 typedef void add_to_last_section(diffable_snapshot *snapshot, const char *items);
 
@@ -188,15 +180,10 @@ static inline diffable_snapshot *snapshot_of_sections(const char *line, add_to_l
 }
 
 static inline void add_items(diffable_snapshot *snapshot, const char *items)
-{
-    assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), NULL, &error));
-}
+{ assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), NULL, &error)); }
 
 /** The snapshot that a line of text says. */
-static inline diffable_snapshot *snapshot_of(const char *line)
-{
-    return snapshot_of_sections(line, add_items);
-}
+static inline diffable_snapshot *snapshot_of(const char *line) { return snapshot_of_sections(line, add_items); }
 
 static inline void add_id(text *text, diffable_id id, uint64_t revision)
 {
@@ -296,13 +283,15 @@ static inline uint64_t item_revision_in(const diffable_data_source *source, diff
 /** The forest of a section in the current list of a data source, to be freed. */
 static inline diffable_snapshot *section_in(const diffable_data_source *source, diffable_id section)
 {
-    diffable_snapshot *list = diffable_data_source_snapshot(source), *tree = diffable_snapshot_section_snapshot(list, section);
+    diffable_snapshot *list = diffable_data_source_snapshot(source),
+                      *tree = diffable_snapshot_section_snapshot(list, section);
     diffable_snapshot_free(list);
     return tree;
 }
 
 /** The section transaction at an index, which exists. */
-static inline diffable_section_transaction section_transaction(const diffable_section_transactions *transactions, size_t index)
+static inline diffable_section_transaction section_transaction(
+    const diffable_section_transactions *transactions, size_t index)
 {
     diffable_section_transaction transaction = DIFFABLE_SECTION_TRANSACTION_INIT;
     assert_ok(diffable_section_transactions_at(transactions, index, &transaction, &error));
@@ -310,7 +299,8 @@ static inline diffable_section_transaction section_transaction(const diffable_se
 }
 
 /** A cell provider that shows the identifier, for identifiers of bytes. */
-static inline diffable_status show_id(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static inline diffable_status show_id(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
@@ -334,10 +324,7 @@ static inline diffable_status keep(const char *bytes, size_t size, void *user_da
 }
 
 /** A finalizer that counts in an `int`. */
-static inline void count_up(void *user_data)
-{
-    *(int *)user_data += 1;
-}
+static inline void count_up(void *user_data) { *(int *)user_data += 1; }
 
 /** Applies what a line of text says, with defaults. */
 static inline diffable_status apply(diffable_data_source *source, const char *line)

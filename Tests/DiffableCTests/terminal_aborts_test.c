@@ -1,4 +1,7 @@
-/* A process that aborts while it shows a list or moves rows, as the library does when memory is out: the terminal is as before, and has the last line. */
+/*
+ * A process that aborts while it shows a list or moves rows, as the library does when memory is out: the terminal is as
+ * before, and has the last line.
+ */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include <diffable_terminal.h>
@@ -12,9 +15,7 @@
 #include <termios.h>
 
 static void write_line(const char *line)
-{
-    assert_int_equal(write(STDERR_FILENO, line, strlen(line)), (ssize_t)strlen(line));
-}
+{ assert_int_equal(write(STDERR_FILENO, line, strlen(line)), (ssize_t)strlen(line)); }
 
 static void handle(int number)
 {
@@ -97,8 +98,9 @@ static void move_rows(int terminal)
     signal(SIGUSR1, abort_now);
     diffable_motion_enable();
     diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
-    if (diffable_stdout_text_view_new(NULL, &view, NULL) == DIFFABLE_OK && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-        && apply(source, "A: a b") == DIFFABLE_OK && diffable_motion_settle(NULL) == DIFFABLE_OK) {
+    if (diffable_stdout_text_view_new(NULL, &view, NULL) == DIFFABLE_OK
+        && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK && apply(source, "A: a b") == DIFFABLE_OK
+        && diffable_motion_settle(NULL) == DIFFABLE_OK) {
         pause();
     }
     _exit(EXIT_FAILURE);

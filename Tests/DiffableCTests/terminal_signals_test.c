@@ -1,4 +1,7 @@
-/* Signals that the program handles itself, and terminals that are slow or do not tell their size, while a list is shown. */
+/*
+ * Signals that the program handles itself, and terminals that are slow or do not tell their size, while a list is
+ * shown.
+ */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include <diffable_terminal.h>
@@ -16,7 +19,8 @@ static int before[2];
 
 static const char entered[] = "\033[?1049h", left[] = "\033[?1049l";
 
-static diffable_status show_long(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show_long(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     static char text[900];
     (void)item, (void)content, (void)user_data;

@@ -1,4 +1,6 @@
-/* Lists on a terminal. The test plays the person: it puts a pseudoterminal in the place of standard input and output. */
+/*
+ * Lists on a terminal. The test plays the person: it puts a pseudoterminal in the place of standard input and output.
+ */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include <diffable_terminal.h>
@@ -16,7 +18,8 @@ static diffable_data_source *source;
 static int before[2];
 static diffable_event event = DIFFABLE_EVENT_INIT;
 
-static diffable_status show_star(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show_star(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     diffable_cell_set_text(cell, DIFFABLE_CELL_ACCESSORY, "star", 4);
     return show_id(item, content, path, cell, user_data);
@@ -57,10 +60,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void press(const char *keys)
-{
-    assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys));
-}
+static void press(const char *keys) { assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys)); }
 
 static diffable_terminal *open_terminal(bool takes_all_keys)
 {
@@ -173,7 +173,8 @@ static void a_program_has_its_own_loop(void **state)
     diffable_terminal_free(terminal);
     assert_int_equal(diffable_terminal_descriptor(NULL), -1);
     assert_int_equal(diffable_terminal_timeout(NULL), -1);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_process: terminal is NULL", diffable_terminal_process(NULL, &event, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_process: terminal is NULL",
+        diffable_terminal_process(NULL, &event, &error));
 }
 
 /* Two rows are picked, their preview is set, and a title and a footer are copied. */
@@ -225,15 +226,23 @@ static void rows_are_picked_and_previewed(void **state)
     assert_memory_equal(event.items[0].bytes.data, "a", 1);
     assert_int_equal(event.items[1].integer, 2);
     assert_int_equal(event.item.kind, DIFFABLE_ID_BYTES);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_preview: text is NULL with a size of 1", diffable_terminal_set_preview(terminal, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_set_preview: text is NULL with a size of 1",
+        diffable_terminal_set_preview(terminal, NULL, 1, &error));
     diffable_terminal_free(terminal);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_title: terminal is NULL", diffable_terminal_set_title(NULL, NULL, 0, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_preview: terminal is NULL", diffable_terminal_set_preview(NULL, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_title: terminal is NULL",
+        diffable_terminal_set_title(NULL, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_preview: terminal is NULL",
+        diffable_terminal_set_preview(NULL, NULL, 0, &error));
     options.footer = (diffable_bytes){ NULL, 1 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: footer is NULL with a size of 1", diffable_terminal_new(source, &options, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_new: options: footer is NULL with a size of 1",
+        diffable_terminal_new(source, &options, &terminal, &error));
     options.footer.size = 0;
     options.prompt = (diffable_bytes){ NULL, 1 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: prompt is NULL with a size of 1", diffable_terminal_new(source, &options, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_new: options: prompt is NULL with a size of 1",
+        diffable_terminal_new(source, &options, &terminal, &error));
     options.prompt.size = 0;
     options.hides_hints = false;
     options.keys = diffable_bytes_string("x\n\ny y y\n");
@@ -257,7 +266,8 @@ static diffable_status allow(const diffable_id *item, bool *answer, void *user_d
     return DIFFABLE_OK;
 }
 
-static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status fail_at_all(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_ERROR_PROVIDER_FAILED;
@@ -295,7 +305,9 @@ static void errors_leave_the_list(void **state)
     assert_event(DIFFABLE_EVENT_KEY, "x");
     assert_null(strstr(drawn(terminal), "no"));
     assert_ok(diffable_terminal_set_status(terminal, NULL, 0, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_status: text is NULL with a size of 1", diffable_terminal_set_status(terminal, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_set_status: text is NULL with a size of 1",
+        diffable_terminal_set_status(terminal, NULL, 1, &error));
 
     /* A larger screen asks for more rows. The provider fails once, and then the rows are shown that there were. */
     struct winsize size = { .ws_row = 2, .ws_col = 20 };
@@ -336,8 +348,11 @@ static void files_are_watched(void **state)
     assert_ok(diffable_terminal_watch(terminal, -1, &error));
     drawn(terminal);
     close(ends[0]);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_watch: descriptor is -2; -1 stands for none", diffable_terminal_watch(terminal, -2, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_set_interval: milliseconds is -1; 0 to 2000000000 is possible",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_watch: descriptor is -2; -1 stands for none",
+        diffable_terminal_watch(terminal, -2, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_set_interval: milliseconds is -1; 0 to 2000000000 is possible",
         diffable_terminal_set_interval(terminal, -1, &error));
     diffable_terminal_free(terminal);
 }
@@ -363,15 +378,21 @@ static void wrong_arguments(void **state)
     diffable_terminal *terminal = NULL, *other = NULL;
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
     options.struct_size = 1;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: source is NULL", diffable_terminal_new(NULL, NULL, &terminal, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: out is NULL", diffable_terminal_new(source, NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: options: struct_size is 1; start from the _INIT macro of the struct",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: source is NULL",
+        diffable_terminal_new(NULL, NULL, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_new: out is NULL",
+        diffable_terminal_new(source, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal_new: options: struct_size is 1; start from the _INIT macro of the struct",
         diffable_terminal_new(source, &options, &terminal, &error));
     assert_true(diffable_terminal_is_available());
     terminal = open_terminal(false);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: the terminal is in use", diffable_terminal_new(source, NULL, &other, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_wait: terminal is NULL", diffable_terminal_wait(NULL, &event, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_perform: event is NULL", diffable_terminal_perform(terminal, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: the terminal is in use",
+        diffable_terminal_new(source, NULL, &other, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_wait: terminal is NULL",
+        diffable_terminal_wait(NULL, &event, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal_perform: event is NULL",
+        diffable_terminal_perform(terminal, NULL, &error));
     diffable_terminal_free(terminal);
     diffable_terminal_free(NULL);
 
@@ -379,7 +400,9 @@ static void wrong_arguments(void **state)
     dup2(nowhere, 0);
     close(nowhere);
     assert_false(diffable_terminal_is_available());
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has no other (/dev/tty)",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has no other "
+        "(/dev/tty)",
         diffable_terminal_new(source, NULL, &terminal, &error));
 }
 
@@ -406,7 +429,8 @@ static void not_inside_callbacks(void **state)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status wait_in_provider(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status wait_in_provider(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     diffable_event other = DIFFABLE_EVENT_INIT;
     nested = diffable_terminal_wait(waiting, &other, NULL);

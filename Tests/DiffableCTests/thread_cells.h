@@ -15,11 +15,11 @@ enum { ROUNDS = 60 };
 #define CELL(row, column, function) { row ": " column, function, set_up, tear_down, NULL }
 
 /* In a body: what does not hold is returned as text, since cmocka is for one thread. */
-#define expect(condition)              \
-    do {                               \
-        if (!(condition)) {            \
+#define expect(condition) \
+    do { \
+        if (!(condition)) { \
             return (void *)#condition; \
-        }                              \
+        } \
     } while (0)
 
 typedef void *body(void *number);
@@ -30,7 +30,8 @@ static void run_beside(body *one, body *other)
     pthread_t threads[4];
     const char *failed = NULL;
     for (int index = 0; index < 4; index += 1) {
-        assert_int_equal(pthread_create(&threads[index], NULL, index % 2 == 0 ? one : other, (void *)(intptr_t)(index + 1)), 0);
+        assert_int_equal(
+            pthread_create(&threads[index], NULL, index % 2 == 0 ? one : other, (void *)(intptr_t)(index + 1)), 0);
     }
     for (int index = 0; index < 4; index += 1) {
         void *found = NULL;
@@ -42,9 +43,6 @@ static void run_beside(body *one, body *other)
     }
 }
 
-static diffable_id integer(int64_t value)
-{
-    return diffable_id_integer(value);
-}
+static diffable_id integer(int64_t value) { return diffable_id_integer(value); }
 
 #endif

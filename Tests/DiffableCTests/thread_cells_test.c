@@ -1,6 +1,6 @@
 /*
- * The table of docs/threads.md under ThreadSanitizer: a test for each cell that lets two threads run, but for views, which
- * thread_views_test.c has.
+ * The table of docs/threads.md under ThreadSanitizer: a test for each cell that lets two threads run, but for views,
+ * which thread_views_test.c has.
  */
 #include "thread_cells.h"
 
@@ -154,7 +154,9 @@ static void *edit_copies_of_tree(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_snapshot *copy = diffable_snapshot_copy(tree);
         diffable_id parent = integer(1), added = integer(100 * (int64_t)(intptr_t)number + round);
-        expect(diffable_snapshot_insert_items(copy, &added, NULL, 1, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ integer(2) }, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_insert_items(
+                   copy, &added, NULL, 1, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ integer(2) }, NULL)
+            == DIFFABLE_OK);
         expect(diffable_snapshot_expand(copy, &parent, 1, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_number_of_all_items(copy) == 4);
         diffable_snapshot_free(copy);
@@ -174,7 +176,8 @@ static void *read_differences(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
         expect(strcmp(diffable_difference_description(differences[round]), "1 item deleted") == 0);
-        expect(diffable_difference_changes(differences[round], DIFFABLE_DELETED_ITEMS, 0, &change, 1, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_difference_changes(differences[round], DIFFABLE_DELETED_ITEMS, 0, &change, 1, NULL, NULL)
+            == DIFFABLE_OK);
         expect(change.id.integer == 7);
         diffable_steps *steps = diffable_steps_new(differences[round]);
         expect(diffable_steps_count(steps) == 1);

@@ -1,4 +1,7 @@
-/* The rows of docs/threads.md about views, under ThreadSanitizer. What the callbacks of a view count in is not locked by the test. */
+/*
+ * The rows of docs/threads.md about views, under ThreadSanitizer. What the callbacks of a view count in is not locked
+ * by the test.
+ */
 #include "thread_cells.h"
 
 static diffable_view *view;

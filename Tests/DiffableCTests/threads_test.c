@@ -10,17 +10,14 @@ enum { THREADS = 4, ROUNDS = 200, ITEMS = 2000 };
 
 static diffable_snapshot *shared;
 
-static diffable_id item(int64_t index)
-{
-    return diffable_id_integer(index);
-}
+static diffable_id item(int64_t index) { return diffable_id_integer(index); }
 
 /* cmocka is for one thread: the others tell what went wrong by what they return. */
-#define expect(condition)           \
-    do {                            \
-        if (!(condition)) {         \
+#define expect(condition) \
+    do { \
+        if (!(condition)) { \
             return (void *)#condition; \
-        }                           \
+        } \
     } while (0)
 
 static void *look_up(void *unused)
@@ -71,7 +68,8 @@ static void *merge_copies(void *number)
 {
     int64_t first = -1000000 * (int64_t)(intptr_t)number;
     for (int round = 0; round < ROUNDS / 4; round += 1) {
-        diffable_snapshot *mine = diffable_snapshot_copy(shared), *theirs = diffable_snapshot_copy(shared), *merged = NULL;
+        diffable_snapshot *mine = diffable_snapshot_copy(shared), *theirs = diffable_snapshot_copy(shared),
+                          *merged = NULL;
         diffable_id inserted = item(first - round), gone = item(round);
         expect(diffable_snapshot_insert_items_after(mine, &inserted, NULL, 1, item(10 + round), NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_delete_items(theirs, &gone, 1, NULL, NULL) == DIFFABLE_OK);
@@ -108,7 +106,8 @@ static void run_side_by_side(void *(*const bodies[])(void *), int count)
     pthread_t threads[8 * THREADS];
     assert_true(count <= 8);
     for (int index = 0; index < count * THREADS; index += 1) {
-        assert_int_equal(pthread_create(&threads[index], NULL, bodies[index % count], (void *)(intptr_t)(index + 1)), 0);
+        assert_int_equal(
+            pthread_create(&threads[index], NULL, bodies[index % count], (void *)(intptr_t)(index + 1)), 0);
     }
     for (int index = 0; index < count * THREADS; index += 1) {
         void *failed = NULL;
@@ -156,11 +155,13 @@ static void *look_into_it(void *unused)
         diffable_step step = DIFFABLE_STEP_INIT;
         const diffable_difference *difference = diffable_transaction_difference(transaction);
         expect(diffable_difference_count(difference, DIFFABLE_DELETED_ITEMS) == 2);
-        expect(diffable_difference_changes(difference, DIFFABLE_DELETED_ITEMS, 1, &change, 1, NULL, NULL) == DIFFABLE_OK);
+        expect(
+            diffable_difference_changes(difference, DIFFABLE_DELETED_ITEMS, 1, &change, 1, NULL, NULL) == DIFFABLE_OK);
         expect(change.id.integer == 20 && change.from.item == 20);
         expect(strcmp(diffable_difference_description(difference), "2 items deleted") == 0);
         diffable_steps *steps = diffable_steps_new(difference);
-        expect(diffable_steps_read(steps, 0, &step, 1, NULL, NULL) == DIFFABLE_OK && step.kind == DIFFABLE_STEP_DELETE_ITEMS);
+        expect(diffable_steps_read(steps, 0, &step, 1, NULL, NULL) == DIFFABLE_OK
+            && step.kind == DIFFABLE_STEP_DELETE_ITEMS);
         diffable_steps_free(steps);
         diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
         expect(diffable_section_transactions_count(sections) == 1);
@@ -214,8 +215,9 @@ static void *build_and_hand_over(void *number)
 {
     int64_t first = -1000000 * (int64_t)(intptr_t)number;
     for (int round = 0; round < ROUNDS / 10; round += 1) {
-        /* The first copy is held while the second one is edited, so that neither edits memory that the owner has read. It may do that
-           when it is the last one that has the memory, but ThreadSanitizer does not see the reference counts that tell it so. */
+        /* The first copy is held while the second one is edited, so that neither edits memory that the owner has read.
+           It may do that when it is the last one that has the memory, but ThreadSanitizer does not see the reference
+           counts that tell it so. */
         pthread_mutex_lock(&desk.mutex);
         diffable_snapshot *held = diffable_snapshot_copy(desk.current), *snapshot = diffable_snapshot_copy(held);
         pthread_mutex_unlock(&desk.mutex);
@@ -288,7 +290,8 @@ static diffable_status count_events(const char *bytes, size_t size, void *user_d
     return DIFFABLE_OK;
 }
 
-static diffable_status no_text(const diffable_id *id, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status no_text(const diffable_id *id, const diffable_content *content, const diffable_index_path *path,
+    diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, NULL, 0);
@@ -336,7 +339,8 @@ static void note(void *user_data)
     where->is_owner = where->is_owner && pthread_equal(where->owner, pthread_self());
 }
 
-static diffable_status note_cell(const diffable_id *id, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
+static diffable_status note_cell(const diffable_id *id, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)index_path;
     note(user_data);

@@ -33,10 +33,12 @@ static void before_and_after(void **state)
     diffable_transaction *transaction = transaction_of("A: b c", NULL);
     assert_outline(diffable_transaction_initial_snapshot(transaction), "A: a b");
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: b c");
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted, 1 inserted");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "1 item deleted, 1 inserted");
 
     /* What it gives is borrowed, and the same each time. */
-    assert_ptr_equal(diffable_transaction_initial_snapshot(transaction), diffable_transaction_initial_snapshot(transaction));
+    assert_ptr_equal(
+        diffable_transaction_initial_snapshot(transaction), diffable_transaction_initial_snapshot(transaction));
     assert_ptr_equal(diffable_transaction_difference(transaction), diffable_transaction_difference(transaction));
     diffable_transaction_free(transaction);
 }
@@ -58,7 +60,8 @@ static void outlasts_its_data_source_and_later_applies(void **state)
     diffable_transaction_free(copy);
     diffable_transaction_free(second);
     assert_outline(kept, "B: c");
-    assert_string_equal(diffable_difference_description(difference), "1 section deleted, 1 inserted; 2 items deleted, 1 inserted");
+    assert_string_equal(
+        diffable_difference_description(difference), "1 section deleted, 1 inserted; 2 items deleted, 1 inserted");
     diffable_difference_free(difference);
     diffable_snapshot_free(kept);
 }
@@ -76,7 +79,8 @@ static void copies_outlast_the_callback(void **state)
     diffable_transaction *observed = NULL, *completed = NULL;
     assert_int_not_equal(diffable_data_source_add_observer(source, keep_transaction, &observed, NULL), 0);
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(keep_transaction, &completed, NULL), NULL, &error));
+    assert_ok(
+        diffable_data_source_apply(source, snapshot, COMPLETING(keep_transaction, &completed, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_outline(diffable_transaction_final_snapshot(observed), "A: a");
     assert_outline(diffable_transaction_final_snapshot(completed), "A: a");
@@ -94,7 +98,8 @@ static void marks_are_in_the_difference_alone(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     assert_outline(snapshot, "A: a b / reload b");
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");
-    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reloaded");
+    assert_string_equal(
+        diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reloaded");
     diffable_transaction_free(transaction);
     diffable_snapshot_free(snapshot);
     snapshot = diffable_data_source_snapshot(source);
@@ -154,8 +159,13 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(before_and_after), TEST(outlasts_its_data_source_and_later_applies), TEST(copies_outlast_the_callback),
-        TEST(marks_are_in_the_difference_alone), TEST(animations), TEST(names_of_animations), TEST(null_is_no_transaction),
+        TEST(before_and_after),
+        TEST(outlasts_its_data_source_and_later_applies),
+        TEST(copies_outlast_the_callback),
+        TEST(marks_are_in_the_difference_alone),
+        TEST(animations),
+        TEST(names_of_animations),
+        TEST(null_is_no_transaction),
     };
     return cmocka_run_group_tests_name("transactions", tests, NULL, NULL);
 }

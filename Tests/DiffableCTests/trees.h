@@ -1,6 +1,6 @@
 /*
- * Trees are written and read as one line of text: "a+(b c(d)) e=2" is a, expanded, with b and c below it, c,
- * collapsed, with d below it, and e of revision 2. "e*" is expandable, "e?" keeps its expansion. Marks follow as in `outline`.
+ * Trees are written and read as one line of text: "a+(b c(d)) e=2" is a, expanded, with b and c below it, c, collapsed,
+ * with d below it, and e of revision 2. "e*" is expandable, "e?" keeps its expansion. Marks follow as in `outline`.
  * Lists of trees are written as in support.h: "A: a+(b c(d)) | B=2: e".
  */
 #ifndef TREES_H
@@ -8,7 +8,9 @@
 
 #include "support.h"
 
-/** Adds items to the end of the last section, or below a parent, up to the end of a line or the parenthesis that closes. */
+/**
+ * Adds items to the end of the last section, or below a parent, up to the end of a line or the parenthesis that closes.
+ */
 static inline const char *add_children(diffable_snapshot *tree, const char *line, diffable_id parent)
 {
     diffable_id last = (diffable_id){ 0 };
@@ -36,11 +38,14 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
             one[size] = '\0';
             elements element = parse(one);
             if (parent.kind == DIFFABLE_ID_NONE) {
-                assert_ok(diffable_snapshot_append_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, NULL, &error));
+                assert_ok(diffable_snapshot_append_items(
+                    tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, NULL, &error));
             } else {
-                assert_ok(diffable_snapshot_insert_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1, DIFFABLE_AT_END_OF_PARENT, &parent, &error));
+                assert_ok(diffable_snapshot_insert_items(tree, element.ids, ONE_CONTENT(element.revisions[0]), 1,
+                    DIFFABLE_AT_END_OF_PARENT, &parent, &error));
             }
-            last = element.ids[0].kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(line, element.ids[0].bytes.size) : element.ids[0];
+            last = element.ids[0].kind == DIFFABLE_ID_BYTES ? diffable_id_bytes(line, element.ids[0].bytes.size)
+                                                            : element.ids[0];
             line += size;
         }
     }
@@ -48,9 +53,7 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
 }
 
 static inline void add_trees(diffable_snapshot *snapshot, const char *trees)
-{
-    add_children(snapshot, trees, (diffable_id){ 0 });
-}
+{ add_children(snapshot, trees, (diffable_id){ 0 }); }
 
 /** The section snapshot that a line of text says. */
 static inline diffable_snapshot *tree_of(const char *line)
@@ -61,10 +64,7 @@ static inline diffable_snapshot *tree_of(const char *line)
 }
 
 /** The snapshot with trees that a line of text says. */
-static inline diffable_snapshot *forest_of(const char *line)
-{
-    return snapshot_of_sections(line, add_trees);
-}
+static inline diffable_snapshot *forest_of(const char *line) { return snapshot_of_sections(line, add_trees); }
 
 typedef size_t tree_reader(const diffable_snapshot *tree, size_t first, diffable_id *ids, size_t capacity);
 
@@ -100,15 +100,18 @@ static inline void add_forest(text *line, const diffable_snapshot *tree, const d
         const ptrdiff_t level = diffable_snapshot_level_of_item(tree, ids[index]);
         assert_true(level >= 0 && level <= depth + 1);
         const bool is_first = index == 0 || level > depth;
-        for (; depth < level; depth += 1) add(line, "(");
-        for (; depth > level; depth -= 1) add(line, ")");
+        for (; depth < level; depth += 1)
+            add(line, "(");
+        for (; depth > level; depth -= 1)
+            add(line, ")");
         add(line, is_first ? "" : " ");
         add_id(line, ids[index], revision_of_item(tree, ids[index]));
         add(line, diffable_snapshot_is_expanded(tree, ids[index]) ? "+" : "");
         add(line, diffable_snapshot_is_expandable(tree, ids[index]) ? "*" : "");
         add(line, diffable_snapshot_keeps_expansion(tree, ids[index]) ? "?" : "");
     }
-    for (; depth > 0; depth -= 1) add(line, ")");
+    for (; depth > 0; depth -= 1)
+        add(line, ")");
 }
 
 /** The line of text that says a section snapshot. Four of them last. */
@@ -143,7 +146,9 @@ static inline const char *forest_outline(const diffable_snapshot *list)
     size_t first = 0;
     for (size_t section = 0; section < section_count; section += 1) {
         size_t end = first;
-        while (end < count && diffable_id_equal(diffable_snapshot_section_containing_item(list, ids[end]), sections[section])) end += 1;
+        while (end < count
+            && diffable_id_equal(diffable_snapshot_section_containing_item(list, ids[end]), sections[section]))
+            end += 1;
         add(line, section == 0 ? "" : " | ");
         add_id(line, sections[section], revision_of_section(list, sections[section]));
         add(line, first == end ? ":" : ": ");

@@ -1,4 +1,6 @@
-/* Lists with trees, as programs use them: what edits, taps, drags and undo do to parents, children and what is hidden. */
+/*
+ * Lists with trees, as programs use them: what edits, taps, drags and undo do to parents, children and what is hidden.
+ */
 #include "trees.h"
 
 static diffable_data_source *source;
@@ -55,11 +57,11 @@ static void apply_forest(const char *line)
     diffable_snapshot_free(list);
 }
 
-#define assert_shown(expected)                                               \
-    do {                                                                     \
-        diffable_snapshot *current = diffable_data_source_snapshot(source);  \
-        assert_forest(current, expected);                                    \
-        diffable_snapshot_free(current);                                     \
+#define assert_shown(expected) \
+    do { \
+        diffable_snapshot *current = diffable_data_source_snapshot(source); \
+        assert_forest(current, expected); \
+        diffable_snapshot_free(current); \
     } while (0)
 
 /* The list as its view shows it. */
@@ -83,10 +85,12 @@ static void assert_change(const char *before, diffable_status (*change)(diffable
     assert_shown(after);
     const char *rows_after = rendered();
     for (int round = 0; round < 2; round += 1) {
-        assert_ok(diffable_data_source_apply(source, diffable_transaction_initial_snapshot(transaction), NULL, NULL, &error));
+        assert_ok(
+            diffable_data_source_apply(source, diffable_transaction_initial_snapshot(transaction), NULL, NULL, &error));
         assert_shown(before);
         assert_string_equal(rendered(), rows_before);
-        assert_ok(diffable_data_source_apply(source, diffable_transaction_final_snapshot(transaction), NULL, NULL, &error));
+        assert_ok(
+            diffable_data_source_apply(source, diffable_transaction_final_snapshot(transaction), NULL, NULL, &error));
         assert_shown(after);
         assert_string_equal(rendered(), rows_after);
     }
@@ -95,26 +99,23 @@ static void assert_change(const char *before, diffable_status (*change)(diffable
 
 /* The changes that a user makes. An edit is one of a copy of the list, which is then applied. */
 
-#define EDIT(name, edit)                                                                              \
-    static diffable_status name(diffable_transaction **transaction)                                   \
-    {                                                                                                 \
-        diffable_snapshot *list = diffable_data_source_snapshot(source);                              \
-        edit                                                                                          \
-        diffable_status status = diffable_data_source_apply(source, list, NULL, transaction, &error); \
-        diffable_snapshot_free(list);                                                                 \
-        return status;                                                                                \
+#define EDIT(name, edit) \
+    static diffable_status name(diffable_transaction **transaction) \
+    { \
+        diffable_snapshot *list = diffable_data_source_snapshot(source); \
+        edit diffable_status status = diffable_data_source_apply(source, list, NULL, transaction, &error); \
+        diffable_snapshot_free(list); \
+        return status; \
     }
-#define DRAG(name, from, to)                                                                                       \
-    static diffable_status name(diffable_transaction **transaction)                                                \
-    {                                                                                                              \
-        return diffable_data_source_reorder_item(                                                                  \
-            source, (diffable_index_path){ 0, from }, (diffable_index_path){ 0, to }, transaction, &error);      \
+#define DRAG(name, from, to) \
+    static diffable_status name(diffable_transaction **transaction) \
+    { \
+        return diffable_data_source_reorder_item( \
+            source, (diffable_index_path){ 0, from }, (diffable_index_path){ 0, to }, transaction, &error); \
     }
 
 static diffable_status tap(diffable_transaction **transaction)
-{
-    return diffable_data_source_toggle_item(source, name("docs"), transaction, &error);
-}
+{ return diffable_data_source_toggle_item(source, name("docs"), transaction, &error); }
 
 DRAG(drag_docs_below_src, 0, 1)
 DRAG(drag_src_into_docs, 2, 1)
@@ -125,11 +126,16 @@ EDIT(delete_docs, {
 })
 EDIT(move_docs_after_src, assert_ok(diffable_snapshot_move_item_after(list, name("docs"), name("src"), &error));)
 EDIT(move_src_before_guide, assert_ok(diffable_snapshot_move_item_before(list, name("src"), name("guide"), &error));)
-EDIT(move_guide_to_src, assert_ok(diffable_snapshot_move_items(list, IDS("guide"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("src") }, &error));)
-EDIT(move_docs_to_g, assert_ok(diffable_snapshot_move_items(list, IDS("docs"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("g") }, &error));)
+EDIT(move_guide_to_src,
+    assert_ok(diffable_snapshot_move_items(
+        list, IDS("guide"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("src") }, &error));)
+EDIT(move_docs_to_g,
+    assert_ok(diffable_snapshot_move_items(
+        list, IDS("docs"), DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ name("g") }, &error));)
 EDIT(rename_docs, {
     assert_ok(diffable_snapshot_insert_items_before(list, REVISED("texts=2"), name("docs"), &error));
-    assert_ok(diffable_snapshot_move_items(list, IDS("guide lua"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("texts") }, &error));
+    assert_ok(diffable_snapshot_move_items(
+        list, IDS("guide lua"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("texts") }, &error));
     assert_ok(diffable_snapshot_expand(list, IDS("texts"), &error));
     assert_ok(diffable_snapshot_delete_items(list, IDS("docs"), NULL, &error));
 })
@@ -240,13 +246,17 @@ static void one_item_in_two_trees(void **state)
     (void)state;
     apply_forest("f: docs(guide) src | g:");
     const char *before = rendered();
-    diffable_snapshot *list = diffable_data_source_snapshot(source), *tree = tree_of("music(guide)"), *visible = tree_of("music+(guide)"),
-                      *moving = tree_of("music+(src)");
-    static const char message[] = "DUPLICATE_IDENTIFIER: set_section_snapshot: item \"guide\" is already below the collapsed item \"docs\" in section \"f\", "
+    diffable_snapshot *list = diffable_data_source_snapshot(source), *tree = tree_of("music(guide)"),
+                      *visible = tree_of("music+(guide)"), *moving = tree_of("music+(src)");
+    static const char message[] = "DUPLICATE_IDENTIFIER: set_section_snapshot: item \"guide\" is already below the "
+                                  "collapsed item \"docs\" in section \"f\", "
                                   "and is also below the collapsed item \"music\" for section \"g\"";
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, message, diffable_snapshot_set_section_snapshot(list, tree, name("g"), &error));
-    assert_int_equal(diffable_snapshot_set_section_snapshot(list, visible, name("g"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-    assert_int_equal(diffable_data_source_apply_section(source, tree, name("g"), NULL, NULL, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, message,
+        diffable_snapshot_set_section_snapshot(list, tree, name("g"), &error));
+    assert_int_equal(
+        diffable_snapshot_set_section_snapshot(list, visible, name("g"), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_int_equal(diffable_data_source_apply_section(source, tree, name("g"), NULL, NULL, NULL),
+        DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_forest(list, "f: docs(guide) src | g:");
     assert_shown("f: docs(guide) src | g:");
     assert_string_equal(rendered(), before);
@@ -263,8 +273,9 @@ static void a_hidden_item_is_in_the_list(void **state)
 {
     (void)state;
     diffable_snapshot *list = forest_of("f: docs(guide=7) src");
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"guide\" is already below the collapsed item \"docs\"",
-                 diffable_snapshot_append_items(list, NEW("x guide"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: append_items: item \"guide\" is already below the collapsed item \"docs\"",
+        diffable_snapshot_append_items(list, NEW("x guide"), NULL, &error));
     assert_true(diffable_snapshot_contains_item(list, name("guide")));
     assert_int_equal(revision_of_item(list, name("guide")), 7);
     assert_true(diffable_id_equal(diffable_snapshot_section_containing_item(list, name("guide")), name("f")));
@@ -291,7 +302,8 @@ static void hidden_items_are_no_part_of_a_difference(void **state)
     assert_ok(diffable_snapshot_reload_items(new, NEW("guide"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(new, NEW("lua"), &error));
     assert_ok(diffable_snapshot_update_items(new, REVISED("lua=2"), NULL, &error));
-    assert_ok(diffable_snapshot_insert_items(new, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("docs") }, &error));
+    assert_ok(diffable_snapshot_insert_items(
+        new, NEW("c"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("docs") }, &error));
     assert_forest(new, "f: docs(guide lua=2 c) src / reload guide / reconfigure lua");
     diffable_difference *difference = diffable_difference_new(old, new);
     assert_true(diffable_difference_is_empty(difference));
@@ -319,30 +331,35 @@ static void the_parent_of_what_is_dropped(void **state)
         ptrdiff_t from, to;
         const char *expected;
     } drags[] = {
-        { 4, 4, "f: a+(b c+(d)) e" },  /* nothing moves */
-        { 4, 3, "f: a+(b c+(e d))" },  /* before the first child of c */
-        { 4, 2, "f: a+(b e c+(d))" },  /* a root cannot stand there: a sibling of b */
-        { 1, 3, "f: a+(c+(d) b) e" },  /* stays a child of a */
-        { 3, 1, "f: a+(d b c+) e" },   /* before the first child of a */
-        { 3, 3, "f: a+(b c+(d)) e" },  /* stays a child of c */
-        { 3, 0, "f: d a+(b c+) e" },   /* a root above all others */
-        { 2, 0, "f: c+(d) a+(b) e" },  /* with what is below it */
+        { 4, 4, "f: a+(b c+(d)) e" }, /* nothing moves */
+        { 4, 3, "f: a+(b c+(e d))" }, /* before the first child of c */
+        { 4, 2, "f: a+(b e c+(d))" }, /* a root cannot stand there: a sibling of b */
+        { 1, 3, "f: a+(c+(d) b) e" }, /* stays a child of a */
+        { 3, 1, "f: a+(d b c+) e" },  /* before the first child of a */
+        { 3, 3, "f: a+(b c+(d)) e" }, /* stays a child of c */
+        { 3, 0, "f: d a+(b c+) e" },  /* a root above all others */
+        { 2, 0, "f: c+(d) a+(b) e" }, /* with what is below it */
         { 0, 1, "f: e a+(b c+(d))" },
-        { 3, 4, "f: a+(b c+) e d" },   /* behind a root */
+        { 3, 4, "f: a+(b c+) e d" }, /* behind a root */
     };
     for (size_t index = 0; index < sizeof drags / sizeof *drags; index += 1) {
         apply_forest("f: a+(b c+(d)) e");
-        assert_ok(diffable_data_source_reorder_item(
-            source, (diffable_index_path){ 0, drags[index].from }, (diffable_index_path){ 0, drags[index].to }, NULL, &error));
+        assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, drags[index].from },
+            (diffable_index_path){ 0, drags[index].to }, NULL, &error));
         assert_shown(drags[index].expected);
     }
     apply_forest("f: a+(b c+(d)) e | g: x+(y) | h:");
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 2; the last place there is item 1, counted without the rows that move",
-                 diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 2 }, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+        "INVALID_ARGUMENT: reorder_item: item \"a\" cannot go to section 0, item 2; the last place there is item 1, "
+        "counted without the rows that move",
+        diffable_data_source_reorder_item(
+            source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 0, 2 }, NULL, &error));
     /* Into other sections. */
-    assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 2 }, (diffable_index_path){ 1, 1 }, NULL, &error));
+    assert_ok(diffable_data_source_reorder_item(
+        source, (diffable_index_path){ 0, 2 }, (diffable_index_path){ 1, 1 }, NULL, &error));
     assert_shown("f: a+(b) e | g: x+(c+(d) y) | h:");
-    assert_ok(diffable_data_source_reorder_item(source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 2, 0 }, NULL, &error));
+    assert_ok(diffable_data_source_reorder_item(
+        source, (diffable_index_path){ 0, 0 }, (diffable_index_path){ 2, 0 }, NULL, &error));
     assert_shown("f: e | g: x+(c+(d) y) | h: a+(b)");
 }
 
@@ -350,7 +367,8 @@ static void the_parent_of_what_is_dropped(void **state)
 static bool fails;
 static int asked;
 
-static diffable_status show_children(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show_children(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     const char *expected = user_data;
     diffable_snapshot *list = diffable_data_source_snapshot(source);
@@ -361,14 +379,15 @@ static diffable_status show_children(const diffable_id *item, const diffable_con
     assert_true(item_revision_in(source, *item) == diffable_content_revision(*content));
     char line[64];
     int size = snprintf(line, sizeof line, "%.*s %d", (int)item->bytes.size, item->bytes.data,
-                        (int)diffable_snapshot_number_of_children(list, *item));
+        (int)diffable_snapshot_number_of_children(list, *item));
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, line, (size_t)size);
     diffable_snapshot_free(list);
     asked += 1;
     return fails ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status show_count(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_count(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)content, (void)user_data;
     assert_true(has_section_at(source, index, *section));
@@ -387,7 +406,8 @@ static void a_provider_sees_the_new_list(void **state)
     (void)state;
     asked = 0;
     fails = false;
-    static char first[] = "f: docs(guide lua) src", second[] = "f: docs+(guide lua) src", third[] = "f: new | g: docs+(guide=2 lua)";
+    static char first[] = "f: docs(guide lua) src", second[] = "f: docs+(guide lua) src",
+                third[] = "f: new | g: docs+(guide=2 lua)";
     diffable_data_source_set_supplementary_provider(source, show_count, NULL, NULL);
     diffable_data_source_set_cell_provider(source, show_children, first, NULL);
     written.size = 0;
@@ -407,7 +427,8 @@ static void a_provider_sees_the_new_list(void **state)
     diffable_data_source_set_cell_provider(source, show_children, first, NULL);
     diffable_snapshot *list = forest_of(first);
     diffable_transaction *transaction = (diffable_transaction *)source;
-    assert_int_equal(diffable_data_source_apply(source, list, NULL, &transaction, NULL), DIFFABLE_ERROR_PROVIDER_FAILED);
+    assert_int_equal(
+        diffable_data_source_apply(source, list, NULL, &transaction, NULL), DIFFABLE_ERROR_PROVIDER_FAILED);
     assert_null(transaction);
     assert_true(asked > 0);
     assert_shown(third);
@@ -421,13 +442,16 @@ static void a_provider_sees_the_new_list(void **state)
 }
 
 /* A provider asks for the cell of the row below, which the view shows already, but at another place. */
-static diffable_status show_what_is_below(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show_what_is_below(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     if (diffable_id_equal(*item, name("new"))) {
         diffable_cell *below = NULL;
-        assert_ok(diffable_data_source_cell_at(source, (diffable_index_path){ path->section, path->item + 1 }, &below, NULL));
+        assert_ok(
+            diffable_data_source_cell_at(source, (diffable_index_path){ path->section, path->item + 1 }, &below, NULL));
         assert_shows(below, user_data);
-        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ path->section, 4 }, &below, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, (diffable_index_path){ path->section, 4 }, &below, NULL),
+            DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     return show_id(item, content, path, cell, NULL);
 }
@@ -444,7 +468,8 @@ static void cells_are_those_of_the_new_list(void **state)
 }
 
 /* An apply that a provider calls is queued, and begins with the list of the apply that is running. */
-static diffable_status tap_from_inside(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status tap_from_inside(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     int *taps = user_data;
     if ((*taps)++ == 0) {
@@ -468,7 +493,8 @@ static void sections_of_trees(void **state)
     (void)state;
     apply_forest("f: docs+(guide) src | g: x(y) | h: z");
     diffable_snapshot *list = diffable_data_source_snapshot(source);
-    assert_ok(diffable_snapshot_move_items(list, IDS("docs"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("x") }, &error));
+    assert_ok(diffable_snapshot_move_items(
+        list, IDS("docs"), DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("x") }, &error));
     assert_ok(diffable_snapshot_expand(list, IDS("x"), &error));
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, list, NULL, &transaction, &error));
@@ -476,14 +502,15 @@ static void sections_of_trees(void **state)
     assert_int_equal(diffable_section_transactions_count(sections), 2);
     assert_tree(section_transaction(sections, 0).initial_snapshot, "x(y)");
     assert_tree(section_transaction(sections, 0).final_snapshot, "x+(y docs+(guide))");
-    assert_string_equal(diffable_difference_description(section_transaction(sections, 0).difference), "3 items inserted");
+    assert_string_equal(
+        diffable_difference_description(section_transaction(sections, 0).difference), "3 items inserted");
     assert_tree(section_transaction(sections, 1).initial_snapshot, "docs+(guide) src");
     assert_tree(section_transaction(sections, 1).final_snapshot, "src");
     diffable_section_transactions_free(sections);
     diffable_transaction_free(transaction);
 
-    diffable_snapshot *tree = diffable_snapshot_section_snapshot(list, name("g")), *same = section_in(source, name("g")),
-                      *none = diffable_section_snapshot_new();
+    diffable_snapshot *tree = diffable_snapshot_section_snapshot(list, name("g")),
+                      *same = section_in(source, name("g")), *none = diffable_section_snapshot_new();
     assert_tree(tree, "x+(y docs+(guide))");
     assert_true(diffable_snapshot_equal(tree, same));
     assert_null(diffable_snapshot_section_snapshot(list, name("nowhere")));
@@ -521,12 +548,14 @@ static void a_tree_is_inserted(void **state)
     for (size_t index = 0; index < sizeof places / sizeof *places; index += 1) {
         diffable_snapshot *list = forest_of("f: a+(b(c)) | g: d");
         const diffable_id id = diffable_id_string(places[index].id);
-        assert_ok(diffable_snapshot_insert_tree(list, tree, places[index].placement, places[index].id == NULL ? NULL : &id, &error));
+        assert_ok(diffable_snapshot_insert_tree(
+            list, tree, places[index].placement, places[index].id == NULL ? NULL : &id, &error));
         assert_forest(list, places[index].expected);
         diffable_snapshot_free(list);
     }
     diffable_snapshot *list = diffable_snapshot_new(), *other = tree_of("p");
-    assert_int_equal(diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
+    assert_int_equal(
+        diffable_snapshot_insert_tree(list, tree, DIFFABLE_AT_END_OF_SECTION, NULL, NULL), DIFFABLE_ERROR_NO_SECTIONS);
     assert_ok(diffable_snapshot_insert_tree(other, tree, DIFFABLE_AFTER_ITEM, (diffable_id[]){ name("p") }, &error));
     assert_tree(other, "p m=2+(n) o*? / reload n");
     diffable_snapshot_free(other);
@@ -542,8 +571,9 @@ static void roots_are_replaced(void **state)
     assert_ok(diffable_snapshot_replace_items(list, NEW("n a"), (diffable_id[]){ name("f") }, &error));
     assert_forest(list, "f: n a=4+(b(c)) | g: x / reload a");
     assert_false(diffable_snapshot_contains_item(list, name("e")));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_items: item \"b\" is already below item \"a\"",
-                 diffable_snapshot_replace_items(list, NEW("a b"), (diffable_id[]){ name("f") }, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: replace_items: item \"b\" is already below item \"a\"",
+        diffable_snapshot_replace_items(list, NEW("a b"), (diffable_id[]){ name("f") }, &error));
     assert_forest(list, "f: n a=4+(b(c)) | g: x / reload a");
     diffable_snapshot_free(list);
 }
@@ -552,7 +582,17 @@ static void equality_is_of_trees(void **state)
 {
     (void)state;
     static const char *const lists[] = {
-        "f: a b", "f: a(b)", "f: a+(b)", "f: a*(b)", "f: a(b=2)", "f: a+ b", "f: a* b", "f: a(b c)", "f: a(b(c))", "f: a(c b)", "f: a | g: b",
+        "f: a b",
+        "f: a(b)",
+        "f: a+(b)",
+        "f: a*(b)",
+        "f: a(b=2)",
+        "f: a+ b",
+        "f: a* b",
+        "f: a(b c)",
+        "f: a(b(c))",
+        "f: a(c b)",
+        "f: a | g: b",
     };
     for (size_t left = 0; left < sizeof lists / sizeof *lists; left += 1) {
         for (size_t right = 0; right < sizeof lists / sizeof *lists; right += 1) {
@@ -599,12 +639,27 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_tap_is_undone), TEST(a_deletion_is_undone_with_what_was_hidden), TEST(a_parent_takes_along_what_is_below_it),
-        TEST(an_item_between_a_parent_and_its_children_becomes_one), TEST(other_edits_are_undone), TEST(what_was_loaded_on_demand_is_undone),
-        TEST(what_was_loaded_on_demand_is_kept), TEST(a_list_keeps_what_the_user_expanded), TEST(a_deleted_parent_takes_its_children_along),
-        TEST(one_item_in_two_trees), TEST(a_hidden_item_is_in_the_list), TEST(hidden_items_are_no_part_of_a_difference),
-        TEST(the_parent_of_what_is_dropped), TEST(a_provider_sees_the_new_list), TEST(cells_are_those_of_the_new_list), TEST(queued_taps_begin_with_the_new_list),
-        TEST(sections_of_trees), TEST(a_tree_is_inserted), TEST(roots_are_replaced), TEST(equality_is_of_trees), TEST(lists_are_read_in_parts),
+        TEST(a_tap_is_undone),
+        TEST(a_deletion_is_undone_with_what_was_hidden),
+        TEST(a_parent_takes_along_what_is_below_it),
+        TEST(an_item_between_a_parent_and_its_children_becomes_one),
+        TEST(other_edits_are_undone),
+        TEST(what_was_loaded_on_demand_is_undone),
+        TEST(what_was_loaded_on_demand_is_kept),
+        TEST(a_list_keeps_what_the_user_expanded),
+        TEST(a_deleted_parent_takes_its_children_along),
+        TEST(one_item_in_two_trees),
+        TEST(a_hidden_item_is_in_the_list),
+        TEST(hidden_items_are_no_part_of_a_difference),
+        TEST(the_parent_of_what_is_dropped),
+        TEST(a_provider_sees_the_new_list),
+        TEST(cells_are_those_of_the_new_list),
+        TEST(queued_taps_begin_with_the_new_list),
+        TEST(sections_of_trees),
+        TEST(a_tree_is_inserted),
+        TEST(roots_are_replaced),
+        TEST(equality_is_of_trees),
+        TEST(lists_are_read_in_parts),
     };
     return cmocka_run_group_tests_name("trees", tests, NULL, NULL);
 }

@@ -17,7 +17,9 @@ static void failing_in_prepare_undoes_the_apply(void **state)
     (void)state;
     diffable_transaction *transaction = (diffable_transaction *)source;
     failing = "prepare";
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to prepare, with status -9 (CALLBACK_FAILED)", apply_completing("A: b c", &transaction));
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED,
+        "CALLBACK_FAILED: the view failed to prepare, with status -9 (CALLBACK_FAILED)",
+        apply_completing("A: b c", &transaction));
     assert_null(transaction);
     assert_story("prepare (A: b c) of A: a b -> A: b c\n");
     /* Nothing is left of it. */
@@ -30,7 +32,10 @@ static void a_provider_that_fails_in_prepare(void **state)
     (void)state;
     asks_for_cells = true;
     failing = "provide";
-    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7 (PROVIDER_FAILED)", apply(source, "A: b c"));
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED,
+        "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7 "
+        "(PROVIDER_FAILED)",
+        apply(source, "A: b c"));
     assert_story("");
 }
 
@@ -39,7 +44,8 @@ static void failing_in_commit_undoes_nothing(void **state)
     (void)state;
     diffable_transaction *transaction = NULL;
     failing = "commit";
-    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed, with status -9 (CALLBACK_FAILED)", apply_completing("A: b c", &transaction));
+    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed, with status -9 (CALLBACK_FAILED)",
+        apply_completing("A: b c", &transaction));
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: b c");
     diffable_transaction_free(transaction);
     assert_story("prepare (A: b c) of A: a b -> A: b c\n"
@@ -59,9 +65,11 @@ static void an_undone_drag_is_cancelled(void **state)
     assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\n");
     failing = "did";
     assert_int_equal(drag(), DIFFABLE_ERROR_CALLBACK_FAILED);
-    assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n");
+    assert_story(
+        "will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n");
     assert_ok(drag());
-    assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncommit (A: b a) of A: a b -> A: b a\nobserver (A: b a)\n");
+    assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncommit (A: b a) of A: a b -> A: b "
+                 "a\nobserver (A: b a)\n");
 }
 
 static void applies_from_each_callback_are_queued(void **state)
@@ -83,8 +91,9 @@ static void applies_from_each_callback_are_queued(void **state)
     failing = "did";
     applying = "cancel";
     assert_int_equal(drag(), DIFFABLE_ERROR_CALLBACK_FAILED);
-    assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n"
-                 "prepare (Q: q) of A: a b -> Q: q\ncommit (Q: q) of A: a b -> Q: q\nobserver (Q: q)\n");
+    assert_story(
+        "will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n"
+        "prepare (Q: q) of A: a b -> Q: q\ncommit (Q: q) of A: a b -> Q: q\nobserver (Q: q)\n");
 }
 
 /* Frees the view, while the data source shows it. */
@@ -120,7 +129,8 @@ static void freeing_or_replacing_the_view_inside(void **state)
     failing = "did";
     assert_int_equal(drag(), DIFFABLE_ERROR_CALLBACK_FAILED);
     assert_int_equal(finalized, 1);
-    assert_story("will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n");
+    assert_story(
+        "will (A: a b)\nprepare (A: b a) of A: a b -> A: b a\ndid (A: b a)\ncancel (A: a b) of A: a b -> A: b a\n");
 }
 
 static void free_source_and_view(void)
@@ -138,7 +148,8 @@ static void freeing_the_source_inside(void **state)
         meddle = free_source_and_view;
         meddling = places[index];
         failing = "did";
-        assert_int_equal(index < 2 ? apply(source, "A: b") : drag(), index < 2 ? DIFFABLE_OK : DIFFABLE_ERROR_CALLBACK_FAILED);
+        assert_int_equal(
+            index < 2 ? apply(source, "A: b") : drag(), index < 2 ? DIFFABLE_OK : DIFFABLE_ERROR_CALLBACK_FAILED);
         assert_null(source);
         assert_int_equal(finalized, 1);
         assert_non_null(strstr(story.bytes, index < 2 ? "commit (" : "cancel ("));
@@ -151,12 +162,18 @@ static diffable_status ask_for_what_there_is_not(diffable_preparation *preparati
     (void)user_data;
     diffable_cell *cell = NULL;
     diffable_index_path first = (diffable_index_path){ 0, 0 };
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section 0, item 1", diffable_preparation_cell(preparation, (diffable_index_path){ 0, 1 }, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section -1, item 0", diffable_preparation_cell(preparation, (diffable_index_path){ -1, 0 }, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: there is no section at 1", diffable_preparation_supplementary_cell(preparation, "header", 1, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: cell is NULL", diffable_preparation_cell(preparation, first, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: preparation is NULL", diffable_preparation_cell(NULL, first, &cell, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: kind is NULL", diffable_preparation_supplementary_cell(preparation, NULL, 0, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section 0, item 1",
+        diffable_preparation_cell(preparation, (diffable_index_path){ 0, 1 }, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section -1, item 0",
+        diffable_preparation_cell(preparation, (diffable_index_path){ -1, 0 }, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: there is no section at 1",
+        diffable_preparation_supplementary_cell(preparation, "header", 1, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: cell is NULL",
+        diffable_preparation_cell(preparation, first, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: preparation is NULL",
+        diffable_preparation_cell(NULL, first, &cell, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: kind is NULL",
+        diffable_preparation_supplementary_cell(preparation, NULL, 0, &cell, &error));
     assert_null(diffable_preparation_transaction(NULL));
 
     /* Of the new list alone. */
@@ -207,9 +224,11 @@ static void reasons(void **state)
         assert_ok(diffable_data_source_set_view(source, other, &error));
         diffable_view_free(other);
         if (index == 0) {
-            assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to prepare: there is no room", apply(source, "A: b"));
+            assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED,
+                "CALLBACK_FAILED: the view failed to prepare: there is no room", apply(source, "A: b"));
         } else {
-            assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed: the window is gone", apply(source, "A: b"));
+            assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed: the window is gone",
+                apply(source, "A: b"));
         }
     }
 }
@@ -218,9 +237,15 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(the_order_of_an_apply), TEST(failing_in_prepare_undoes_the_apply), TEST(a_provider_that_fails_in_prepare),
-        TEST(failing_in_commit_undoes_nothing), TEST(an_undone_drag_is_cancelled), TEST(applies_from_each_callback_are_queued),
-        TEST(freeing_or_replacing_the_view_inside), TEST(freeing_the_source_inside), TEST(what_prepare_may_ask_for),
+        TEST(the_order_of_an_apply),
+        TEST(failing_in_prepare_undoes_the_apply),
+        TEST(a_provider_that_fails_in_prepare),
+        TEST(failing_in_commit_undoes_nothing),
+        TEST(an_undone_drag_is_cancelled),
+        TEST(applies_from_each_callback_are_queued),
+        TEST(freeing_or_replacing_the_view_inside),
+        TEST(freeing_the_source_inside),
+        TEST(what_prepare_may_ask_for),
         TEST(reasons),
     };
     return cmocka_run_group_tests_name("views", tests, NULL, NULL);

@@ -6,7 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Runs the calls of a program on the C library, and ends the process where anything else comes of them than the trace says. */
+/**
+ * Runs the calls of a program on the C library, and ends the process where anything else comes of them than the trace
+ * says.
+ */
 void fuzz_run_program(const char *trace);
 
 /** Begins calls of every sort, which an input chooses; they have objects of their own. */

@@ -15,15 +15,16 @@ static void report(const char *trace, const char *found)
             line += 1;
         }
     }
-    fprintf(stderr, "%s\nline %zu is not what the model says above, but\n%.*s\n", trace, line + 1, (int)strcspn(found + same, "\n"),
-            found + same);
+    fprintf(stderr, "%s\nline %zu is not what the model says above, but\n%.*s\n", trace, line + 1,
+        (int)strcspn(found + same, "\n"), found + same);
     abort();
 }
 
 /** Speed, with 1 MB of memory that is freed and not used again: more than an input frees. */
 const char *__asan_default_options(void)
 {
-    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_return=0:max_malloc_fill_size=0";
+    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_"
+           "return=0:max_malloc_fill_size=0";
 }
 
 void fuzz_run_program(const char *trace)

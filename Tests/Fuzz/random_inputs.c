@@ -1,7 +1,7 @@
 /*
- * Runs what a fuzzer runs on so many new inputs: `derived-random COUNT FOLDER [SEED]`. Each is made of parts of inputs in the folder, and some of
- * its bytes are others. Without sanitizers and without what libFuzzer counts, most programs take less than a millisecond. A finding says with which
- * seed and input it came.
+ * Runs what a fuzzer runs on so many new inputs: `derived-random COUNT FOLDER [SEED]`. Each is made of parts of inputs
+ * in the folder, and some of its bytes are others. Without sanitizers and without what libFuzzer counts, most programs
+ * take less than a millisecond. A finding says with which seed and input it came.
  */
 #include <dirent.h>
 #include <inttypes.h>
@@ -25,9 +25,7 @@ static size_t kept_count;
 static uint64_t seed, number, state;
 
 static int compare_names(const struct dirent **left, const struct dirent **right)
-{
-    return strcmp((*left)->d_name, (*right)->d_name);
-}
+{ return strcmp((*left)->d_name, (*right)->d_name); }
 
 /* Reads the inputs of a folder in the order of their names, so that a seed means the same again. */
 static void read_kept(const char *folder)
@@ -81,7 +79,8 @@ static size_t make_input(uint8_t *input)
 static void say_which(int signal_number)
 {
     char text[128];
-    int size = snprintf(text, sizeof text, "a finding: input %" PRIu64 " of seed %" PRIu64 ", which is in build/fuzz/finding\n", number, seed);
+    int size = snprintf(text, sizeof text,
+        "a finding: input %" PRIu64 " of seed %" PRIu64 ", which is in build/fuzz/finding\n", number, seed);
     (void)!write(2, text, (size_t)size);
     uint8_t input[MOST_BYTES];
     FILE *file = fopen("build/fuzz/finding", "wb");

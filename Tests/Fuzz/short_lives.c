@@ -1,6 +1,7 @@
 /*
- * Very many data sources of ten rows, each of which lives for two applies: memory stays flat, every row is what the edits
- * made of it, and every finalizer is called once. Some are alive at the same time, and they are freed in any order.
+ * Very many data sources of ten rows, each of which lives for two applies: memory stays flat, every row is what the
+ * edits made of it, and every finalizer is called once. Some are alive at the same time, and they are freed in any
+ * order.
  *
  *     short_lives [data sources]
  */
@@ -23,7 +24,8 @@ static diffable_id identifier(int64_t item, char text[32])
     return diffable_id_string(text);
 }
 
-static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
+    diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "a row", strlen("a row"));
@@ -64,9 +66,9 @@ static diffable_data_source *begin(int64_t *first_item)
     diffable_data_source *source = diffable_data_source_new();
     diffable_view *view = NULL;
     require(diffable_text_view_new(NULL, count_bytes, malloc(16), finalize, &view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_add_observer(source, observe, malloc(16), finalize) != 0,
-            "no data source");
+            && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
+            && diffable_data_source_add_observer(source, observe, malloc(16), finalize) != 0,
+        "no data source");
     diffable_view_free(view);
     diffable_data_source_set_cell_provider(source, show, malloc(16), finalize);
 
@@ -76,8 +78,8 @@ static diffable_data_source *begin(int64_t *first_item)
     }
     diffable_snapshot *snapshot = diffable_snapshot_new();
     require(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) == DIFFABLE_OK
-                && diffable_snapshot_append_items(snapshot, ids, NULL, ROWS, &section, NULL) == DIFFABLE_OK,
-            "an edit is refused");
+            && diffable_snapshot_append_items(snapshot, ids, NULL, ROWS, &section, NULL) == DIFFABLE_OK,
+        "an edit is refused");
     apply(source, snapshot, NULL);
     return source;
 }
@@ -102,9 +104,10 @@ static void end(diffable_data_source *source, int64_t first_item)
 
     size_t moved = below(count - 1);
     int64_t item = rows[moved];
-    require(diffable_snapshot_move_item_after(snapshot, identifier(item, texts[1]), identifier(rows[count - 1], texts[2]), NULL)
-                == DIFFABLE_OK,
-            "an edit is refused");
+    require(diffable_snapshot_move_item_after(
+                snapshot, identifier(item, texts[1]), identifier(rows[count - 1], texts[2]), NULL)
+            == DIFFABLE_OK,
+        "an edit is refused");
     memmove(rows + moved, rows + moved + 1, (count - 1 - moved) * sizeof *rows);
     rows[count - 1] = item;
 
@@ -113,7 +116,8 @@ static void end(diffable_data_source *source, int64_t first_item)
 
     apply(source, snapshot, &transaction);
     diffable_snapshot *list = diffable_data_source_snapshot(source);
-    require(diffable_snapshot_item_at(list, (diffable_index_path){ 0, (ptrdiff_t)count }).kind == DIFFABLE_ID_NONE, "a row too many");
+    require(diffable_snapshot_item_at(list, (diffable_index_path){ 0, (ptrdiff_t)count }).kind == DIFFABLE_ID_NONE,
+        "a row too many");
     for (size_t row = 0; row < count; row += 1) {
         diffable_index_path path = diffable_snapshot_index_path_of_item(list, identifier(rows[row], texts[0]));
         require(path.section == 0 && path.item == (ptrdiff_t)row, "the list is not the model");
@@ -155,8 +159,8 @@ int main(int argument_count, char **arguments)
     }
     require(finalized == 3 * lives, "a finalizer was not called, or called twice");
     require(observed == 2 * lives && written > 0, "an apply was not observed");
-    printf("soak: %zu data sources of ten rows, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n", lives, before >> 10,
-           most >> 10, resident() >> 10);
+    printf("soak: %zu data sources of ten rows, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n", lives,
+        before >> 10, most >> 10, resident() >> 10);
     require(most < before + GROWTH, "memory grows");
     return 0;
 }

@@ -33,7 +33,8 @@ static diffable_id identifier(int64_t item)
     return diffable_id_string(texts[turn]);
 }
 
-static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
+    diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, "a row", strlen("a row"));
@@ -87,7 +88,8 @@ static void edit(diffable_snapshot *snapshot)
     case 1: {
         size_t place = below(count);
         id = identifier(next_item);
-        status = diffable_snapshot_insert_items_before(snapshot, &id, NULL, 1, identifier(model.items[section][place]), NULL);
+        status = diffable_snapshot_insert_items_before(
+            snapshot, &id, NULL, 1, identifier(model.items[section][place]), NULL);
         put(section, place, next_item++);
         break;
     }
@@ -124,11 +126,13 @@ static void check(const diffable_data_source *source, size_t applies)
     for (size_t section = 0; section < SECTIONS; section += 1) {
         for (size_t place = 0; place < model.counts[section]; place += 1) {
             diffable_index_path path = (diffable_index_path){ (ptrdiff_t)section, (ptrdiff_t)place };
-            require(same(diffable_snapshot_item_at(list, path), identifier(model.items[section][place])), "the list is not the model");
+            require(same(diffable_snapshot_item_at(list, path), identifier(model.items[section][place])),
+                "the list is not the model");
         }
         total += model.counts[section];
     }
-    require(diffable_snapshot_number_of_items(list, NULL) == (ptrdiff_t)total, "the list has more items than the model");
+    require(
+        diffable_snapshot_number_of_items(list, NULL) == (ptrdiff_t)total, "the list has more items than the model");
     require(observed == applies && written > 0, "an apply was not observed");
     diffable_snapshot_free(list);
 }
@@ -147,9 +151,9 @@ int main(int count, char **arguments)
     diffable_view *view = NULL;
     require(applies > WARM_UP, "too few applies to tell anything");
     require(diffable_text_view_new(NULL, count_bytes, NULL, NULL, &view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0,
-            "no data source");
+            && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
+            && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0,
+        "no data source");
     diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     for (int64_t section = 0; section < SECTIONS; section += 1) {
         diffable_id id = diffable_id_integer(section);
@@ -172,8 +176,8 @@ int main(int count, char **arguments)
         }
     }
     check(source, applies + 1);
-    printf("soak: %zu applies, %lld identifiers, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n", applies,
-           (long long)next_item, before >> 10, most >> 10, resident() >> 10);
+    printf("soak: %zu applies, %lld identifiers, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n",
+        applies, (long long)next_item, before >> 10, most >> 10, resident() >> 10);
     require(most < before + GROWTH, "memory grows");
     diffable_view_free(view);
     diffable_data_source_free(source);

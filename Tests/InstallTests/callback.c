@@ -36,7 +36,8 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
     return DIFFABLE_OK;
 }
 
-static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
+static diffable_status show(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)content, (void)index_path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, item->bytes.data, item->bytes.size);
@@ -51,10 +52,7 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
     return DIFFABLE_OK;
 }
 
-static void finalize(void *user_data)
-{
-    reached(user_data);
-}
+static void finalize(void *user_data) { reached(user_data); }
 
 int main(void)
 {
@@ -69,10 +67,10 @@ int main(void)
     diffable_data_source_set_cell_provider(source, show, finalizer, finalize);
     diffable_data_source_add_observer(source, observe, observer, NULL);
     int failed = diffable_text_view_new(NULL, write_text, NULL, NULL, &view, NULL) != DIFFABLE_OK
-                 || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK
-                 || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) != DIFFABLE_OK
-                 || diffable_snapshot_append_items(snapshot, &apple, NULL, 1, &section, NULL) != DIFFABLE_OK
-                 || diffable_data_source_apply(source, snapshot, &options, NULL, NULL) != DIFFABLE_OK;
+        || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK
+        || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) != DIFFABLE_OK
+        || diffable_snapshot_append_items(snapshot, &apple, NULL, 1, &section, NULL) != DIFFABLE_OK
+        || diffable_data_source_apply(source, snapshot, &options, NULL, NULL) != DIFFABLE_OK;
     diffable_view_free(view);
     diffable_snapshot_free(snapshot);
     diffable_data_source_free(source);

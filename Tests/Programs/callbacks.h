@@ -9,7 +9,8 @@
 #include "transactions.h"
 
 /** Fills in a cell whose text has something around it. */
-static diffable_status fill_in(diffable_cell *cell, const char *before, diffable_id id, uint64_t revision, const char *behind, answer answer)
+static diffable_status fill_in(
+    diffable_cell *cell, const char *before, diffable_id id, uint64_t revision, const char *behind, answer answer)
 {
     char text[sizeof(word) + 2];
     word token;
@@ -29,14 +30,16 @@ static answer called_for_cell(const char *event, diffable_id item, uint64_t revi
     return react(event);
 }
 
-static diffable_status make_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status make_cell(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     const uint64_t revision = diffable_content_revision(*content);
     return fill_in(cell, "", *item, revision, "", called_for_cell("cell", *item, revision, *path));
 }
 
-static diffable_status make_framed_cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status make_framed_cell(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     const uint64_t revision = diffable_content_revision(*content);
@@ -51,7 +54,8 @@ static const char *kind_of(const diffable_id *item, const diffable_content *cont
     return revision == 4 ? "framed" : revision == 3 ? "odd" : NULL;
 }
 
-static diffable_status make_supplementary(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status make_supplementary(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     if (!is(kind, "header") && !is(kind, "footer") && !is(kind, "badge")) {
@@ -69,7 +73,8 @@ static diffable_status make_supplementary(const char *kind, const diffable_id *s
     if (is(kind, "badge")) {
         return fill_in(cell, "#", *section, revision, "", answer);
     }
-    return revision != 0 ? fill_in(cell, "(", *section, revision, ")", answer) : status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return revision != 0 ? fill_in(cell, "(", *section, revision, ")", answer)
+                         : status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status write_lines(const char *bytes, size_t size, void *user_data)
@@ -87,7 +92,7 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
     printf("observer %s", diffable_row_animation_name(diffable_transaction_animation(transaction)));
     say_items();
     print_difference(diffable_transaction_difference(transaction), diffable_transaction_initial_snapshot(transaction),
-                     diffable_transaction_final_snapshot(transaction));
+        diffable_transaction_final_snapshot(transaction));
     return status_of(react("observer"), DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
@@ -117,9 +122,9 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
 static void set_callbacks(diffable_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
-                && diffable_data_source_add_observer(source, observe_second, NULL, NULL) != 0,
-            "no data source");
+            && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
+            && diffable_data_source_add_observer(source, observe_second, NULL, NULL) != 0,
+        "no data source");
     diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL);
     diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL);
     diffable_data_source_register_cell_provider(source, "framed", make_framed_cell, NULL, NULL);
@@ -153,14 +158,16 @@ static diffable_apply_options options_named(const char *how, const char *registe
 }
 
 /** Says how a call that may change the list ended. */
-static void reply_of_change(diffable_status status, bool was_queued, diffable_transaction *transaction, diffable_error **error)
+static void reply_of_change(
+    diffable_status status, bool was_queued, diffable_transaction *transaction, diffable_error **error)
 {
     require(was_queued == (status == DIFFABLE_QUEUED), "what waits is not queued");
     if (status == DIFFABLE_QUEUED || status == DIFFABLE_REFUSED) {
         require(transaction == NULL, "what did not happen has a transaction");
         puts(was_queued ? "queued" : "refused");
     } else {
-        require(status == DIFFABLE_APPLIED_WITH_ERROR || (status == DIFFABLE_OK) == (transaction != NULL), "a transaction does not fit the status");
+        require(status == DIFFABLE_APPLIED_WITH_ERROR || (status == DIFFABLE_OK) == (transaction != NULL),
+            "a transaction does not fit the status");
         if (status == DIFFABLE_APPLIED_WITH_ERROR && transaction != NULL) {
             fputs("applied with ", stdout); /* without one, a handler refused, and something queued failed */
         }

@@ -98,7 +98,8 @@ static bool perform_on_source(const spoken *call)
         reply_with_cell(status, cell, &error);
     } else if (is(words[0], "supplementary")) {
         diffable_cell *cell = NULL;
-        diffable_status status = diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error);
+        diffable_status status = diffable_data_source_supplementary_cell(
+            source, words[1], (size_t)atoi(words[2]), &cell, &error);
         reply_with_cell(status, cell, &error);
     } else if (is(words[0], "render")) {
         diffable_status status = diffable_data_source_render(source, print_rendered, NULL, &error);

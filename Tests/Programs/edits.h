@@ -6,11 +6,15 @@
 
 #include "registers.h"
 
-typedef diffable_status added(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
-typedef diffable_status placed(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
-typedef diffable_status filled(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, const diffable_id *, diffable_error **);
+typedef diffable_status added(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
+typedef diffable_status placed(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
+typedef diffable_status filled(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, const diffable_id *, diffable_error **);
 typedef diffable_status deleted(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
-typedef diffable_status updated(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
+typedef diffable_status updated(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
 typedef diffable_status moved(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 typedef diffable_status disclosed(diffable_snapshot *, const diffable_id *, size_t, diffable_error **);
 
@@ -77,7 +81,8 @@ static inline void reply_with_count(diffable_status status, size_t count, diffab
 }
 
 /** Carries out an edit with the words behind the register, and says what came of it. */
-static inline void perform_edit(const struct edit *edit, diffable_snapshot *snapshot, const char *first, const char *second)
+static inline void perform_edit(
+    const struct edit *edit, diffable_snapshot *snapshot, const char *first, const char *second)
 {
     static elements list;
     diffable_error *error = NULL;
@@ -96,10 +101,13 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
     } else if (edit->fill != NULL) {
         reply(edit->fill(snapshot, list.ids, contents, list.count, optional(&id), &error), &error);
     } else if (edit->how == INSERTS) {
-        diffable_status status = diffable_snapshot_insert_items(snapshot, list.ids, contents, list.count, edit->placement, optional(&id), &error);
+        diffable_status status = diffable_snapshot_insert_items(
+            snapshot, list.ids, contents, list.count, edit->placement, optional(&id), &error);
         reply_as(edit->name, status, &error);
     } else if (edit->how == MOVES) {
-        reply_as(edit->name, diffable_snapshot_move_items(snapshot, list.ids, list.count, edit->placement, optional(&id), &error), &error);
+        reply_as(edit->name,
+            diffable_snapshot_move_items(snapshot, list.ids, list.count, edit->placement, optional(&id), &error),
+            &error);
     } else if (edit->update != NULL) {
         diffable_status status = edit->update(snapshot, list.ids, contents, list.count, &count, &error);
         reply_with_count(status, count, &error);
@@ -114,8 +122,10 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
 static inline diffable_placement placement_named(const char *word)
 {
     require(is(word, "section") || is(word, "parent") || is(word, "before") || is(word, "after"), "no such placement");
-    return is(word, "section") ? DIFFABLE_AT_END_OF_SECTION : is(word, "parent") ? DIFFABLE_AT_END_OF_PARENT
-        : is(word, "before") ? DIFFABLE_BEFORE_ITEM : DIFFABLE_AFTER_ITEM;
+    return is(word, "section") ? DIFFABLE_AT_END_OF_SECTION
+        : is(word, "parent")   ? DIFFABLE_AT_END_OF_PARENT
+        : is(word, "before")   ? DIFFABLE_BEFORE_ITEM
+                               : DIFFABLE_AFTER_ITEM;
 }
 
 /** Carries out a call on a snapshot if it is an edit of one of these forms; tells whether it was. */
@@ -129,7 +139,9 @@ static inline bool perform_other_edit(const char *const *words, diffable_snapsho
         read_elements(words[2], &list);
         const diffable_content *contents = list.has_contents ? list.contents : NULL;
         const diffable_id section = name(words[4]);
-        reply(diffable_snapshot_insert_items_at(snapshot, list.ids, contents, list.count, (size_t)atoll(words[3]), optional(&section), &error), &error);
+        reply(diffable_snapshot_insert_items_at(
+                  snapshot, list.ids, contents, list.count, (size_t)atoll(words[3]), optional(&section), &error),
+            &error);
     } else if (is(words[0], "set_expandable")) {
         read_elements(words[2], &list);
         reply(diffable_snapshot_set_expandable(snapshot, list.ids, list.count, is(words[3], "true"), &error), &error);
@@ -138,9 +150,11 @@ static inline bool perform_other_edit(const char *const *words, diffable_snapsho
     } else if (is(words[0], "insert_tree")) {
         diffable_placement placement = placement_named(words[3]);
         const diffable_id id = name(words[4]);
-        reply(diffable_snapshot_insert_tree(snapshot, register_named(words[2]), placement, optional(&id), &error), &error);
+        reply(diffable_snapshot_insert_tree(snapshot, register_named(words[2]), placement, optional(&id), &error),
+            &error);
     } else if (is(words[0], "set_section_snapshot")) {
-        reply(diffable_snapshot_set_section_snapshot(snapshot, register_named(words[3]), name(words[2]), &error), &error);
+        reply(
+            diffable_snapshot_set_section_snapshot(snapshot, register_named(words[3]), name(words[2]), &error), &error);
     } else {
         return false;
     }

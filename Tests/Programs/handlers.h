@@ -102,15 +102,21 @@ static void set_handler(const char *handler, bool is_on)
         of_drags.did_reorder = is_on ? did_reorder : NULL;
     }
     require(diffable_data_source_set_section_snapshot_handlers(source, &of_trees, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_reordering_handlers(source, &of_drags, NULL, NULL, NULL) == DIFFABLE_OK,
-            "handlers cannot be set");
+            && diffable_data_source_set_reordering_handlers(source, &of_drags, NULL, NULL, NULL) == DIFFABLE_OK,
+        "handlers cannot be set");
 }
 
 static void set_all_handlers(void)
 {
     static const char *const all[] = {
-        "should_expand_item", "will_expand_item", "should_collapse_item", "will_collapse_item", "snapshot_for_expanding_parent",
-        "can_reorder_item", "will_reorder", "did_reorder",
+        "should_expand_item",
+        "will_expand_item",
+        "should_collapse_item",
+        "will_collapse_item",
+        "snapshot_for_expanding_parent",
+        "can_reorder_item",
+        "will_reorder",
+        "did_reorder",
     };
     for (size_t index = 0; index < sizeof all / sizeof *all; index += 1) {
         set_handler(all[index], true);

@@ -27,14 +27,12 @@ static inline void print_state(const diffable_snapshot *snapshot)
     print_marks(snapshot, "reconfigure", DIFFABLE_ITEMS_TO_RECONFIGURE);
     print_marks(snapshot, "reload_sections", DIFFABLE_SECTIONS_TO_RELOAD);
     print_marks(snapshot, "reconfigure_sections", DIFFABLE_SECTIONS_TO_RECONFIGURE);
-    printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot, NULL),
-           diffable_snapshot_number_of_all_items(snapshot), roots, outline.expanded_count);
+    printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot),
+        diffable_snapshot_number_of_items(snapshot, NULL), diffable_snapshot_number_of_all_items(snapshot), roots,
+        outline.expanded_count);
 }
 
-static inline void print_path(diffable_index_path path)
-{
-    printf("%td.%td", path.section, path.item);
-}
+static inline void print_path(diffable_index_path path) { printf("%td.%td", path.section, path.item); }
 
 static inline void find_item(const diffable_snapshot *snapshot, diffable_id id)
 {
@@ -54,8 +52,8 @@ static inline void find_item(const diffable_snapshot *snapshot, diffable_id id)
     print_id(is_visible ? diffable_snapshot_item_at(snapshot, path) : id, revision_of_item(snapshot, id));
     printf(" %td ", diffable_snapshot_level_of_item(snapshot, id));
     print_id(diffable_snapshot_parent_of_item(snapshot, id), 0);
-    printf(" %td%s%s\n", diffable_snapshot_number_of_children(snapshot, id), diffable_snapshot_is_expanded(snapshot, id) ? " expanded" : "",
-           is_visible ? "" : " hidden");
+    printf(" %td%s%s\n", diffable_snapshot_number_of_children(snapshot, id),
+        diffable_snapshot_is_expanded(snapshot, id) ? " expanded" : "", is_visible ? "" : " hidden");
 }
 
 static inline void find(const diffable_snapshot *snapshot, diffable_id id)
@@ -123,13 +121,15 @@ static inline void print_place(diffable_index_path path, bool is_of_sections)
     }
 }
 
-static inline void print_changes(const diffable_difference *difference, diffable_change_kind kind, const char *kind_name)
+static inline void print_changes(
+    const diffable_difference *difference, diffable_change_kind kind, const char *kind_name)
 {
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(difference, kind);
     for (size_t index = 0; index < count; index += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
-        require(diffable_difference_changes(difference, kind, index, &change, 1, NULL, NULL) == DIFFABLE_OK, "a change cannot be read");
+        require(diffable_difference_changes(difference, kind, index, &change, 1, NULL, NULL) == DIFFABLE_OK,
+            "a change cannot be read");
         printf("%s ", index == 0 ? kind_name : ",");
         print_id(change.id, 0);
         putchar(' ');
@@ -141,7 +141,8 @@ static inline void print_changes(const diffable_difference *difference, diffable
     fputs(count == 0 ? "" : "\n", stdout);
 }
 
-static inline void print_difference(const diffable_difference *difference, const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
+static inline void print_difference(
+    const diffable_difference *difference, const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
 {
     print_changes(difference, DIFFABLE_DELETED_SECTIONS, "deleted_sections");
     print_changes(difference, DIFFABLE_INSERTED_SECTIONS, "inserted_sections");
@@ -151,7 +152,7 @@ static inline void print_difference(const diffable_difference *difference, const
     print_changes(difference, DIFFABLE_RELOADED_ITEMS, "reloaded_items");
     print_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, "reconfigured_items");
     printf("moved %zu %zu\n", diffable_difference_count(difference, DIFFABLE_MOVED_SECTIONS),
-           diffable_difference_count(difference, DIFFABLE_MOVED_ITEMS));
+        diffable_difference_count(difference, DIFFABLE_MOVED_ITEMS));
     if (!steps_lead(difference, old_snapshot, new_snapshot)) {
         puts("the steps lead elsewhere");
     }

@@ -18,15 +18,19 @@ static inline void append_id(diffable_id *ids, size_t *count, diffable_id id)
     ids[(*count)++] = id;
 }
 
-/** A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, a question mark behind what keeps its expansion. */
-static inline void print_node(const diffable_snapshot *snapshot, diffable_id item, diffable_id parent, ptrdiff_t level, bool is_visible, outline *out)
+/**
+ * A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, a question mark
+ * behind what keeps its expansion.
+ */
+static inline void print_node(const diffable_snapshot *snapshot, diffable_id item, diffable_id parent, ptrdiff_t level,
+    bool is_visible, outline *out)
 {
     bool is_expanded = diffable_snapshot_is_expanded(snapshot, item);
     require(diffable_snapshot_contains_item(snapshot, item) && diffable_snapshot_level_of_item(snapshot, item) == level
-                && same_id(diffable_snapshot_parent_of_item(snapshot, item), parent)
-                && diffable_snapshot_is_visible(snapshot, item) == is_visible
-                && (diffable_snapshot_index_of_item(snapshot, item) >= 0) == is_visible,
-            "an item is elsewhere in its tree");
+            && same_id(diffable_snapshot_parent_of_item(snapshot, item), parent)
+            && diffable_snapshot_is_visible(snapshot, item) == is_visible
+            && (diffable_snapshot_index_of_item(snapshot, item) >= 0) == is_visible,
+        "an item is elsewhere in its tree");
     putchar(' ');
     for (ptrdiff_t depth = 0; depth < level; depth += 1) {
         putchar('.');
@@ -92,7 +96,8 @@ static inline size_t print_outlines(const diffable_snapshot *snapshot, outline *
         putchar('\n');
         diffable_id items[CAPACITY];
         ptrdiff_t item_count = diffable_snapshot_item_identifiers(snapshot, &ids[index], 0, items, NULL, CAPACITY);
-        require(same_ids(out->visible + first, out->visible_count - first, items, (size_t)item_count), "a section has other items");
+        require(same_ids(out->visible + first, out->visible_count - first, items, (size_t)item_count),
+            "a section has other items");
     }
     count = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, CAPACITY);
     require(same_ids(out->all, out->all_count, ids, count), "a list has other items");

@@ -27,8 +27,8 @@ typedef struct spoken {
 } spoken;
 
 /**
- * Identifiers with their contents, and whether any has one. A content of a program is a revision: a number that is not 0. The
- * contents point to `revisions`, so elements are not copied.
+ * Identifiers with their contents, and whether any has one. A content of a program is a revision: a number that is not
+ * 0. The contents point to `revisions`, so elements are not copied.
  */
 typedef struct elements {
     diffable_id ids[CAPACITY];
@@ -70,10 +70,7 @@ static inline const char *rest_of(const spoken *call, size_t index)
     return call->text + (call->words[index] - call->cut);
 }
 
-static inline bool is(const char *word, const char *other)
-{
-    return word != NULL && strcmp(word, other) == 0;
-}
+static inline bool is(const char *word, const char *other) { return word != NULL && strcmp(word, other) == 0; }
 
 /** The identifier that `size` bytes spell; it points to them. "-" is none. */
 static inline diffable_id identifier(const char *word, size_t size)
@@ -88,10 +85,7 @@ static inline diffable_id identifier(const char *word, size_t size)
     return diffable_id_bytes(word + quote, size - quote);
 }
 
-static inline diffable_id name(const char *word)
-{
-    return identifier(word, word == NULL ? 0 : strlen(word));
-}
+static inline diffable_id name(const char *word) { return identifier(word, word == NULL ? 0 : strlen(word)); }
 
 static inline diffable_index_path path_of(const char *word)
 {
@@ -139,7 +133,8 @@ static inline const char *spell(word out, diffable_id id, uint64_t revision)
     } else {
         diffable_bytes bytes = id.bytes;
         bool is_letter = bytes.size > 0 && ((*bytes.data | 32) >= 'a' && (*bytes.data | 32) <= 'z');
-        size = snprintf(out, sizeof(word), "%s%.*s", is_letter ? "" : "'", (int)bytes.size, bytes.size == 0 ? "" : bytes.data);
+        size = snprintf(
+            out, sizeof(word), "%s%.*s", is_letter ? "" : "'", (int)bytes.size, bytes.size == 0 ? "" : bytes.data);
     }
     require(size >= 0 && size < 100, "an identifier is too long");
     if (id.kind == DIFFABLE_ID_NONE) {
@@ -166,14 +161,10 @@ static inline void print_ids(const diffable_id *ids, size_t count)
 }
 
 static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
-{
-    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
-}
+{ return diffable_content_revision(diffable_snapshot_item_content(snapshot, item)); }
 
 static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
-{
-    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
-}
+{ return diffable_content_revision(diffable_snapshot_section_content(snapshot, section)); }
 
 static inline bool same_id(diffable_id left, diffable_id right)
 {
@@ -190,13 +181,14 @@ static inline bool same_id(diffable_id left, diffable_id right)
 /** Whether the message of an error is the same in all languages, but for the number of the first index. */
 static inline bool has_common_message(diffable_status code)
 {
-    return code == DIFFABLE_ERROR_INVALID_ARGUMENT || code == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || code == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
-        || code == DIFFABLE_ERROR_NO_SECTIONS || code == DIFFABLE_ERROR_INVALID_DESTINATION;
+    return code == DIFFABLE_ERROR_INVALID_ARGUMENT || code == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER
+        || code == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER || code == DIFFABLE_ERROR_NO_SECTIONS
+        || code == DIFFABLE_ERROR_INVALID_DESTINATION;
 }
 
 /**
- * Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. If there is a `name`, the message
- * has it in place of the name of the function.
+ * Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. If
+ * there is a `name`, the message has it in place of the name of the function.
  */
 static inline void reply_as(const char *name, diffable_status status, diffable_error **error)
 {
@@ -217,16 +209,10 @@ static inline void reply_as(const char *name, diffable_status status, diffable_e
     diffable_error_free(*error);
 }
 
-static inline void reply(diffable_status status, diffable_error **error)
-{
-    reply_as(NULL, status, error);
-}
+static inline void reply(diffable_status status, diffable_error **error) { reply_as(NULL, status, error); }
 
 /** An identifier that may be left out, as the library takes it. */
-static inline const diffable_id *optional(const diffable_id *id)
-{
-    return id->kind == DIFFABLE_ID_NONE ? NULL : id;
-}
+static inline const diffable_id *optional(const diffable_id *id) { return id->kind == DIFFABLE_ID_NONE ? NULL : id; }
 
 /** Prints an identifier as messages do. */
 static inline void print_quoted(diffable_id id)
@@ -238,7 +224,10 @@ static inline void print_quoted(diffable_id id)
     }
 }
 
-/** Returns the string "7" for the integer 7, and the other way round; none for a string that is no integer. The text is overwritten by the next call. */
+/**
+ * Returns the string "7" for the integer 7, and the other way round; none for a string that is no integer. The text is
+ * overwritten by the next call.
+ */
 static inline diffable_id look_alike_of(diffable_id id)
 {
     static char text[24];

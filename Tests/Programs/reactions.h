@@ -33,9 +33,9 @@ static void add_reaction(const spoken *call)
 {
     const char *due = rest_of(call, 3);
     reaction *added = malloc(sizeof *added);
-    require(added != NULL && waiting_count < sizeof waiting / sizeof *waiting && strlen(call->words[1]) < sizeof added->event
-                && strlen(due) < sizeof added->call,
-            "too much to react to");
+    require(added != NULL && waiting_count < sizeof waiting / sizeof *waiting
+            && strlen(call->words[1]) < sizeof added->event && strlen(due) < sizeof added->call,
+        "too much to react to");
     waiting[waiting_count++] = added;
     strcpy(added->event, call->words[1]);
     added->calls = atoi(call->words[2]);
@@ -93,8 +93,6 @@ static answer react(const char *event)
 }
 
 static diffable_status status_of(answer answer, diffable_status failure)
-{
-    return answer.fails ? failure : DIFFABLE_OK;
-}
+{ return answer.fails ? failure : DIFFABLE_OK; }
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * A program from its beginning to its end, call by call. Its state is in this file and those that it includes: use it from one.
+ * A program from its beginning to its end, call by call. Its state is in this file and those that it includes: use it
+ * from one.
  */
 #ifndef SESSION_H
 #define SESSION_H
@@ -44,8 +45,8 @@ static void apply_section(const char *const *words)
     if (section.has_contents) {
         options.section_content = section.contents[0];
     }
-    diffable_status status = diffable_data_source_apply_section(source, register_named(words[1]), section.ids[0], &options,
-                                                                &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(
+        source, register_named(words[1]), section.ids[0], &options, &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }
 
@@ -75,9 +76,7 @@ static void take_tree(const diffable_snapshot *snapshot, const char *const *word
 
 /** In programs the forest of a section that the list lacks is empty. */
 static diffable_snapshot *or_empty(diffable_snapshot *tree)
-{
-    return tree != NULL ? tree : diffable_section_snapshot_new();
-}
+{ return tree != NULL ? tree : diffable_section_snapshot_new(); }
 
 static void perform_on_snapshot(const char *const *words)
 {
@@ -107,7 +106,8 @@ static void perform_on_snapshot(const char *const *words)
         find(snapshot, name(words[2]));
     } else if (is(words[0], "at")) {
         diffable_index_path path = path_of(words[2]);
-        print_at(diffable_snapshot_section_at(snapshot, (size_t)path.section), diffable_snapshot_item_at(snapshot, path));
+        print_at(
+            diffable_snapshot_section_at(snapshot, (size_t)path.section), diffable_snapshot_item_at(snapshot, path));
     } else if (is(words[0], "items")) {
         print_items(snapshot, name(words[2]));
     } else if (is(words[0], "equal")) {

@@ -1,6 +1,7 @@
 /*
- * Prints what a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it: where
- * anything moved, the signs of moves are left out, and behind the text come how many rows had one, and what was deleted, sorted.
+ * Prints what a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it:
+ * where anything moved, the signs of moves are left out, and behind the text come how many rows had one, and what was
+ * deleted, sorted.
  */
 #ifndef TEXTS_H
 #define TEXTS_H
@@ -28,9 +29,7 @@ static inline void read_lines(const char *bytes, size_t size, lines *out)
 }
 
 static inline int compare_lines(const void *left, const void *right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
+{ return strcmp(*(char *const *)left, *(char *const *)right); }
 
 static inline void print_text(const char *bytes, size_t size)
 {

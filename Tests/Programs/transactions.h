@@ -25,7 +25,8 @@ static void print_tree(const diffable_snapshot *tree)
 static void print_section_transaction(const diffable_section_transactions *transactions, size_t index)
 {
     diffable_section_transaction one = DIFFABLE_SECTION_TRANSACTION_INIT;
-    require(diffable_section_transactions_at(transactions, index, &one, NULL) == DIFFABLE_OK, "a section transaction cannot be read");
+    require(diffable_section_transactions_at(transactions, index, &one, NULL) == DIFFABLE_OK,
+        "a section transaction cannot be read");
     printf("changed ");
     print_id(one.section, 0);
     putchar(':');
@@ -48,9 +49,9 @@ static void print_transaction(void)
     }
     diffable_section_transactions_free(transactions);
     printf("ok %s %zu>%zu %s\n", diffable_row_animation_name(diffable_transaction_animation(kept)),
-           diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(kept), NULL),
-           diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(kept), NULL),
-           diffable_difference_description(diffable_transaction_difference(kept)));
+        diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(kept), NULL),
+        diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(kept), NULL),
+        diffable_difference_description(diffable_transaction_difference(kept)));
 }
 
 #endif

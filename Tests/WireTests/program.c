@@ -1,6 +1,6 @@
 /*
- * Random programs for readers in other languages. Writes a CBOR sequence: the snapshot of a list and its version, and then for each step a patch, the
- * snapshot that it leads to, and the version of that.
+ * Random programs for readers in other languages. Writes a CBOR sequence: the snapshot of a list and its version, and
+ * then for each step a patch, the snapshot that it leads to, and the version of that.
  *
  *     program SEED STEPS
  */

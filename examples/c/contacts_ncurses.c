@@ -23,11 +23,19 @@ typedef struct contact {
 } contact;
 
 static const contact friends[] = {
-    { 1, "Ada", "Lovelace" }, { 2, "Grace", "Hopper" }, { 3, "Edsger", "Dijkstra" }, { 4, "Barbara", "Liskov" },
+    { 1, "Ada", "Lovelace" },
+    { 2, "Grace", "Hopper" },
+    { 3, "Edsger", "Dijkstra" },
+    { 4, "Barbara", "Liskov" },
 };
 static const contact others[] = {
-    { 5, "Alan", "Turing" }, { 6, "Donald", "Knuth" },  { 7, "Frances", "Allen" }, { 8, "Niklaus", "Wirth" },
-    { 9, "Tony", "Hoare" },  { 10, "Karen", "Jones" }, { 11, "Zo\303\253", "Ferreira" },
+    { 5, "Alan", "Turing" },
+    { 6, "Donald", "Knuth" },
+    { 7, "Frances", "Allen" },
+    { 8, "Niklaus", "Wirth" },
+    { 9, "Tony", "Hoare" },
+    { 10, "Karen", "Jones" },
+    { 11, "Zo\303\253", "Ferreira" },
 };
 
 enum { SECTIONS = 2, LONGEST_SEARCH = 60, LONGEST_LIST = 100, WIDEST_LINE = 200 };
@@ -53,7 +61,8 @@ static void check(diffable_status status)
 }
 
 /* The cells: what a contact and a header look like. */
-static diffable_status show_contact(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status show_contact(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     char name[100];
     (void)item, (void)path, (void)user_data;
@@ -63,7 +72,8 @@ static diffable_status show_contact(const diffable_id *item, const diffable_cont
     return DIFFABLE_OK;
 }
 
-static diffable_status show_header(const char *kind, const diffable_id *id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, const diffable_id *id, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)id, (void)content, (void)user_data;
     if (strcmp(kind, "header") == 0) {
@@ -195,7 +205,10 @@ static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, si
     diffable_snapshot_free(snapshot);
 }
 
-/* Moves the selection by rows. It is an item: whatever an apply does, it stays with that, or at the position if that went. */
+/*
+ * Moves the selection by rows. It is an item: whatever an apply does, it stays with that, or at the position if that
+ * went.
+ */
 static void move_selection(screen *screen, ptrdiff_t rows)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(screen->source);
@@ -209,10 +222,7 @@ static void move_selection(screen *screen, ptrdiff_t rows)
 }
 
 /* The list is between two lines above and two below. */
-static int list_height(void)
-{
-    return LINES > 5 ? LINES - 4 : 1;
-}
+static int list_height(void) { return LINES > 5 ? LINES - 4 : 1; }
 
 static int rows_to_move(int key)
 {

@@ -3,8 +3,8 @@
  *
  *     cc -std=c11 mail.c $(pkg-config --cflags --libs diffable)
  *
- * After each change of the mail the program describes the whole list, with an item for each message. The view keeps an array of
- * rows, and changes it step by step. After each apply, `check_rows` proves that the rows are the list.
+ * After each change of the mail the program describes the whole list, with an item for each message. The view keeps an
+ * array of rows, and changes it step by step. After each apply, `check_rows` proves that the rows are the list.
  */
 #include <diffable.h>
 #include <stdio.h>
@@ -17,11 +17,16 @@ static struct message {
     int64_t id;
     const char *subject;
     bool is_read, is_deleted;
-} mail[] = { /* in the order of the list */
-    { .id = 101, .subject = "Ada: notes on the engine" }, { .id = 102, .subject = "Grace: a moth in the relay" },
-    { .id = 103, .subject = "Edsger: go to" },            { .id = 104, .subject = "You have won" },
-    { .id = 105, .subject = "You have won again" },       { .id = 106, .subject = "You have won a lot" },
-    { .id = 107, .subject = "You have won it all" },      { .id = 108, .subject = "You have won more than all" },
+} mail[] = {
+    /* in the order of the list */
+    { .id = 101, .subject = "Ada: notes on the engine" },
+    { .id = 102, .subject = "Grace: a moth in the relay" },
+    { .id = 103, .subject = "Edsger: go to" },
+    { .id = 104, .subject = "You have won" },
+    { .id = 105, .subject = "You have won again" },
+    { .id = 106, .subject = "You have won a lot" },
+    { .id = 107, .subject = "You have won it all" },
+    { .id = 108, .subject = "You have won more than all" },
 };
 
 /* The rows of the view. While a change is carried out, old and new ones are there together. */
@@ -61,22 +66,30 @@ static diffable_status carry_out(const diffable_steps *steps, size_t index, cons
 {
     const bool leave = step->kind == DIFFABLE_STEP_DELETE_ITEMS || step->kind == DIFFABLE_STEP_MOVE_ITEMS;
     const bool arrive = step->kind == DIFFABLE_STEP_INSERT_ITEMS || step->kind == DIFFABLE_STEP_MOVE_ITEMS;
-    const size_t count = step->count, from = (size_t)step->from.item, to = (size_t)(arrive ? step->to : step->from).item;
-    if (step->kind == DIFFABLE_STEP_INSERT_SECTIONS) return DIFFABLE_OK; /* the list has one section, which is no row */
-    if (leave) shift_rows(from + count, from);
-    if (arrive) shift_rows(to, to + count);
+    const size_t count = step->count, from = (size_t)step->from.item,
+                 to = (size_t)(arrive ? step->to : step->from).item;
+    if (step->kind == DIFFABLE_STEP_INSERT_SECTIONS)
+        return DIFFABLE_OK; /* the list has one section, which is no row */
+    if (leave)
+        shift_rows(from + count, from);
+    if (arrive)
+        shift_rows(to, to + count);
     for (size_t i = 0; i < count && (arrive || !leave); i += 1) {
         rows[to + i] = make_row(list, diffable_step_identifier(steps, index, i));
     }
     return DIFFABLE_OK;
 }
 
-/* The view first prepares for a change: it does what can fail, and a failure undoes the apply. Then it shows the change. */
+/*
+ * The view first prepares for a change: it does what can fail, and a failure undoes the apply. Then it shows the
+ * change.
+ */
 static diffable_status prepare(diffable_preparation *preparation, void *user_data)
 {
     (void)user_data;
     const diffable_snapshot *list = diffable_transaction_final_snapshot(diffable_preparation_transaction(preparation));
-    if (diffable_snapshot_number_of_items(list, NULL) <= ROOM) return DIFFABLE_OK;
+    if (diffable_snapshot_number_of_items(list, NULL) <= ROOM)
+        return DIFFABLE_OK;
     return diffable_callback_failed("the screen is full", 18, NULL, NULL);
 }
 
@@ -95,7 +108,8 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
 static void check_rows(const diffable_data_source *source)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(source);
-    require((ptrdiff_t)row_count == diffable_snapshot_number_of_items(list, NULL), "there are not as many rows as items");
+    require(
+        (ptrdiff_t)row_count == diffable_snapshot_number_of_items(list, NULL), "there are not as many rows as items");
     for (size_t i = 0; i < row_count; i += 1) {
         const row row = make_row(list, diffable_snapshot_item_at(list, (diffable_index_path){ 0, (ptrdiff_t)i }));
         require(row.id == rows[i].id && strcmp(row.text, rows[i].text) == 0, "a row does not show its item");
@@ -112,15 +126,18 @@ static void show(diffable_data_source *source, size_t received, const char *titl
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_sections(list, &inbox, NULL, 1, &error);
     for (size_t i = 0; i < received && status == DIFFABLE_OK; i += 1) {
-        if (mail[i].is_deleted) continue;
+        if (mail[i].is_deleted)
+            continue;
         char text[TEXT];
         const int size = snprintf(text, TEXT, "%c %s", mail[i].is_read ? ' ' : '*', mail[i].subject);
         const diffable_content content = diffable_content_bytes(text, (size_t)size);
         status = diffable_snapshot_append_integers(list, &mail[i].id, &content, 1, &inbox, &error);
     }
     printf("%s: ", title);
-    if (status == DIFFABLE_OK) status = diffable_data_source_apply(source, list, NULL, NULL, &error);
-    if (status != DIFFABLE_OK) printf("%s\n", diffable_error_message(error));
+    if (status == DIFFABLE_OK)
+        status = diffable_data_source_apply(source, list, NULL, NULL, &error);
+    if (status != DIFFABLE_OK)
+        printf("%s\n", diffable_error_message(error));
     diffable_snapshot_free(list);
     diffable_error_free(error);
     check_rows(source);

@@ -4,8 +4,8 @@
  *     cc payment_gtk.c $(pkg-config --cflags --libs diffable gtk4)
  *
  * Press n for the next screen, and f for one that cannot be shown. A screen says what the list should be, as a server
- * would; the data source finds what changed, and the view makes each step of that one change of a list model. Lines that
- * are inserted or updated are coloured for a second.
+ * would; the data source finds what changed, and the view makes each step of that one change of a list model. Lines
+ * that are inserted or updated are coloured for a second.
  */
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8 /* before gtk_css_provider_load_from_string */
 #include <diffable.h>
@@ -35,27 +35,56 @@ typedef struct screen {
 #define NIGHT { "payment_detail_6", "Night fare", "$30.00", 0 }
 #define NEW_TAXES { "payment_detail_4", "Taxes and fees", "$4.50", 1 }
 #define NEW_TOTAL { "payment_detail_5", "Total to pay", "$40.00", 1 }
-#define BREAKDOWN(first, taxes, total) { "breakdown", "Payment Breakdown", { first, TOLLS, SERVICE, taxes, total } }
+#define BREAKDOWN(first, taxes, total) \
+    { \
+        "breakdown", "Payment Breakdown", { first, TOLLS, SERVICE, taxes, total } \
+    }
 #define OPTIONS(card, wallet, revision) \
-    { "options", "Payment Options", \
-      { { "card", "Credit card", card, revision }, { "wallet", "Wallet", wallet, revision }, { "cash", "Cash", "", 0 } } }
-#define METHOD(name, revision) { "method", "Current Method", { { "current_method", "Pay with", name, revision } } }
-#define COUPON { "coupons", "Coupon", { { "coupon", "Add a coupon", "", 0 } } }
-#define TYPES { "types", "Payment Types", { { "personal", "Personal", "", 0 }, { "business", "Business", "", 0 } } }
+    { \
+        "options", "Payment Options", \
+        { \
+            { "card", "Credit card", card, revision }, { "wallet", "Wallet", wallet, revision }, \
+                { "cash", "Cash", "", 0 } \
+        } \
+    }
+#define METHOD(name, revision) \
+    { \
+        "method", "Current Method", \
+        { \
+            { \
+                "current_method", "Pay with", name, revision \
+            } \
+        } \
+    }
+#define COUPON \
+    { \
+        "coupons", "Coupon", \
+        { { "coupon", "Add a coupon", "", 0 } } \
+    }
+#define TYPES \
+    { \
+        "types", "Payment Types", { { "personal", "Personal", "", 0 }, { "business", "Business", "", 0 } } \
+    }
 
 static const screen screens[] = {
     { "The first response", { BREAKDOWN(FARE, TAXES, TOTAL), METHOD("Credit card", 0) } },
     { "Payment options", { BREAKDOWN(FARE, TAXES, TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0) } },
     { "A coupon and types",
-      { BREAKDOWN(FARE, TAXES, TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON, TYPES } },
-    { "Another fare", { BREAKDOWN(NIGHT, TAXES, TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON, TYPES } },
-    { "New titles", { BREAKDOWN(NIGHT, NEW_TAXES, NEW_TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON, TYPES } },
-    { "Another option", { BREAKDOWN(NIGHT, NEW_TAXES, NEW_TOTAL), OPTIONS("", "selected", 1), METHOD("Wallet", 1), COUPON, TYPES } },
-    { "Another order", { OPTIONS("", "selected", 1), COUPON, BREAKDOWN(NEW_TOTAL, NEW_TAXES, NIGHT), METHOD("Wallet", 1) } },
+        { BREAKDOWN(FARE, TAXES, TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON, TYPES } },
+    { "Another fare",
+        { BREAKDOWN(NIGHT, TAXES, TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON, TYPES } },
+    { "New titles",
+        { BREAKDOWN(NIGHT, NEW_TAXES, NEW_TOTAL), OPTIONS("selected", "", 0), METHOD("Credit card", 0), COUPON,
+            TYPES } },
+    { "Another option",
+        { BREAKDOWN(NIGHT, NEW_TAXES, NEW_TOTAL), OPTIONS("", "selected", 1), METHOD("Wallet", 1), COUPON, TYPES } },
+    { "Another order",
+        { OPTIONS("", "selected", 1), COUPON, BREAKDOWN(NEW_TOTAL, NEW_TAXES, NIGHT), METHOD("Wallet", 1) } },
 };
 
 /* One that cannot be shown, since a row of it has no text. */
-static const screen broken = { "A broken response", { { "coupons", "Coupon", { { "coupon", "A coupon", "", 1 }, { "lost", NULL, "", 0 } } } } };
+static const screen broken = { "A broken response",
+    { { "coupons", "Coupon", { { "coupon", "A coupon", "", 1 }, { "lost", NULL, "", 0 } } } } };
 
 /* The list model, of lines: the header and the rows of each section. A line is an object with two texts. */
 G_DECLARE_FINAL_TYPE(Lines, lines, PAYMENT, LINES, GObject)
@@ -86,13 +115,9 @@ static void check(diffable_status status)
 static GType item_type(GListModel *model) { return (void)model, G_TYPE_OBJECT; }
 static guint n_items(GListModel *model) { return PAYMENT_LINES(model)->all->len; }
 static gpointer item_at(GListModel *model, guint index)
-{
-    return index < n_items(model) ? g_object_ref(PAYMENT_LINES(model)->all->pdata[index]) : NULL;
-}
+{ return index < n_items(model) ? g_object_ref(PAYMENT_LINES(model)->all->pdata[index]) : NULL; }
 static void implement(GListModelInterface *model)
-{
-    model->get_item_type = item_type, model->get_n_items = n_items, model->get_item = item_at;
-}
+{ model->get_item_type = item_type, model->get_n_items = n_items, model->get_item = item_at; }
 G_DEFINE_FINAL_TYPE_WITH_CODE(Lines, lines, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, implement))
 static void lines_init(Lines *lines) { lines->all = g_ptr_array_new_with_free_func(g_object_unref); }
 static void lines_finalize(GObject *lines)
@@ -126,14 +151,15 @@ static void splice(Lines *lines, guint index, guint removed, gpointer *added, gu
 
 /* The steps of an apply, whose indexes are those of the list that the steps before left. */
 static guint first_line(const Lines *lines, const diffable_step *step, diffable_index_path path)
-{
-    return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item);
-}
+{ return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item); }
 
 static guint number_of_lines(const Lines *lines, const diffable_step *step)
 {
-    const diffable_index_path end = { step->from.section + (ptrdiff_t)step->count, step->from.item + (ptrdiff_t)step->count };
-    return step->kind > DIFFABLE_STEP_UPDATE_SECTIONS ? (guint)step->count : first_line(lines, step, end) - first_line(lines, step, step->from);
+    const diffable_index_path end = { step->from.section + (ptrdiff_t)step->count,
+        step->from.item + (ptrdiff_t)step->count };
+    return step->kind > DIFFABLE_STEP_UPDATE_SECTIONS
+        ? (guint)step->count
+        : first_line(lines, step, end) - first_line(lines, step, step->from);
 }
 
 static gpointer *next_prepared(app *app, const diffable_step *step)
@@ -162,7 +188,8 @@ static diffable_status move(const diffable_steps *steps, size_t index, const dif
 {
     Lines *lines = ((app *)user_data)->lines;
     g_autoptr(GPtrArray) moved = g_ptr_array_new_with_free_func(g_object_unref);
-    for (guint count = number_of_lines(lines, step), line = first_line(lines, step, step->from); count > 0; count -= 1, line += 1) {
+    for (guint count = number_of_lines(lines, step), line = first_line(lines, step, step->from); count > 0;
+        count -= 1, line += 1) {
         g_ptr_array_add(moved, g_object_ref(lines->all->pdata[line]));
     }
     delete(steps, index, step, user_data);
@@ -190,22 +217,27 @@ static const char *const css = ".row, .heading { transition: background-color 1s
                                ".updated { background-color: rgba(240, 170, 0, 0.3); transition: none; }";
 
 /* The view. While the list is still the old one, it makes a line for each cell that it will need. */
-static diffable_status prepare_lines(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+static diffable_status prepare_lines(
+    const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     (void)steps, (void)index;
     app *app = user_data;
     const gboolean is_header = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     const gboolean is_insert = step->kind == DIFFABLE_STEP_INSERT_SECTIONS || step->kind == DIFFABLE_STEP_INSERT_ITEMS;
-    const char *change = app->lines->all->len == 0 ? NULL : is_insert ? "inserted" : "updated"; /* the first list is no change */
+    const char *change = app->lines->all->len == 0 ? NULL
+        : is_insert                                ? "inserted"
+                                                   : "updated"; /* the first list is no change */
     diffable_status status = DIFFABLE_OK;
     for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count && status == DIFFABLE_OK; offset += 1) {
         diffable_cell *cell = NULL;
         diffable_index_path path = { step->final_path.section, step->final_path.item + offset };
-        status = is_header ? diffable_preparation_supplementary_cell(app->preparation, "header", (size_t)(path.section + offset), &cell, NULL)
+        status = is_header ? diffable_preparation_supplementary_cell(
+                                 app->preparation, "header", (size_t)(path.section + offset), &cell, NULL)
                            : diffable_preparation_cell(app->preparation, path, &cell, NULL);
         if (status == DIFFABLE_OK) {
             GObject *line = g_object_new(G_TYPE_OBJECT, NULL);
-            const diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT), detail = diffable_cell_text(cell, DIFFABLE_CELL_DETAIL);
+            const diffable_bytes text = diffable_cell_text(cell, DIFFABLE_CELL_TEXT),
+                                 detail = diffable_cell_text(cell, DIFFABLE_CELL_DETAIL);
             g_object_set_data_full(line, "text", g_strndup(text.data, text.size), g_free);
             g_object_set_data_full(line, "detail", g_strndup(detail.data, detail.size), g_free);
             g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
@@ -253,7 +285,8 @@ static void set_texts(diffable_cell *cell, const char *text, const char *detail)
 }
 
 /* What is shown of a row and of a section. */
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)content;
     const row *row = &((app *)user_data)->screen->sections[path->section].rows[path->item];
@@ -261,7 +294,8 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     return row->text == NULL ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)content;
     set_texts(cell, ((app *)user_data)->screen->sections[index].title, NULL);
@@ -284,7 +318,8 @@ static void show_screen(app *app, const screen *screen)
     }
     if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error) < 0) {
         app->screen = before; /* the list and its lines are as before */
-        g_autofree char *status = g_strdup_printf("%s: %s", screen->title, diffable_status_name(diffable_error_status(error)));
+        g_autofree char *status = g_strdup_printf(
+            "%s: %s", screen->title, diffable_status_name(diffable_error_status(error)));
         gtk_label_set_text(app->status, status);
         diffable_error_free(error);
     }
@@ -344,7 +379,8 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_first_child(box)), g_object_get_data(line, "text"));
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_last_child(box)), g_object_get_data(line, "detail"));
     const char *change = g_object_get_data(line, "change");
-    gtk_widget_set_css_classes(box, (const char *[]){ g_object_get_data(line, "is-header") ? "heading" : "row", change, NULL });
+    gtk_widget_set_css_classes(
+        box, (const char *[]){ g_object_get_data(line, "is-header") ? "heading" : "row", change, NULL });
     if (change != NULL) {
         const guint timer = g_timeout_add(HIGHLIGHT_MILLISECONDS, end_highlight, item);
         g_object_set_data_full(G_OBJECT(item), "timer", GUINT_TO_POINTER(timer), stop_timer);
@@ -370,7 +406,8 @@ static void activate(GtkApplication *application, app *app)
     gtk_box_append(GTK_BOX(box), gtk_label_new("Press n for the next screen, f for a broken one"));
     GtkCssProvider *style = gtk_css_provider_new();
     gtk_css_provider_load_from_data(style, css, -1);
-    gtk_style_context_add_provider_for_display(gtk_widget_get_display(window), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    gtk_style_context_add_provider_for_display(
+        gtk_widget_get_display(window), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_object_unref(style);
     gtk_window_set_child(GTK_WINDOW(window), box);
     gtk_window_set_default_size(GTK_WINDOW(window), 600, 700);
@@ -381,7 +418,8 @@ static void activate(GtkApplication *application, app *app)
 
 int main(int argument_count, char **arguments)
 {
-    app app = { diffable_data_source_new(), NULL, g_object_new(lines_get_type(), NULL), g_ptr_array_new_with_free_func(g_object_unref), 0, NULL, NULL };
+    app app = { diffable_data_source_new(), NULL, g_object_new(lines_get_type(), NULL),
+        g_ptr_array_new_with_free_func(g_object_unref), 0, NULL, NULL };
     const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, NULL, NULL };
     diffable_view *view = NULL;
     check(diffable_view_new(&callbacks, &app, NULL, &view, &error));

@@ -3,9 +3,9 @@
  *
  *     cc -std=c11 query.c $(pkg-config --cflags --libs diffable sqlite3)
  *
- * SQL chooses, sorts and limits the rows. After each change the program runs its query again and describes the list with the
- * result: the key of a row is the identifier of an item, and what the row shows is its content. Diffable keeps the contents and
- * finds out which rows came, went, moved and changed. So the program keeps no rows and compares none.
+ * SQL chooses, sorts and limits the rows. After each change the program runs its query again and describes the list
+ * with the result: the key of a row is the identifier of an item, and what the row shows is its content. Diffable keeps
+ * the contents and finds out which rows came, went, moved and changed. So the program keeps no rows and compares none.
  */
 #include <diffable.h>
 #include <sqlite3.h>
@@ -15,10 +15,10 @@
 
 enum { MOST_ROWS = 4 };
 
-static const char *const schema =
-    "CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT, plays INTEGER);"
-    "INSERT INTO songs (title, plays) VALUES ('Blue in Green', 31), ('So What', 30), ('Naima', 12), ('Giant Steps', 9), "
-    "('Footprints', 7);";
+static const char *const schema = "CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT, plays INTEGER);"
+                                  "INSERT INTO songs (title, plays) VALUES ('Blue in Green', 31), ('So What', 30), "
+                                  "('Naima', 12), ('Giant Steps', 9), "
+                                  "('Footprints', 7);";
 
 /* The first parameter is what the user searches for, the second how many rows the list has at most. */
 static const char *const query =
@@ -43,10 +43,7 @@ static void check(bool is_done, const char *message)
     }
 }
 
-static void check_sql(int status)
-{
-    check(status == SQLITE_OK, sqlite3_errmsg(database));
-}
+static void check_sql(int status) { check(status == SQLITE_OK, sqlite3_errmsg(database)); }
 
 static void note_write(void *user_data, int operation, const char *name, const char *table, sqlite3_int64 row)
 {
@@ -54,8 +51,8 @@ static void note_write(void *user_data, int operation, const char *name, const c
     has_written = true;
 }
 
-static diffable_status show_row(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
-    diffable_cell *cell, void *user_data)
+static diffable_status show_row(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, content->data, content->size);
@@ -90,8 +87,10 @@ static void refresh(diffable_data_source *source)
     diffable_id songs = diffable_id_string("songs");
     diffable_snapshot *list = diffable_data_source_new_snapshot(source);
     diffable_status status = diffable_snapshot_append_sections(list, &songs, NULL, 1, &error);
-    if (status == DIFFABLE_OK) status = diffable_snapshot_append_integers(list, ids, contents, count, &songs, &error);
-    if (status == DIFFABLE_OK) status = diffable_data_source_apply(source, list, NULL, NULL, &error);
+    if (status == DIFFABLE_OK)
+        status = diffable_snapshot_append_integers(list, ids, contents, count, &songs, &error);
+    if (status == DIFFABLE_OK)
+        status = diffable_data_source_apply(source, list, NULL, NULL, &error);
     check(status == DIFFABLE_OK, diffable_error_message(error));
     diffable_snapshot_free(list);
     while (count > 0) {

@@ -31,7 +31,8 @@ static struct queue {
 static void put(report report)
 {
     pthread_mutex_lock(&queue.lock);
-    while (queue.count == ROOM) pthread_cond_wait(&queue.has_changed, &queue.lock);
+    while (queue.count == ROOM)
+        pthread_cond_wait(&queue.has_changed, &queue.lock);
     queue.reports[(queue.first + queue.count) % ROOM] = report;
     queue.count += 1;
     pthread_cond_broadcast(&queue.has_changed);
@@ -41,7 +42,8 @@ static void put(report report)
 static report take(void)
 {
     pthread_mutex_lock(&queue.lock);
-    while (queue.count == 0) pthread_cond_wait(&queue.has_changed, &queue.lock);
+    while (queue.count == 0)
+        pthread_cond_wait(&queue.has_changed, &queue.lock);
     const report report = queue.reports[queue.first];
     queue.first = (queue.first + 1) % ROOM;
     queue.count -= 1;
@@ -70,7 +72,8 @@ static void *work(void *name_of_server)
             const char *state = begun > job + 1 ? "done" : begun > job ? "runs" : "waits";
             const diffable_id id = diffable_id_string(name);
             const diffable_content content = diffable_content_bytes(state, strlen(state));
-            check(diffable_snapshot_append_items(jobs, &id, &content, 1, NULL, NULL) == DIFFABLE_OK, "a job is not appended");
+            check(diffable_snapshot_append_items(jobs, &id, &content, 1, NULL, NULL) == DIFFABLE_OK,
+                "a job is not appended");
         }
         put((report){ server, jobs });
     }
@@ -111,8 +114,10 @@ int main(void)
 
     /* The sections are empty at first. They are in this order, whichever worker is the first to report. */
     diffable_snapshot *list = diffable_snapshot_new();
-    for (size_t i = 0; i < WORKERS; i += 1) sections[i] = diffable_id_string(servers[i]);
-    check(diffable_snapshot_append_sections(list, sections, NULL, WORKERS, NULL) == DIFFABLE_OK, "there are no sections");
+    for (size_t i = 0; i < WORKERS; i += 1)
+        sections[i] = diffable_id_string(servers[i]);
+    check(
+        diffable_snapshot_append_sections(list, sections, NULL, WORKERS, NULL) == DIFFABLE_OK, "there are no sections");
     check(diffable_data_source_apply(source, list, NULL, NULL, NULL) == DIFFABLE_OK, "the sections are not applied");
     diffable_snapshot_free(list);
 

@@ -3,8 +3,8 @@
  *
  *     cc -std=c11 tree.c $(pkg-config --cflags --libs diffable)
  *
- * The identifier of an item is the number of its file, and its content is the name. So a file that is renamed or moved stays the
- * same item: its row is updated, and a folder keeps what is below it and whether it is expanded.
+ * The identifier of an item is the number of its file, and its content is the name. So a file that is renamed or moved
+ * stays the same item: its row is updated, and a folder keeps what is below it and whether it is expanded.
  */
 #include <diffable.h>
 #include <stdio.h>
@@ -19,9 +19,16 @@ typedef struct file {
 } file;
 
 static const file disk[] = {
-    { 1, 0, "docs", true },      { 2, 0, "src", true },         { 3, 0, "README", false },  { 4, 1, "guide.txt", false },
-    { 5, 2, "engine", true },    { 6, 2, "main.c", false },     { 7, 2, "old.c", false },   { 8, 5, "list.c", false },
-    { 9, 5, "engine.h", false }, { 10, 5, "drivers", true },
+    { 1, 0, "docs", true },
+    { 2, 0, "src", true },
+    { 3, 0, "README", false },
+    { 4, 1, "guide.txt", false },
+    { 5, 2, "engine", true },
+    { 6, 2, "main.c", false },
+    { 7, 2, "old.c", false },
+    { 8, 5, "list.c", false },
+    { 9, 5, "engine.h", false },
+    { 10, 5, "drivers", true },
 };
 enum { FILES = sizeof disk / sizeof *disk };
 
@@ -42,11 +49,13 @@ static diffable_status append_files(diffable_snapshot *list, int64_t folder)
 {
     diffable_status status = DIFFABLE_OK;
     for (size_t i = 0; i < FILES && status == DIFFABLE_OK; i += 1) {
-        if (disk[i].parent != folder) continue;
+        if (disk[i].parent != folder)
+            continue;
         const diffable_id id = diffable_id_integer(disk[i].number);
         const diffable_content content = content_of_name(disk[i].name);
         status = diffable_snapshot_append_items(list, &id, &content, 1, NULL, &error);
-        if (status == DIFFABLE_OK) status = diffable_snapshot_set_expandable(list, &id, 1, disk[i].is_folder, &error);
+        if (status == DIFFABLE_OK)
+            status = diffable_snapshot_set_expandable(list, &id, 1, disk[i].is_folder, &error);
     }
     return status;
 }
@@ -55,13 +64,14 @@ static diffable_status append_files(diffable_snapshot *list, int64_t folder)
 static diffable_status read_folder(const diffable_id *folder, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
-    if (diffable_snapshot_number_of_items(children, NULL) > 0) return DIFFABLE_OK;
+    if (diffable_snapshot_number_of_items(children, NULL) > 0)
+        return DIFFABLE_OK;
     printf("(reading folder %lld)\n", (long long)folder->integer);
     return append_files(children, folder->integer);
 }
 
-static diffable_status show_file(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
-    diffable_cell *cell, void *user_data)
+static diffable_status show_file(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, content->data, content->size);
@@ -106,7 +116,8 @@ int main(void)
     handlers.snapshot_for_expanding_parent = read_folder;
     check(diffable_data_source_set_section_snapshot_handlers(source, &handlers, NULL, NULL, &error));
 
-    const diffable_id files = diffable_id_string("files"), docs = diffable_id_integer(1), engine = diffable_id_integer(5);
+    const diffable_id files = diffable_id_string("files"), docs = diffable_id_integer(1),
+                      engine = diffable_id_integer(5);
     const diffable_id main_c = diffable_id_integer(6), old_c = diffable_id_integer(7);
     diffable_snapshot *list = edit(source, "The top of the tree:");
     check(diffable_snapshot_append_sections(list, &files, NULL, 1, &error));

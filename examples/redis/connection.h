@@ -24,25 +24,19 @@ static inline void require(bool condition, const char *message)
     }
 }
 
-static inline void check(diffable_status status)
-{
-    require(status >= DIFFABLE_OK, diffable_error_message(error));
-}
+static inline void check(diffable_status status) { require(status >= DIFFABLE_OK, diffable_error_message(error)); }
 
 static inline void wait_milliseconds(long milliseconds)
-{
-    nanosleep(&(struct timespec){ milliseconds / 1000, milliseconds % 1000 * 1000000 }, NULL);
-}
+{ nanosleep(&(struct timespec){ milliseconds / 1000, milliseconds % 1000 * 1000000 }, NULL); }
 
 /* Ends the program if nobody reads what it prints. */
 static inline void flush_output(void)
-{
-    require(fflush(stdout) == 0 && ferror(stdout) == 0, "The output cannot be written.");
-}
+{ require(fflush(stdout) == 0 && ferror(stdout) == 0, "The output cannot be written."); }
 
 static inline void print_version(diffable_list_version version)
 {
-    for (size_t i = 0; i < sizeof version.bytes; i += 1) printf("%02x", version.bytes[i]);
+    for (size_t i = 0; i < sizeof version.bytes; i += 1)
+        printf("%02x", version.bytes[i]);
 }
 
 static inline void close_connection(const char *reason)
@@ -59,11 +53,13 @@ static inline bool connect_to_server(const char *address)
     const struct timeval timeout = { TIMEOUT_SECONDS, 0 };
     char host[256];
     int port;
-    if (redis != NULL) return true;
+    if (redis != NULL)
+        return true;
     require(sscanf(address, "%255[^:]:%d", host, &port) == 2, "An address is HOST:PORT.");
     redis = redisConnectWithTimeout(host, port, timeout);
     require(redis != NULL, "There is no memory for a connection.");
-    if (redis->err == 0 && redisSetTimeout(redis, timeout) == REDIS_OK) return true;
+    if (redis->err == 0 && redisSetTimeout(redis, timeout) == REDIS_OK)
+        return true;
     close_connection(redis->errstr);
     return false;
 }
@@ -71,9 +67,12 @@ static inline bool connect_to_server(const char *address)
 /* Returns a reply of the expected type; NULL for nil. For any other reply, and for none, it closes the connection. */
 static inline redisReply *expect(int type, redisReply *reply)
 {
-    if (reply != NULL && reply->type == type) return reply;
-    if (reply == NULL) close_connection(redis->errstr);
-    else if (reply->type != REDIS_REPLY_NIL) close_connection(reply->type == REDIS_REPLY_ERROR ? reply->str : "unexpected reply");
+    if (reply != NULL && reply->type == type)
+        return reply;
+    if (reply == NULL)
+        close_connection(redis->errstr);
+    else if (reply->type != REDIS_REPLY_NIL)
+        close_connection(reply->type == REDIS_REPLY_ERROR ? reply->str : "unexpected reply");
     freeReplyObject(reply);
     return NULL;
 }

@@ -4,9 +4,9 @@
  *     cc -std=c11 -o follower follower.c $(pkg-config --cflags --libs diffable hiredis)
  *     ./follower 127.0.0.1:6379 list
  *
- * The follower reads the whole list from the hash `list:snapshot`, and then the patches after it from the stream `list`. A patch
- * applies only to the list that it starts from. So a follower that missed a patch notices when the next one arrives, and
- * reads the whole list again. If it is given a file, it keeps its list there, and resumes from it.
+ * The follower reads the whole list from the hash `list:snapshot`, and then the patches after it from the stream
+ * `list`. A patch applies only to the list that it starts from. So a follower that missed a patch notices when the next
+ * one arrives, and reads the whole list again. If it is given a file, it keeps its list there, and resumes from it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "connection.h"
@@ -17,15 +17,22 @@ enum { PATH_SIZE = 4096, PAUSE_MILLISECONDS = 50, RETRY_MILLISECONDS = 100, SPAR
 static const char *name; /* of the list and of the stream */
 static diffable_data_source *source;
 static diffable_follower *follower;
-static char last_entry[ENTRY_SIZE] = "0-0"; /* the entry of the stream that led to the list; before the first one, 0-0 */
+static char last_entry[ENTRY_SIZE] =
+    "0-0"; /* the entry of the stream that led to the list; before the first one, 0-0 */
 static bool prints_versions;
 
-/* The file has the whole list, and then the documents that came after it. A line before each document has its entry and size. */
+/*
+ * The file has the whole list, and then the documents that came after it. A line before each document has its entry and
+ * size.
+ */
 static const char *path; /* NULL for no file */
 static FILE *file;
 static long list_size;
 
-/* Applies a document, unless the follower has the list that it leads to. Returns false if it does not apply to this list. */
+/*
+ * Applies a document, unless the follower has the list that it leads to. Returns false if it does not apply to this
+ * list.
+ */
 static bool receive(const char *entry, const char *bytes, size_t size)
 {
     const diffable_status status = diffable_follower_receive(follower, bytes, size, NULL, &error);
@@ -44,24 +51,25 @@ static bool receive(const char *entry, const char *bytes, size_t size)
 
 static void write_document(const char *entry, const char *bytes, size_t size)
 {
-    if (file == NULL) return;
+    if (file == NULL)
+        return;
     fprintf(file, "%s %zu\n", entry, size);
     fwrite(bytes, 1, size, file);
 }
 
 static void flush_file(void)
-{
-    require(file == NULL || (fflush(file) == 0 && ferror(file) == 0), "The file cannot be written.");
-}
+{ require(file == NULL || (fflush(file) == 0 && ferror(file) == 0), "The file cannot be written."); }
 
 /* Writes the list to a new file, which replaces the old one when it is complete. */
 static void save_list(void)
 {
     char new_path[PATH_SIZE];
     diffable_document *document;
-    if (path == NULL) return;
+    if (path == NULL)
+        return;
     snprintf(new_path, PATH_SIZE, "%s.new", path);
-    if (file != NULL) fclose(file);
+    if (file != NULL)
+        fclose(file);
     file = fopen(new_path, "wb");
     require(file != NULL, "The file cannot be made.");
     diffable_snapshot *list = diffable_data_source_snapshot(source);
@@ -74,11 +82,15 @@ static void save_list(void)
     diffable_snapshot_free(list);
 }
 
-/* Reads the file. If the process was killed while it wrote, the last document is incomplete, and comes from Redis again. */
+/*
+ * Reads the file. If the process was killed while it wrote, the last document is incomplete, and comes from Redis
+ * again.
+ */
 static void load_list(void)
 {
     FILE *old = path != NULL ? fopen(path, "rb") : NULL;
-    if (old == NULL) return;
+    if (old == NULL)
+        return;
     char entry[ENTRY_SIZE];
     size_t size;
     bool applies = true;
@@ -99,52 +111,60 @@ static bool is_later(const char *entry, const char *other)
 }
 
 /*
- * Reads the whole list from the hash. Returns false if it is not later than the list that the follower has: then the follower
- * waits until the publisher writes a later one. If there is no hash yet, and the follower has no list, the stream begins with one.
+ * Reads the whole list from the hash. Returns false if it is not later than the list that the follower has: then the
+ * follower waits until the publisher writes a later one. If there is no hash yet, and the follower has no list, the
+ * stream begins with one.
  */
 static bool read_snapshot(void)
 {
     redisReply *reply = expect(REDIS_REPLY_ARRAY, redisCommand(redis, "HMGET %s:snapshot entry document", name));
-    if (reply == NULL) return false;
+    if (reply == NULL)
+        return false;
     const redisReply *entry = reply->element[0], *document = reply->element[1];
     bool is_read = entry->str == NULL && !is_later(last_entry, "0-0");
     if (entry->str != NULL && document->str != NULL && is_later(entry->str, last_entry)) {
         is_read = receive(entry->str, document->str, document->len);
-        if (is_read) save_list();
+        if (is_read)
+            save_list();
     }
     freeReplyObject(reply);
     return is_read;
 }
 
 /*
- * Waits for entries of the stream, and applies their documents. Returns false if one of them does not apply. The documents are
- * written to the file before they are shown. So a follower that is killed and resumes shows no change twice.
+ * Waits for entries of the stream, and applies their documents. Returns false if one of them does not apply. The
+ * documents are written to the file before they are shown. So a follower that is killed and resumes shows no change
+ * twice.
  */
 static bool read_stream(void)
 {
     redisReply *reply = redisCommand(redis, "XREAD COUNT 1000 BLOCK 1000 STREAMS %s %s", name, last_entry);
     reply = expect(REDIS_REPLY_ARRAY, reply);
-    if (reply == NULL) return true;
+    if (reply == NULL)
+        return true;
     const redisReply *entries = reply->element[0]->element[1];
     bool applies = true;
     for (size_t i = 0; i < entries->elements; i += 1) {
         require(entries->element[i]->element[1]->elements == 4, "The stream is not that of a list.");
-        const redisReply *entry = entries->element[i]->element[0], *document = entries->element[i]->element[1]->element[3];
+        const redisReply *entry = entries->element[i]->element[0],
+                         *document = entries->element[i]->element[1]->element[3];
         write_document(entry->str, document->str, document->len);
     }
     flush_file();
     for (size_t i = 0; i < entries->elements && applies; i += 1) {
-        const redisReply *entry = entries->element[i]->element[0], *document = entries->element[i]->element[1]->element[3];
+        const redisReply *entry = entries->element[i]->element[0],
+                         *document = entries->element[i]->element[1]->element[3];
         applies = receive(entry->str, document->str, document->len);
     }
     freeReplyObject(reply);
     /* The list is written anew when the documents after it take more room than the list. */
-    if (file != NULL && ftell(file) > 2 * list_size + SPARE_BYTES) save_list();
+    if (file != NULL && ftell(file) > 2 * list_size + SPARE_BYTES)
+        save_list();
     return applies;
 }
 
-static diffable_status show_row(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path,
-    diffable_cell *cell, void *user_data)
+static diffable_status show_row(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)index_path, (void)user_data;
     diffable_cell_set_text(cell, DIFFABLE_CELL_TEXT, content->data, content->size);
@@ -166,7 +186,8 @@ static void show_list(void)
     check(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     diffable_data_source_set_cell_provider(source, show_row, NULL, NULL);
-    if (is_later(last_entry, "0-0")) check(diffable_data_source_apply_using_reload_data(source, list, NULL, NULL, &error));
+    if (is_later(last_entry, "0-0"))
+        check(diffable_data_source_apply_using_reload_data(source, list, NULL, NULL, &error));
     diffable_snapshot_free(list);
 }
 
@@ -184,10 +205,12 @@ int main(int argc, char **argv)
     load_list();
     save_list();
     prints_versions = versions;
-    if (!versions) show_list();
+    if (!versions)
+        show_list();
     bool has_list = is_later(last_entry, "0-0");
     for (;;) {
-        if (!connect_to_server(address)) continue;
+        if (!connect_to_server(address))
+            continue;
         has_list = has_list ? read_stream() : read_snapshot();
         flush_output();
         wait_milliseconds(has_list ? PAUSE_MILLISECONDS : RETRY_MILLISECONDS);

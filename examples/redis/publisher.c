@@ -4,9 +4,9 @@
  *     cc -std=c11 -o publisher publisher.c $(pkg-config --cflags --libs diffable hiredis)
  *     ./publisher 127.0.0.1:6379 list
  *
- * Each change of the list becomes a patch, which is added to the stream `list`. Every thousand entries the program also writes
- * the whole list to the hash `list:snapshot`, for followers that have no list, or one that is too old. README.md says what
- * happens when something fails.
+ * Each change of the list becomes a patch, which is added to the stream `list`. Every thousand entries the program also
+ * writes the whole list to the hash `list:snapshot`, for followers that have no list, or one that is too old. README.md
+ * says what happens when something fails.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "connection.h"
@@ -27,35 +27,39 @@ static bool has_version;
 static long entries_since_snapshot;
 
 /*
- * Reads where the stream ends. When a connection was lost, only the server knows that: it may have stored an entry although its
- * reply did not arrive, or have lost entries when it was killed.
+ * Reads where the stream ends. When a connection was lost, only the server knows that: it may have stored an entry
+ * although its reply did not arrive, or have lost entries when it was killed.
  */
 static void read_end_of_stream(void)
 {
     redisReply *reply = expect(REDIS_REPLY_ARRAY, redisCommand(redis, "XREVRANGE %s + - COUNT 1", name));
-    if (reply == NULL) return;
+    if (reply == NULL)
+        return;
     has_version = false;
     if (reply->elements > 0) {
         const redisReply *entry = reply->element[0], *field = entry->element[1]->element[1];
         snprintf(last_entry, ENTRY_SIZE, "%s", entry->element[0]->str);
         has_version = field->len == sizeof version.bytes;
-        if (has_version) memcpy(version.bytes, field->str, field->len);
+        if (has_version)
+            memcpy(version.bytes, field->str, field->len);
     }
     freeReplyObject(reply);
     entries_since_snapshot = ENTRIES_PER_SNAPSHOT;
 }
 
 /*
- * Sends the command that adds what leads from the end of the stream to the current list. Returns how many replies will come:
- * none if nothing is missing. If the publisher does not know the version at the end, for example because another process wrote
- * it, the document is the whole list.
+ * Sends the command that adds what leads from the end of the stream to the current list. Returns how many replies will
+ * come: none if nothing is missing. If the publisher does not know the version at the end, for example because another
+ * process wrote it, the document is the whole list.
  */
 static long send_entry(void)
 {
     diffable_document *document;
-    if (redis == NULL) return 0;
+    if (redis == NULL)
+        return 0;
     check(diffable_publisher_message(publisher, has_version ? &version : NULL, &document, &error));
-    if (document == NULL) return 0;
+    if (document == NULL)
+        return 0;
     const diffable_bytes bytes = diffable_document_bytes(document);
     version = diffable_publisher_version(publisher);
     has_version = true;
@@ -73,21 +77,25 @@ static void read_replies(long count)
         void *reply = NULL;
         redisGetReply(redis, &reply);
         const redisReply *entry = expect(REDIS_REPLY_STRING, reply);
-        if (entry == NULL) return;
+        if (entry == NULL)
+            return;
         snprintf(last_entry, ENTRY_SIZE, "%s", entry->str);
         entries_since_snapshot += 1;
         freeReplyObject(reply);
     }
 }
 
-/* Writes the whole list, and the entry that leads to it. One command writes both, so nobody reads one without the other. */
+/*
+ * Writes the whole list, and the entry that leads to it. One command writes both, so nobody reads one without the
+ * other.
+ */
 static void write_snapshot(void)
 {
     diffable_document *document;
     check(diffable_publisher_message(publisher, NULL, &document, &error));
     const diffable_bytes bytes = diffable_document_bytes(document);
-    freeReplyObject(expect(REDIS_REPLY_INTEGER, redisCommand(redis, "HSET %s:snapshot entry %s document %b", name, last_entry,
-        bytes.data, bytes.size)));
+    freeReplyObject(expect(REDIS_REPLY_INTEGER,
+        redisCommand(redis, "HSET %s:snapshot entry %s document %b", name, last_entry, bytes.data, bytes.size)));
     diffable_document_free(document);
     entries_since_snapshot = 0;
 }
@@ -124,7 +132,8 @@ static void change_list(long change)
         check(diffable_snapshot_delete_items(list, &row, 1, NULL, &error));
     } else {
         check(diffable_snapshot_update_items(list, &row, &content, 1, NULL, &error));
-        if (moves) check(diffable_snapshot_move_item_before(list, row, other, &error));
+        if (moves)
+            check(diffable_snapshot_move_item_before(list, row, other, &error));
     }
     check(diffable_data_source_apply(source, list, NULL, NULL, &error));
     diffable_snapshot_free(list);
@@ -148,12 +157,16 @@ int main(int argc, char **argv)
     source = diffable_data_source_new();
     check(diffable_data_source_set_name(source, name, strlen(name), &error));
     make_list(rows);
-    /* It keeps old lists, so that it can lead on from the end of a stream that lost its last entries. They share their storage. */
+    /*
+     * It keeps old lists, so that it can lead on from the end of a stream that lost its last entries. They share their
+     * storage.
+     */
     publisher = diffable_publisher_new(source, 2 * ENTRIES_PER_SNAPSHOT);
 
     const double start = now();
     for (long change = 0; change < changes || redis == NULL;) {
-        if (redis == NULL && connect_to_server(argv[1])) read_end_of_stream();
+        if (redis == NULL && connect_to_server(argv[1]))
+            read_end_of_stream();
         /* As many changes as are due, but no more than lead to the next snapshot. */
         const double due = (now() - start) * changes_per_second;
         long replies = send_entry();
@@ -162,7 +175,8 @@ int main(int argc, char **argv)
             replies += send_entry();
         }
         read_replies(replies);
-        if (redis != NULL && (entries_since_snapshot >= ENTRIES_PER_SNAPSHOT || change == changes)) write_snapshot();
+        if (redis != NULL && (entries_since_snapshot >= ENTRIES_PER_SNAPSHOT || change == changes))
+            write_snapshot();
         flush_output();
         wait_milliseconds(PAUSE_MILLISECONDS);
     }

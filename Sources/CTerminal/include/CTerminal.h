@@ -1,6 +1,6 @@
 /*
- * The terminal of the process. This is C because Swift cannot call ioctl and its code is not safe in signal handlers. The state is
- * global, because a process has one terminal. No two threads may call these functions at the same time.
+ * The terminal of the process. This is C because Swift cannot call ioctl and its code is not safe in signal handlers.
+ * The state is global, because a process has one terminal. No two threads may call these functions at the same time.
  */
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -20,7 +20,9 @@ typedef enum terminal_kind {
     TERMINAL_CAPABLE
 } terminal_kind;
 
-/* The one rule for what may be sent to a file: colors to a terminal that is not dumb, cursor movement to a capable one. */
+/*
+ * The one rule for what may be sent to a file: colors to a terminal that is not dumb, cursor movement to a capable one.
+ */
 terminal_kind terminal_kind_of(int file);
 
 /* The size of a terminal; false if it does not report one. */
@@ -38,9 +40,9 @@ long terminal_now(void);
 bool terminal_screen_is_available(void);
 
 /*
- * Makes a terminal a full screen: that of standard input and output if both are one, else /dev/tty. It is also restored when the process
- * ends or is stopped. Meanwhile, what is written to standard output and standard error is held, if they are terminals, and written when
- * the screen is closed. Returns the reason if it fails, or NULL.
+ * Makes a terminal a full screen: that of standard input and output if both are one, else /dev/tty. It is also restored
+ * when the process ends or is stopped. Meanwhile, what is written to standard output and standard error is held, if
+ * they are terminals, and written when the screen is closed. Returns the reason if it fails, or NULL.
  */
 const char *terminal_screen_open(void);
 void terminal_screen_close(void);
@@ -54,8 +56,8 @@ enum {
 };
 
 /*
- * Waits for keys and reads them. It waits at most so many milliseconds, without limit if they are negative. Returns the number of
- * bytes, or a value of the enumeration.
+ * Waits for keys and reads them. It waits at most so many milliseconds, without limit if they are negative. Returns the
+ * number of bytes, or a value of the enumeration.
  */
 long terminal_screen_read(void *buffer, size_t size, long milliseconds);
 
@@ -73,7 +75,10 @@ void terminal_screen_size(int *columns, int *rows);
 
 /* ------------------------------------------------------------------------------------------- held output */
 
-/* Holds what is written to standard output and standard error, each if it is a terminal. If that is impossible, it is not held. */
+/*
+ * Holds what is written to standard output and standard error, each if it is a terminal. If that is impossible, it is
+ * not held.
+ */
 void terminal_hold_output(void);
 
 /* Ends that, and writes what was held. Safe in a signal handler. Does nothing if nothing is held. */
@@ -87,7 +92,10 @@ bool terminal_motion_size(int *columns, int *rows);
 /* Whether stdio has buffered an incomplete line. */
 bool terminal_motion_is_within_line(void);
 
-/* Blocks the signals that end or stop the process while rows move, and handles that of `abort`. Returns the mask to restore. */
+/*
+ * Blocks the signals that end or stop the process while rows move, and handles that of `abort`. Returns the mask to
+ * restore.
+ */
 sigset_t terminal_motion_begin(void);
 void terminal_motion_end(sigset_t before);
 

@@ -13,20 +13,23 @@ int diffable_command_load(struct lua_State *L, const char *name);
 /// call must be by `diffable_command_pcall`.
 void diffable_command_keep_locals(struct lua_State *L);
 
-/// lua_pcall that SIGINT interrupts: then its error begins with "interrupted!". Calls `finish` afterwards, which may take a while too, even if the call failed.
+/// lua_pcall that SIGINT interrupts: then its error begins with "interrupted!". Calls `finish` afterwards, which may
+/// take a while too, even if the call failed.
 int diffable_command_pcall(struct lua_State *L, int arguments, int results, int handler, void (*finish)(void));
 
-/// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard error.
+/// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard
+/// error.
 FILE *diffable_command_duplicate_output(void);
 
 /// What a terminal that marks pastes puts before one. The mark is bound to `diffable_command_insert_paste`.
 #define DIFFABLE_COMMAND_PASTE "\033[200~"
 
-/// Makes the terminal mark what is pasted, also after the process was stopped, and not when a signal ends or stops it; or unmakes that.
+/// Makes the terminal mark what is pasted, also after the process was stopped, and not when a signal ends or stops it;
+/// or unmakes that.
 void diffable_command_mark_pastes(bool is_on);
 
-/// Reads what is pasted up to the mark at its end, and inserts it as text. A tab and a newline are text as well; the newline at the end
-/// and other control characters are dropped.
+/// Reads what is pasted up to the mark at its end, and inserts it as text. A tab and a newline are text as well; the
+/// newline at the end and other control characters are dropped.
 void diffable_command_insert_paste(struct editline *editor);
 
 /// A time that only grows.

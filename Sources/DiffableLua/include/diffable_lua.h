@@ -17,7 +17,10 @@ struct lua_State;
 /** Opens the module: leaves its table on the stack, sets no global, and returns 1. For Lua 5.4. */
 int luaopen_diffable(struct lua_State *L);
 
-/** The same for the command, where `diffable.run` shows lists on the terminal, and moving rows come to rest before a script prints. */
+/**
+ * The same for the command, where `diffable.run` shows lists on the terminal, and moving rows come to rest before a
+ * script prints.
+ */
 int luaopen_diffable_with_terminal(struct lua_State *L);
 
 /** Called with each data source that a script makes, before the script gets it. */

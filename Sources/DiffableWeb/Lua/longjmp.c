@@ -1,6 +1,7 @@
 /*
- * The functions that clang calls for setjmp and longjmp with -wasm-enable-sjlj, as LLVM 19 and later define them. A longjmp throws an
- * exception of WebAssembly; each function that called setjmp catches it, and goes on at its label if the buffer is its own.
+ * The functions that clang calls for setjmp and longjmp with -wasm-enable-sjlj, as LLVM 19 and later define them. A
+ * longjmp throws an exception of WebAssembly; each function that called setjmp catches it, and goes on at its label if
+ * the buffer is its own.
  */
 #include <setjmp.h>
 #include <stddef.h>
@@ -29,9 +30,7 @@ void __wasm_setjmp(struct buffer *buffer, uint32_t label, void *invocation)
 }
 
 uint32_t __wasm_setjmp_test(const struct buffer *buffer, const void *invocation)
-{
-    return buffer->invocation == invocation ? buffer->label : 0;
-}
+{ return buffer->invocation == invocation ? buffer->label : 0; }
 
 void __wasm_longjmp(struct buffer *buffer, int value)
 {

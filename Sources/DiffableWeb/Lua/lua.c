@@ -13,14 +13,12 @@
 /* What the page is given during a run. The order is that of the names in lua.js. */
 enum output { PRINTED, EVENTS, VALUE, ERROR };
 
-__attribute__((import_module("diffable"), import_name("lua"))) void page_lua(int32_t output, const char *bytes, size_t size);
+__attribute__((import_module("diffable"), import_name("lua"))) void page_lua(
+    int32_t output, const char *bytes, size_t size);
 
 int luaopen_diffable(lua_State *L);
 
-void diffable_web_lua_print(const char *bytes, size_t size)
-{
-    page_lua(PRINTED, bytes, size);
-}
+void diffable_web_lua_print(const char *bytes, size_t size) { page_lua(PRINTED, bytes, size); }
 
 /* A page has no standard output. The views that would write there give the page what they write. */
 static diffable_status write_output(const char *bytes, size_t size, void *output)
@@ -29,21 +27,16 @@ static diffable_status write_output(const char *bytes, size_t size, void *output
     return DIFFABLE_OK;
 }
 
-diffable_status diffable_stdout_text_view_new(const diffable_text_view_options *options, diffable_view **view, diffable_error **error)
-{
-    return diffable_text_view_new(options, write_output, (void *)PRINTED, NULL, view, error);
-}
+diffable_status diffable_stdout_text_view_new(
+    const diffable_text_view_options *options, diffable_view **view, diffable_error **error)
+{ return diffable_text_view_new(options, write_output, (void *)PRINTED, NULL, view, error); }
 
-diffable_status diffable_stdout_ndjson_view_new(const diffable_ndjson_view_options *options, diffable_view **view, diffable_error **error)
-{
-    return diffable_ndjson_view_new(options, write_output, (void *)EVENTS, NULL, view, error);
-}
+diffable_status diffable_stdout_ndjson_view_new(
+    const diffable_ndjson_view_options *options, diffable_view **view, diffable_error **error)
+{ return diffable_ndjson_view_new(options, write_output, (void *)EVENTS, NULL, view, error); }
 
 /* Lua seeds its hashes with the time, and the libc of WASI has no processor time. */
-clock_t clock(void)
-{
-    return -1;
-}
+clock_t clock(void) { return -1; }
 
 /* require(name): one of the modules that are there, since there are no files. */
 static int require(lua_State *L)
@@ -59,8 +52,13 @@ static int require(lua_State *L)
 static int open_modules(lua_State *L)
 {
     static const luaL_Reg modules[] = {
-        { LUA_GNAME, luaopen_base }, { LUA_COLIBNAME, luaopen_coroutine }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
-        { LUA_MATHLIBNAME, luaopen_math }, { LUA_UTF8LIBNAME, luaopen_utf8 }, { "diffable", luaopen_diffable },
+        { LUA_GNAME, luaopen_base },
+        { LUA_COLIBNAME, luaopen_coroutine },
+        { LUA_TABLIBNAME, luaopen_table },
+        { LUA_STRLIBNAME, luaopen_string },
+        { LUA_MATHLIBNAME, luaopen_math },
+        { LUA_UTF8LIBNAME, luaopen_utf8 },
+        { "diffable", luaopen_diffable },
     };
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i += 1) {
         luaL_requiref(L, modules[i].name, modules[i].func, true);
@@ -92,10 +90,7 @@ lua_State *EXPORT(diffable_web_lua_new)(void)
     return L;
 }
 
-void EXPORT(diffable_web_lua_close)(lua_State *L)
-{
-    lua_close(L);
-}
+void EXPORT(diffable_web_lua_close)(lua_State *L) { lua_close(L); }
 
 /* Gives the page a value as text. */
 static void show(lua_State *L, int index, enum output output)
@@ -126,7 +121,8 @@ static int run_code(lua_State *L)
     lua_concat(L, 2);
     size_t size;
     const char *expression = lua_tolstring(L, -1, &size);
-    if (luaL_loadbufferx(L, expression, size, "=script", "t") != LUA_OK && luaL_loadbufferx(L, code->bytes, code->size, "=script", "t") != LUA_OK) {
+    if (luaL_loadbufferx(L, expression, size, "=script", "t") != LUA_OK
+        && luaL_loadbufferx(L, code->bytes, code->size, "=script", "t") != LUA_OK) {
         return lua_error(L);
     }
     int base = lua_gettop(L);

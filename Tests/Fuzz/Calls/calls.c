@@ -1,7 +1,7 @@
 /*
- * Calls of every sort alone, without a program and its model beside them: the input is nothing but their choices. Most inputs of
- * the other target are spent on what is valid; these reach far more of the combinations that are not. From 0xc0 on, the first byte says
- * that calls of diffable_terminal.h are among them.
+ * Calls of every sort alone, without a program and its model beside them: the input is nothing but their choices. Most
+ * inputs of the other target are spent on what is valid; these reach far more of the combinations that are not. From
+ * 0xc0 on, the first byte says that calls of diffable_terminal.h are among them.
  */
 #include "../fuzz.h"
 

@@ -1,4 +1,7 @@
-/* Calls of diffable_terminal.h with arguments of every sort, beside the calls of diffable.h and from inside their callbacks. */
+/*
+ * Calls of diffable_terminal.h with arguments of every sort, beside the calls of diffable.h and from inside their
+ * callbacks.
+ */
 #ifndef TERMINAL_CALLS_H
 #define TERMINAL_CALLS_H
 
@@ -51,7 +54,8 @@ static diffable_status take_event(diffable_error **failure)
     diffable_event event = DIFFABLE_EVENT_INIT;
     event.struct_size = below(32) > 0 ? event.struct_size : (size_t)any_index();
     diffable_terminal *const shown = terminal; /* a callback may free it, and the event with it */
-    diffable_status status = below(8) > 0 ? diffable_terminal_wait(terminal, &event, failure) : diffable_terminal_perform(terminal, &event, failure);
+    diffable_status status = below(8) > 0 ? diffable_terminal_wait(terminal, &event, failure)
+                                          : diffable_terminal_perform(terminal, &event, failure);
     if (status >= DIFFABLE_OK && terminal == shown) {
         look_at_event(&event);
         if (event.kind == DIFFABLE_EVENT_KEY && below(8) > 0) {
@@ -77,7 +81,10 @@ static void call_terminal(void)
     diffable_terminal *old = terminal;
     switch (below(16)) {
     case 0: status = open_list(&failure); break;
-    case 1: if (below(4) == 0) terminal = NULL, diffable_terminal_free(old); break;
+    case 1:
+        if (below(4) == 0)
+            terminal = NULL, diffable_terminal_free(old);
+        break;
     case 2:
         if (below(2) > 0) {
             status = diffable_terminal_set_status(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure);
@@ -85,12 +92,17 @@ static void call_terminal(void)
             status = diffable_terminal_set_title(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure);
         }
         break;
-    case 3: status = diffable_terminal_set_preview(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure); break;
-    case 4: status = diffable_terminal_set_interval(terminal, below(8) > 0 ? below(200) : (int64_t)any_index(), &failure); break;
+    case 3:
+        status = diffable_terminal_set_preview(terminal, below(8) > 0 ? text.data : NULL, text.size, &failure);
+        break;
+    case 4:
+        status = diffable_terminal_set_interval(terminal, below(8) > 0 ? below(200) : (int64_t)any_index(), &failure);
+        break;
     case 5: status = diffable_terminal_watch(terminal, below(5) - 2, &failure); break;
     case 6: status = diffable_motion_settle(&failure); break;
     case 7: (void)diffable_terminal_is_available(); break;
-    case 8: case 9:
+    case 8:
+    case 9:
         if (below(2) > 0) {
             status = diffable_stdout_text_view_new(below(2) > 0 ? &options : NULL, &view, &failure);
         } else {

@@ -1,6 +1,7 @@
 /*
- * Each input is a program of a list and of lists that are derived from it. After each apply, all of them are what model.c computes anew, transactions
- * have the fewest changes and lead from the old list to the new one, and functions were called for the items that are new or changed, and for no others.
+ * Each input is a program of a list and of lists that are derived from it. After each apply, all of them are what
+ * model.c computes anew, transactions have the fewest changes and lead from the old list to the new one, and functions
+ * were called for the items that are new or changed, and for no others.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ struct follower {
     bool is_concatenation, is_held;
     struct derivation derivation;
     struct list shown;
-    struct list told; /* the visible items after the last transaction */
+    struct list told;            /* the visible items after the last transaction */
     bool is_known[KINDS][ITEMS]; /* which functions were called for the content that an item has */
     int contents[ITEMS];
 };
@@ -39,7 +40,7 @@ static struct {
     int failing, applying; /* at which call a function fails, and applies; 0 for never */
     bool has_failed;
     bool has_marks; /* whether the edits of an apply marked anything: then more may be updated than what differs */
-    int functions; /* those that were not finalized */
+    int functions;  /* those that were not finalized */
 } program;
 
 /* The functions of one call of derive or set_derivation. A failed call leaves what was there. */
@@ -55,7 +56,8 @@ const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)
 {
-    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_return=0:max_malloc_fill_size=0";
+    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_"
+           "return=0:max_malloc_fill_size=0";
 }
 
 /* The input */
@@ -84,8 +86,9 @@ static bool shows(void)
 
 static void show_derivation(const struct derivation *derivation)
 {
-    SHOW(" filter %d section %d sort %d section_sort %d limit %d section_limit %d empty %d\n", derivation->filter, derivation->section, derivation->sort,
-         derivation->section_sort, derivation->limit, derivation->section_limit, derivation->keeps_empty_sections);
+    SHOW(" filter %d section %d sort %d section_sort %d limit %d section_limit %d empty %d\n", derivation->filter,
+        derivation->section, derivation->sort, derivation->section_sort, derivation->limit, derivation->section_limit,
+        derivation->keeps_empty_sections);
 }
 
 /* Reports a finding about a follower, or about the program. */
@@ -99,9 +102,10 @@ static void report(int follower, const char *problem)
         for (int origin = 0; origin < each->origin_count; origin += 1) {
             fprintf(stderr, " %d", each->origins[origin]);
         }
-        fprintf(stderr, "%s%s: filter %d section %d sort %d section_sort %d limit %d section_limit %d empty %d\n", each->is_concatenation ? " concatenated" : "",
-                each->is_held ? " held" : "", each->derivation.filter, each->derivation.section, each->derivation.sort, each->derivation.section_sort,
-                each->derivation.limit, each->derivation.section_limit, each->derivation.keeps_empty_sections);
+        fprintf(stderr, "%s%s: filter %d section %d sort %d section_sort %d limit %d section_limit %d empty %d\n",
+            each->is_concatenation ? " concatenated" : "", each->is_held ? " held" : "", each->derivation.filter,
+            each->derivation.section, each->derivation.sort, each->derivation.section_sort, each->derivation.limit,
+            each->derivation.section_limit, each->derivation.keeps_empty_sections);
         model_print("it should be", &each->shown);
     }
     abort();
@@ -120,9 +124,7 @@ static diffable_status settle(diffable_status status, diffable_error *error)
 /* Reading lists */
 
 static int content_of(diffable_content content)
-{
-    return content.data == NULL ? NO_CONTENT : *(const uint8_t *)content.data;
-}
+{ return content.data == NULL ? NO_CONTENT : *(const uint8_t *)content.data; }
 
 static void read_list(const diffable_snapshot *snapshot, struct list *list)
 {
@@ -137,7 +139,8 @@ static void read_list(const diffable_snapshot *snapshot, struct list *list)
     for (size_t index = 0; index < count; index += 1) {
         diffable_id id = ids[index], name = diffable_snapshot_section_containing_item(snapshot, id);
         struct section *section = &list->sections[diffable_snapshot_index_of_section(snapshot, name)];
-        section->nodes[section->count] = (struct node){ (int)id.integer, (int)diffable_snapshot_level_of_item(snapshot, id),
+        section->nodes[section->count] = (struct node){ (int)id.integer,
+            (int)diffable_snapshot_level_of_item(snapshot, id),
             content_of(diffable_snapshot_item_content(snapshot, id)), diffable_snapshot_is_expanded(snapshot, id) };
         section->count += 1;
     }
@@ -152,7 +155,8 @@ static void read_source(const diffable_data_source *source, struct list *list)
 
 /* Checking a transaction. Its old and its new list are those that were and are visible. */
 
-static void check_count(int follower, const diffable_difference *difference, diffable_change_kind kind, int expected, const char *name)
+static void check_count(
+    int follower, const diffable_difference *difference, diffable_change_kind kind, int expected, const char *name)
 {
     int count = (int)diffable_difference_count(difference, kind);
     bool is_update = kind == DIFFABLE_UPDATED_SECTIONS || kind == DIFFABLE_RECONFIGURED_ITEMS;
@@ -169,17 +173,22 @@ static bool is_at(const struct list *list, diffable_index_path path, int id, boo
         return false;
     }
     const struct section *section = &list->sections[path.section];
-    return path.section < list->count && (is_section ? section->id == id : path.item < section->count && section->nodes[path.item].id == id);
+    return path.section < list->count
+        && (is_section ? section->id == id : path.item < section->count && section->nodes[path.item].id == id);
 }
 
-/* Removes from a list what the changes of a kind say, and inserts it into another one. Elements that are gone are -1. */
-static void check_changes(int follower, const diffable_difference *difference, diffable_change_kind kind, const struct list *old, const struct list *fresh,
-                          struct list *left, struct list *rest)
+/*
+ * Removes from a list what the changes of a kind say, and inserts it into another one. Elements that are gone are -1.
+ */
+static void check_changes(int follower, const diffable_difference *difference, diffable_change_kind kind,
+    const struct list *old, const struct list *fresh, struct list *left, struct list *rest)
 {
     size_t count = diffable_difference_count(difference, kind);
     bool is_section = kind < DIFFABLE_DELETED_ITEMS;
-    bool leaves = kind == DIFFABLE_DELETED_SECTIONS || kind == DIFFABLE_DELETED_ITEMS || kind == DIFFABLE_MOVED_SECTIONS || kind == DIFFABLE_MOVED_ITEMS;
-    bool comes = kind == DIFFABLE_INSERTED_SECTIONS || kind == DIFFABLE_INSERTED_ITEMS || kind == DIFFABLE_MOVED_SECTIONS || kind == DIFFABLE_MOVED_ITEMS;
+    bool leaves = kind == DIFFABLE_DELETED_SECTIONS || kind == DIFFABLE_DELETED_ITEMS || kind == DIFFABLE_MOVED_SECTIONS
+        || kind == DIFFABLE_MOVED_ITEMS;
+    bool comes = kind == DIFFABLE_INSERTED_SECTIONS || kind == DIFFABLE_INSERTED_ITEMS
+        || kind == DIFFABLE_MOVED_SECTIONS || kind == DIFFABLE_MOVED_ITEMS;
     for (size_t index = 0; index < count; index += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
         if (diffable_difference_changes(difference, kind, index, &change, 1, NULL, NULL) != DIFFABLE_OK) {
@@ -224,7 +233,8 @@ static bool stays(const struct list *left, const struct list *rest)
     }
 }
 
-static bool items_stay(const struct list *old, const struct list *fresh, const struct list *left, const struct list *rest)
+static bool items_stay(
+    const struct list *old, const struct list *fresh, const struct list *left, const struct list *rest)
 {
     for (int index = 0; index < old->count; index += 1) {
         int now = 0, other = 0;
@@ -239,7 +249,8 @@ static bool items_stay(const struct list *old, const struct list *fresh, const s
             while (now < fresh->count && other < rest->sections[now].count && rest->sections[now].nodes[other].id < 0) {
                 other += 1;
             }
-            if (now == fresh->count || other == rest->sections[now].count || rest->sections[now].nodes[other].id != id) {
+            if (now == fresh->count || other == rest->sections[now].count
+                || rest->sections[now].nodes[other].id != id) {
                 return false;
             }
             other += 1;
@@ -248,7 +259,8 @@ static bool items_stay(const struct list *old, const struct list *fresh, const s
     return true;
 }
 
-static void check_difference(int follower, const diffable_difference *difference, const struct list *old, const struct list *fresh)
+static void check_difference(
+    int follower, const diffable_difference *difference, const struct list *old, const struct list *fresh)
 {
     struct counts items = model_item_counts(old, fresh), sections = model_section_counts(old, fresh);
     check_count(follower, difference, DIFFABLE_DELETED_SECTIONS, sections.deleted, "deleted sections");
@@ -290,13 +302,13 @@ static void check_transaction(int follower, const diffable_transaction *transact
 /* The model */
 
 static const struct list *origin_list(int number)
-{
-    return number == BASE ? &program.list : &program.followers[number].shown;
-}
+{ return number == BASE ? &program.list : &program.followers[number].shown; }
 
 static bool has_function(const struct derivation *derivation, int kind)
 {
-    return kind == FILTER ? derivation->filter != 0 : kind == SECTION ? derivation->section != 0 : derivation->sort != 0;
+    return kind == FILTER ? derivation->filter != 0
+        : kind == SECTION ? derivation->section != 0
+                          : derivation->sort != 0;
 }
 
 /* Checks the calls for a list. `is_complete` says that functions were called for all items that need them. */
@@ -364,7 +376,8 @@ static bool follow(int number, bool checks_calls)
     return true;
 }
 
-static void check_source(int number, const diffable_data_source *source, const struct list *expected, const struct list *told)
+static void check_source(
+    int number, const diffable_data_source *source, const struct list *expected, const struct list *told)
 {
     static struct list list, visible;
     read_source(source, &list);
@@ -388,7 +401,8 @@ static void check_all(void)
     }
     check_source(BASE, program.base, &program.list, &program.told);
     for (int index = 0; index < program.count; index += 1) {
-        check_source(index, program.followers[index].source, &program.followers[index].shown, &program.followers[index].told);
+        check_source(
+            index, program.followers[index].source, &program.followers[index].shown, &program.followers[index].told);
     }
     program.call_count = 0;
 }
@@ -424,7 +438,9 @@ static bool would_fail(const struct list *base)
 /* Ends an apply of the base, or of a follower. `twice` says that it must fail. */
 static void end_apply(int number, diffable_status status, bool twice, bool is_base)
 {
-    if (status == DIFFABLE_ERROR_CALLBACK_FAILED ? !program.has_failed : status == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER ? !twice : status < 0) {
+    if (status == DIFFABLE_ERROR_CALLBACK_FAILED            ? !program.has_failed
+            : status == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER ? !twice
+                                                            : status < 0) {
         fprintf(stderr, "status %d\n", (int)status);
         report(number, "a call failed");
     }
@@ -446,12 +462,14 @@ static void end_apply(int number, diffable_status status, bool twice, bool is_ba
 
 static void edit_base(int times, bool is_nested);
 
-static diffable_status note(const struct functions *functions, int kind, const diffable_id *item, const diffable_content *content)
+static diffable_status note(
+    const struct functions *functions, int kind, const diffable_id *item, const diffable_content *content)
 {
     if (program.call_count == CALLS) {
         report(functions->follower, "too many calls");
     }
-    program.calls[program.call_count] = (struct call){ functions->follower, kind, (int)item->integer, content_of(*content) };
+    program.calls[program.call_count] = (struct call){ functions->follower, kind, (int)item->integer,
+        content_of(*content) };
     program.call_count += 1;
     if (program.applying > 0) {
         program.applying -= 1;
@@ -476,8 +494,8 @@ static diffable_status filter(const diffable_id *item, const diffable_content *c
     return note(functions, FILTER, item, content);
 }
 
-static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id, diffable_content *section_content,
-                               void *user_data)
+static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *id,
+    diffable_content *section_content, void *user_data)
 {
     struct functions *functions = user_data;
     *id = diffable_id_integer(model_section(functions->derivation.section, (int)item->integer, content_of(*content)));
@@ -489,7 +507,8 @@ static diffable_status section(const diffable_id *item, const diffable_content *
     return note(functions, SECTION, item, content);
 }
 
-static diffable_status sort(const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort(
+    const diffable_id *item, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     struct functions *functions = user_data;
     int seed = functions->derivation.sort, id = (int)item->integer, value = content_of(*content);
@@ -499,7 +518,8 @@ static diffable_status sort(const diffable_id *item, const diffable_content *con
     return note(functions, SORT, item, content);
 }
 
-static diffable_status sort_section(const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
+static diffable_status sort_section(
+    const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data)
 {
     const struct functions *functions = user_data;
     if (content_of(*content) != model_section_content((int)id->integer)) {
@@ -555,7 +575,8 @@ static diffable_id choose_item(const diffable_snapshot *snapshot, bool is_there)
 static diffable_id choose_section(const diffable_snapshot *snapshot)
 {
     int count = (int)diffable_snapshot_number_of_sections(snapshot);
-    return count == 0 || below(8) == 0 ? diffable_id_integer(below(ORIGIN_SECTIONS)) : diffable_snapshot_section_at(snapshot, (size_t)below(count));
+    return count == 0 || below(8) == 0 ? diffable_id_integer(below(ORIGIN_SECTIONS))
+                                       : diffable_snapshot_section_at(snapshot, (size_t)below(count));
 }
 
 /* Chooses up to so many items, with contents. */
@@ -566,7 +587,8 @@ static size_t choose_items(const diffable_snapshot *snapshot, int most, bool are
         ids[index] = choose_item(snapshot, are_there);
         int content = below(6);
         bytes[index] = (uint8_t)content;
-        contents[index] = content == 0 ? (diffable_content){ NULL, 0, NULL, NULL } : diffable_content_bytes(&bytes[index], 1);
+        contents[index] = content == 0 ? (diffable_content){ NULL, 0, NULL, NULL }
+                                       : diffable_content_bytes(&bytes[index], 1);
     }
     return count;
 }
@@ -576,7 +598,9 @@ static void edit(diffable_snapshot *snapshot)
 {
     diffable_id name = choose_section(snapshot), item = choose_item(snapshot, true);
     diffable_placement placement = below(6);
-    const diffable_id *place = placement == DIFFABLE_AT_END_OF_SECTION || placement == DIFFABLE_AT_START_OF_SECTION ? &name : &item;
+    const diffable_id *place = placement == DIFFABLE_AT_END_OF_SECTION || placement == DIFFABLE_AT_START_OF_SECTION
+        ? &name
+        : &item;
     uint8_t byte = (uint8_t)below(3);
     diffable_content content = byte == 0 ? (diffable_content){ NULL, 0, NULL, NULL } : diffable_content_bytes(&byte, 1);
     size_t count;
@@ -592,11 +616,14 @@ static void edit(diffable_snapshot *snapshot)
     case 1: status = diffable_snapshot_delete_sections(snapshot, &name, 1, NULL, &error); break;
     case 2: status = diffable_snapshot_move_section_before(snapshot, name, choose_section(snapshot), &error); break;
     case 3: status = diffable_snapshot_update_sections(snapshot, &name, &content, 1, NULL, &error); break;
-    case 4: case 5: case 6:
+    case 4:
+    case 5:
+    case 6:
         count = choose_items(snapshot, 6, false);
         status = diffable_snapshot_insert_items(snapshot, ids, contents, count, placement, place, &error);
         break;
-    case 7: case 8:
+    case 7:
+    case 8:
         count = choose_items(snapshot, 3, true);
         status = diffable_snapshot_update_items(snapshot, ids, contents, count, NULL, &error);
         break;
@@ -606,7 +633,8 @@ static void edit(diffable_snapshot *snapshot)
         break;
     case 10: status = diffable_snapshot_delete_items(snapshot, &item, 1, NULL, &error); break;
     default:
-        status = placement % 2 == 0 ? diffable_snapshot_expand(snapshot, &item, 1, &error) : diffable_snapshot_collapse(snapshot, &item, 1, &error);
+        status = placement % 2 == 0 ? diffable_snapshot_expand(snapshot, &item, 1, &error)
+                                    : diffable_snapshot_collapse(snapshot, &item, 1, &error);
         break;
     }
     settle(status, error);
@@ -615,10 +643,14 @@ static void edit(diffable_snapshot *snapshot)
 /* Applies the list with some edits, or another list, to the base. */
 static void edit_base(int times, bool is_nested)
 {
-    diffable_snapshot *snapshot = below(8) == 0 ? below(2) == 0 ? diffable_snapshot_new() : diffable_data_source_new_snapshot(program.base)
-                                                : diffable_data_source_snapshot(program.base);
+    diffable_snapshot *snapshot = below(8) == 0
+        ? below(2) == 0 ? diffable_snapshot_new() : diffable_data_source_new_snapshot(program.base)
+        : diffable_data_source_snapshot(program.base);
     diffable_id name = diffable_id_integer(0);
-    settle(diffable_snapshot_number_of_sections(snapshot) > 0 ? DIFFABLE_OK : diffable_snapshot_append_sections(snapshot, &name, NULL, 1, NULL), NULL);
+    settle(diffable_snapshot_number_of_sections(snapshot) > 0
+            ? DIFFABLE_OK
+            : diffable_snapshot_append_sections(snapshot, &name, NULL, 1, NULL),
+        NULL);
     for (int time = 0; time < times; time += 1) {
         edit(snapshot);
     }
@@ -657,15 +689,14 @@ static diffable_derivation make_derivation(int follower, const struct derivation
     functions->follower = follower;
     functions->derivation = *derivation;
     program.functions += 1;
-    return (diffable_derivation){ sizeof(diffable_derivation), derivation->filter == 0 ? NULL : filter, derivation->section == 0 ? NULL : section,
-        derivation->sort == 0 ? NULL : sort, derivation->section_sort == 0 ? NULL : sort_section, (size_t)derivation->limit,
+    return (diffable_derivation){ sizeof(diffable_derivation), derivation->filter == 0 ? NULL : filter,
+        derivation->section == 0 ? NULL : section, derivation->sort == 0 ? NULL : sort,
+        derivation->section_sort == 0 ? NULL : sort_section, (size_t)derivation->limit,
         (size_t)derivation->section_limit, derivation->keeps_empty_sections, functions, finalize };
 }
 
 static diffable_data_source *source_of(int number)
-{
-    return number == BASE ? program.base : program.followers[number].source;
-}
+{ return number == BASE ? program.base : program.followers[number].source; }
 
 /* Begins to follow, with the list that the model has. */
 static void begin_follower(struct follower *follower)
@@ -685,7 +716,8 @@ static void derive(void)
     for (int id = 0; id < ITEMS; id += 1) {
         follower->contents[id] = NO_CONTENT;
     }
-    follower->origins[0] = program.count == 0 || below(2) == 0 ? program.count - 1 : below(program.count + 1) - 1; /* often a chain */
+    follower->origins[0] = program.count == 0 || below(2) == 0 ? program.count - 1
+                                                               : below(program.count + 1) - 1; /* often a chain */
     follower->origin_count = 1;
     diffable_error *error = NULL;
     if (program.count > 0 && below(4) == 0) {
@@ -704,8 +736,12 @@ static void derive(void)
         }
         SHOW("concat %d\n", follower->origin_count);
         bool is_possible = !twice && follow(number, false);
-        diffable_status status = settle(diffable_data_source_concat(origins, (size_t)follower->origin_count, &follower->source, &error), error);
-        if (status != (is_possible ? DIFFABLE_OK : twice ? DIFFABLE_ERROR_INVALID_ARGUMENT : DIFFABLE_ERROR_DUPLICATE_IDENTIFIER)) {
+        diffable_status status = settle(
+            diffable_data_source_concat(origins, (size_t)follower->origin_count, &follower->source, &error), error);
+        if (status
+            != (is_possible ? DIFFABLE_OK
+                    : twice ? DIFFABLE_ERROR_INVALID_ARGUMENT
+                            : DIFFABLE_ERROR_DUPLICATE_IDENTIFIER)) {
             report(number, "concat has another status");
         }
         if (!is_possible) {
@@ -721,7 +757,8 @@ static void derive(void)
     show_derivation(&follower->derivation);
     diffable_derivation derivation = make_derivation(number, &follower->derivation);
     program.failing = below(6) == 0 ? 1 + below(8) : 0;
-    diffable_status status = settle(diffable_data_source_derive(source_of(follower->origins[0]), &derivation, &follower->source, &error), error);
+    diffable_status status = settle(
+        diffable_data_source_derive(source_of(follower->origins[0]), &derivation, &follower->source, &error), error);
     if (status != (program.has_failed ? DIFFABLE_ERROR_CALLBACK_FAILED : DIFFABLE_OK)) {
         report(number, "derive has another status");
     }
@@ -743,7 +780,8 @@ static void set(int number)
     struct derivation next = follower->derivation, chosen;
     choose_derivation(&chosen);
     int parts = below(64);
-    if (follower->is_held) { /* it is not documented which empty sections a held list shows, and when a section gets the content of the origin */
+    if (follower->is_held) { /* it is not documented which empty sections a held list shows, and when a section gets the
+                                content of the origin */
         bool keeps_sections = next.keeps_empty_sections || chosen.section == 0;
         parts &= ~DIFFABLE_DERIVATION_EMPTY_SECTIONS & ~(keeps_sections ? DIFFABLE_DERIVATION_SECTION : 0);
     }
@@ -780,7 +818,8 @@ static void set(int number)
     }
     diffable_derivation derivation = make_derivation(number, &next);
     diffable_error *error = NULL;
-    diffable_status status = settle(diffable_data_source_set_derivation(follower->source, parts, &derivation, NULL, &error), error);
+    diffable_status status = settle(
+        diffable_data_source_set_derivation(follower->source, parts, &derivation, NULL, &error), error);
     if (status < 0) {
         old.told = follower->told;
         *follower = old;
@@ -812,7 +851,8 @@ static void hold_or_release(int number)
     model_visible(&follower->shown, &old);
     model_visible(&result, &fresh);
     struct counts counts = model_item_counts(&old, &fresh);
-    if ((int)pending.inserted != counts.inserted || (int)pending.deleted != counts.deleted || (int)pending.moved != counts.moved) {
+    if ((int)pending.inserted != counts.inserted || (int)pending.deleted != counts.deleted
+        || (int)pending.moved != counts.moved) {
         fprintf(stderr, "inserted %zu, deleted %zu, moved %zu\n", pending.inserted, pending.deleted, pending.moved);
         report(number, "pending has other numbers");
     }
@@ -842,7 +882,8 @@ static void toggle(int number)
     SHOW("toggle %d in %d\n", id, number);
     bool was_expanded = node->is_expanded;
     diffable_error *error = NULL;
-    diffable_status status = settle(diffable_data_source_toggle_item(source_of(number), diffable_id_integer(id), NULL, &error), error);
+    diffable_status status = settle(
+        diffable_data_source_toggle_item(source_of(number), diffable_id_integer(id), NULL, &error), error);
     if (status == DIFFABLE_OK && number != BASE) {
         ((struct node *)node)->is_expanded = !was_expanded;
     } else if (status != DIFFABLE_REFUSED && status != DIFFABLE_OK && status != DIFFABLE_ERROR_UNKNOWN_IDENTIFIER) {

@@ -22,24 +22,13 @@ bool model_passes(int filter, int id, int content)
 }
 
 int model_section(int section, int id, int content)
-{
-    return 100 + section * 10 + (int)(mixed(section, id, content) % 4);
-}
+{ return 100 + section * 10 + (int)(mixed(section, id, content) % 4); }
 
-int model_section_content(int section)
-{
-    return section % 4 == 3 ? NO_CONTENT : section % 200;
-}
+int model_section_content(int section) { return section % 4 == 3 ? NO_CONTENT : section % 200; }
 
-int model_number(int sort, int id, int content)
-{
-    return (int)(mixed(sort, id, content) % 3) - 1;
-}
+int model_number(int sort, int id, int content) { return (int)(mixed(sort, id, content) % 3) - 1; }
 
-bool model_is_reversed(int sort)
-{
-    return sort % 2 == 0;
-}
+bool model_is_reversed(int sort) { return sort % 2 == 0; }
 
 int model_length(int sort, int id, int content)
 {
@@ -47,10 +36,7 @@ int model_length(int sort, int id, int content)
     return hash % 2 == 0 ? 0 : (int)(hash / 2 % 30);
 }
 
-int model_section_key(int section_sort, int section)
-{
-    return (int)(mixed(section_sort, section, 0) % 3);
-}
+int model_section_key(int section_sort, int section) { return (int)(mixed(section_sort, section, 0) % 3); }
 
 /* Lists */
 
@@ -165,7 +151,8 @@ static void add_tree(const struct derivation *derivation, struct tree tree, int 
     result->nodes[result->count] = node;
     result->count += 1;
     struct tree children[ITEMS];
-    int count = kept_trees(derivation->filter, tree.section, tree.root + 1, model_end(tree.section, tree.root), children);
+    int count = kept_trees(
+        derivation->filter, tree.section, tree.root + 1, model_end(tree.section, tree.root), children);
     sort_trees(derivation->sort, children, count);
     for (int index = 0; index < count; index += 1) {
         add_tree(derivation, children[index], level + 1, result);
@@ -201,21 +188,23 @@ static void derive_whole(const struct derivation *derivation, const struct list 
         while (index < result->count && result->sections[index].id != id) {
             index += 1;
         }
-        struct section *own = index < result->count ? &result->sections[index] : add_section(result, id, model_section_content(id));
+        struct section *own = index < result->count ? &result->sections[index]
+                                                    : add_section(result, id, model_section_content(id));
         add_tree(derivation, roots[root], 0, own);
     }
     for (int index = 1; derivation->section_sort != 0 && index < result->count; index += 1) {
         struct section section = result->sections[index];
         int key = model_section_key(derivation->section_sort, section.id), place = index;
-        for (; place > 0 && model_section_key(derivation->section_sort, result->sections[place - 1].id) > key; place -= 1) {
+        for (; place > 0 && model_section_key(derivation->section_sort, result->sections[place - 1].id) > key;
+            place -= 1) {
             result->sections[place] = result->sections[place - 1];
         }
         result->sections[place] = section;
     }
 }
 
-void model_derive(const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result, bool members[ITEMS],
-                  bool roots[ITEMS])
+void model_derive(const struct derivation *derivation, const struct list *origin, const struct list *shown,
+    struct list *result, bool members[ITEMS], bool roots[ITEMS])
 {
     static struct list whole;
     derive_whole(derivation, origin, &whole);
@@ -225,7 +214,8 @@ void model_derive(const struct derivation *derivation, const struct list *origin
     int remaining = derivation->limit == 0 ? ITEMS : derivation->limit;
     for (int index = 0; index < whole.count; index += 1) {
         const struct section *section = &whole.sections[index];
-        int left = derivation->section_limit == 0 || derivation->section_limit > remaining ? remaining : derivation->section_limit;
+        int left = derivation->section_limit == 0 || derivation->section_limit > remaining ? remaining
+                                                                                           : derivation->section_limit;
         struct section *own = add_section(result, section->id, section->content);
         for (int node = 0; node < section->count; node += 1) {
             members[section->nodes[node].id] = true;
@@ -245,7 +235,8 @@ void model_derive(const struct derivation *derivation, const struct list *origin
     keep_expansion(shown, result);
 }
 
-void model_hold(const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result)
+void model_hold(
+    const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result)
 {
     result->count = 0;
     for (int index = 0; index < shown->count; index += 1) {
@@ -305,7 +296,8 @@ void model_visible(const struct list *list, struct list *result)
     for (int index = 0; index < list->count; index += 1) {
         const struct section *section = &list->sections[index];
         struct section *own = add_section(result, section->id, section->content);
-        for (int node = 0; node < section->count; node = section->nodes[node].is_expanded ? node + 1 : model_end(section, node)) {
+        for (int node = 0; node < section->count;
+            node = section->nodes[node].is_expanded ? node + 1 : model_end(section, node)) {
             own->nodes[own->count] = (struct node){ section->nodes[node].id, 0, section->nodes[node].content, false };
             own->count += 1;
         }
@@ -396,7 +388,8 @@ bool model_equal(const struct list *left, const struct list *right)
         }
         for (int node = 0; node < one->count; node += 1) {
             const struct node *first = &one->nodes[node], *second = &other->nodes[node];
-            if (first->id != second->id || first->level != second->level || first->content != second->content || first->is_expanded != second->is_expanded) {
+            if (first->id != second->id || first->level != second->level || first->content != second->content
+                || first->is_expanded != second->is_expanded) {
                 return false;
             }
         }
@@ -412,7 +405,8 @@ void model_print(const char *title, const struct list *list)
         fprintf(stderr, "  [%d = %d]", section->id, section->content);
         for (int node = 0; node < section->count; node += 1) {
             const struct node *each = &section->nodes[node];
-            fprintf(stderr, " %.*s%d%s=%d", each->level, ">>>>>>>>>>>>>>>>>>>>", each->id, each->is_expanded ? "-" : "", each->content);
+            fprintf(stderr, " %.*s%d%s=%d", each->level, ">>>>>>>>>>>>>>>>>>>>", each->id, each->is_expanded ? "-" : "",
+                each->content);
         }
         fprintf(stderr, "\n");
     }

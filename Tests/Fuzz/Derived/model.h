@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /*
- * Items of an origin are numbers below ITEMS. Sections of an origin are numbers below ORIGIN_SECTIONS. Those that functions choose are 16 others, so
- * no list has more than SECTIONS.
+ * Items of an origin are numbers below ITEMS. Sections of an origin are numbers below ORIGIN_SECTIONS. Those that
+ * functions choose are 16 others, so no list has more than SECTIONS.
  */
 enum { ITEMS = 20, ORIGIN_SECTIONS = 5, SECTIONS = 24, NO_CONTENT = -1 };
 
@@ -52,14 +52,15 @@ const struct node *model_find(const struct list *list, int id);
 int model_end(const struct section *section, int index);
 
 /*
- * Derives a list. `shown` is the list that it showed before: an item that was there keeps its expansion. `members` gets, for each item, whether it is
- * in the list without the limits, and `roots` whether it has no parent as well.
+ * Derives a list. `shown` is the list that it showed before: an item that was there keeps its expansion. `members`
+ * gets, for each item, whether it is in the list without the limits, and `roots` whether it has no parent as well.
  */
-void model_derive(const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result, bool members[ITEMS],
-                  bool roots[ITEMS]);
+void model_derive(const struct derivation *derivation, const struct list *origin, const struct list *shown,
+    struct list *result, bool members[ITEMS], bool roots[ITEMS]);
 
 /* What a list shows that is held. */
-void model_hold(const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result);
+void model_hold(
+    const struct derivation *derivation, const struct list *origin, const struct list *shown, struct list *result);
 
 /* Concatenates lists. Returns false if two of them have an identifier in common. */
 bool model_concat(const struct list *const *origins, int count, const struct list *shown, struct list *result);

@@ -1,7 +1,7 @@
 /*
  * Counts what malloc and its like have given out in this process, to the module as well: an executable's functions go
- * before those of libc. Valgrind puts its own in front of these, and AddressSanitizer would not have them; both look for
- * what is lost themselves, and the count stays 0.
+ * before those of libc. Valgrind puts its own in front of these, and AddressSanitizer would not have them; both look
+ * for what is lost themselves, and the count stays 0.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -25,20 +25,11 @@ static void *counted(void *block)
     return block;
 }
 
-void *malloc(size_t size)
-{
-    return counted(__libc_malloc(size));
-}
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
 
-void *calloc(size_t count, size_t size)
-{
-    return counted(__libc_calloc(count, size));
-}
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
 
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    return counted(__libc_memalign(alignment, size));
-}
+void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 
 int posix_memalign(void **block, size_t alignment, size_t size)
 {

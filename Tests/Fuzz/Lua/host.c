@@ -1,15 +1,17 @@
 /*
  * host SCRIPT [ARGUMENTS]: runs a script as lua does, with an allocator that can be told to be unkind, and with
- * processes to be unkind in. It is compiled for any version of Lua: before 5.4, old_lua.lua has what scripts use. The script finds what is here in the table `host`:
+ * processes to be unkind in. It is compiled for any version of Lua: before 5.4, old_lua.lua has what scripts use. The
+ * script finds what is here in the table `host`:
  *
  *   host.collect(on)                from now on every object that Lua makes comes after a full collection
- *   host.try(first, last, f, ...)   calls f while the requests for memory from the first to the last fail, counted from 1;
+ *   host.try(first, last, f, ...)   calls f while the requests for memory from the first to the last fail, counted from
+ *   1;
  *                                   returns whether one did fail, and then what pcall returns
  *   host.fork(f, ...)               calls f in a process of its own, which closes the state behind it and ends with a
  *                                   status that is not 0 where f fails or memory of Lua's is left; returns that status
- *   host.random()                   a seed that differs from run to run
- *   host.made(f, ...)               how many tables, userdata and functions were made while f was called with these arguments
- *   host.state(text)                runs a script in a state of its own, and closes that; whether it did not fail, and gave its memory back
+ *   host.random()                   a seed that differs from run to run host.made(f, ...)               how many
+ *   tables, userdata and functions were made while f was called with these arguments host.state(text)
+ *   runs a script in a state of its own, and closes that; whether it did not fail, and gave its memory back
  *   host.blocks()                   how many blocks of memory are in use that Lua has not made: those of the engine
  *
  * An allocator may not call Lua. It refuses instead: Lua then collects, and asks again.
@@ -38,10 +40,10 @@ enum { LONGEST_CHILD = 120 /* seconds, also under valgrind */ };
 extern long blocks_in_use; /* see blocks.c */
 
 static struct {
-    size_t live;             /* bytes that Lua has */
-    long blocks;             /* that they lie in */
-    long requests;           /* for more memory, since the count began */
-    long first, last;        /* those that fail; none where `last` is 0 */
+    size_t live;      /* bytes that Lua has */
+    long blocks;      /* that they lie in */
+    long requests;    /* for more memory, since the count began */
+    long first, last; /* those that fail; none where `last` is 0 */
     bool has_failed;
     bool collects, has_refused;
     lua_Integer made[LUA_NUMTYPES]; /* objects by type */
@@ -243,7 +245,8 @@ int main(int count, char *arguments[])
         lua_setfield(L, -2, function->name);
     }
     lua_setglobal(L, "host");
-    if (luaL_loadstring(L, "if _VERSION < 'Lua 5.4' then require 'old_lua' end") != LUA_OK || call(L, 1) != EXIT_SUCCESS) {
+    if (luaL_loadstring(L, "if _VERSION < 'Lua 5.4' then require 'old_lua' end") != LUA_OK
+        || call(L, 1) != EXIT_SUCCESS) {
         return EXIT_FAILURE;
     }
     lua_settop(L, 0);

@@ -52,8 +52,8 @@ static bool shows(const struct session *session, const struct cell *cell, uint8_
 static bool is_outline(const diffable_snapshot *tree, const diffable_id *items, size_t count)
 {
     for (size_t index = 0; index < count; index += 1) {
-        if (diffable_snapshot_is_expandable(tree, items[index]) ||
-            diffable_snapshot_level_of_item(tree, items[index]) > 0) {
+        if (diffable_snapshot_is_expandable(tree, items[index])
+            || diffable_snapshot_level_of_item(tree, items[index]) > 0) {
             return true;
         }
     }
@@ -90,13 +90,15 @@ static void check_outline(
     }
 }
 
-static void check_section(const struct source *source, const diffable_snapshot *snapshot, const struct section *section, diffable_id id)
+static void check_section(
+    const struct source *source, const diffable_snapshot *snapshot, const struct section *section, diffable_id id)
 {
     const struct session *session = source->session;
     expect(session, is_identifier(section->id, id), "another section");
     const uint8_t *edges = source->edges[session_find(session->sections, SECTIONS, id)];
     for (int edge = 0; edge < 2; edge += 1) {
-        bool is_right = source->has_edges ? shows(session, section->edges[edge], edges[edge], true) : section->edges[edge] == NULL;
+        bool is_right = source->has_edges ? shows(session, section->edges[edge], edges[edge], true)
+                                          : section->edges[edge] == NULL;
         expect(session, is_right, "another header or footer");
     }
     diffable_id items[ITEMS + 1];

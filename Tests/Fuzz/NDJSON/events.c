@@ -4,24 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct list *list(struct reader *reader)
-{
-    return &reader->open->list;
-}
+static struct list *list(struct reader *reader) { return &reader->open->list; }
 
 static bool has_identifier(struct reader *reader, const struct identifier *known, size_t index)
 {
     const struct json_value *value = &reader->parser.values[index];
     bool is_integer = value->kind == JSON_INTEGER;
-    return known->is_integer == is_integer && known->integer == value->integer && known->size == value->size &&
-        (known->size == 0 || memcmp(known->bytes, value->bytes, known->size) == 0);
+    return known->is_integer == is_integer && known->integer == value->integer && known->size == value->size
+        && (known->size == 0 || memcmp(known->bytes, value->bytes, known->size) == 0);
 }
 
 /** The section at an index, if the list has one there; NULL otherwise. */
 static struct section *section_at(struct reader *reader, int64_t index)
-{
-    return (uint64_t)index < list(reader)->count ? &list(reader)->sections[index] : NULL;
-}
+{ return (uint64_t)index < list(reader)->count ? &list(reader)->sections[index] : NULL; }
 
 /** The section of a place, if it has the identifier that the place says; NULL otherwise. */
 static struct section *section_of(struct reader *reader, struct place place)
@@ -101,8 +96,8 @@ static bool applied(struct reader *reader, const size_t *members)
 {
     const struct json_value *values = reader->parser.values;
     const struct list *open = list(reader);
-    if (values[members[0]].integer != reader->open->number || values[members[1]].integer != (int64_t)open->count ||
-        values[members[2]].integer != (int64_t)list_items(open)) {
+    if (values[members[0]].integer != reader->open->number || values[members[1]].integer != (int64_t)open->count
+        || values[members[2]].integer != (int64_t)list_items(open)) {
         return reader_flawed(reader, "the list is not the one that was applied");
     }
     reader->applied = reader->open->number;
@@ -137,7 +132,8 @@ static bool insert_section(struct reader *reader, const size_t *members)
     if ((uint64_t)to.section > list(reader)->count) {
         return reader_flawed(reader, "a section is inserted behind the end");
     }
-    list_insert_section(list(reader), (size_t)to.section, (struct section){ .id = value_identifier(&reader->parser, members[0]) });
+    list_insert_section(
+        list(reader), (size_t)to.section, (struct section){ .id = value_identifier(&reader->parser, members[0]) });
     return true;
 }
 
@@ -212,7 +208,8 @@ static bool update_item(struct reader *reader, const size_t *members)
 /** Replaces a cell, and checks the old one if the event has it. */
 static bool set_cell(struct reader *reader, struct cell **known, size_t cell, size_t old, bool is_update)
 {
-    if ((reader->old == OLD_ALWAYS && is_update && old == 0) || (old != 0 && (reader->old == OLD_NEVER || !is_update))) {
+    if ((reader->old == OLD_ALWAYS && is_update && old == 0)
+        || (old != 0 && (reader->old == OLD_NEVER || !is_update))) {
         return reader_flawed(reader, "an old cell is there, or is not there");
     }
     if (old != 0) {
@@ -247,15 +244,9 @@ static bool set_edge(struct reader *reader, const size_t *members, int edge)
     return set_cell(reader, &section->edges[edge], members[2], members[3], is_update);
 }
 
-static bool header(struct reader *reader, const size_t *members)
-{
-    return set_edge(reader, members, 0);
-}
+static bool header(struct reader *reader, const size_t *members) { return set_edge(reader, members, 0); }
 
-static bool footer(struct reader *reader, const size_t *members)
-{
-    return set_edge(reader, members, 1);
-}
+static bool footer(struct reader *reader, const size_t *members) { return set_edge(reader, members, 1); }
 
 static bool cell(struct reader *reader, const size_t *members)
 {
@@ -285,15 +276,18 @@ static bool outline(struct reader *reader, const size_t *members)
 
 const struct event events[EVENTS] = {
     { "stream", { MEMBER("schema", SCHEMA), MEMBER("indexes_from", ZERO) }, stream, false },
-    { "apply", { MEMBER("list", INDEX), OPTIONAL("name", BYTES), MEMBER("animation", ANIMATION), OPTIONAL("caption", BYTES) },
+    { "apply",
+        { MEMBER("list", INDEX), OPTIONAL("name", BYTES), MEMBER("animation", ANIMATION), OPTIONAL("caption", BYTES) },
         apply, false },
     { "reset", { { NULL, INDEX, false } }, reset, true },
     { "delete_section", { ID, MEMBER("from", INDEX) }, delete_section, true },
     { "insert_section", { ID, MEMBER("to", INDEX) }, insert_section, true },
     { "move_section", { ID, MEMBER("from", INDEX), MEMBER("to", INDEX) }, move_section, true },
     { "update_section", { ID, MEMBER("at", INDEX) }, update_section, true },
-    { "header", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, header, true },
-    { "footer", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, footer, true },
+    { "header", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, header,
+        true },
+    { "footer", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, footer,
+        true },
     { "delete_item", { ID, MEMBER("from", PLACE) }, delete_item, true },
     { "insert_item", { ID, MEMBER("to", PLACE) }, insert_item, true },
     { "move_item", { ID, MEMBER("from", PLACE), MEMBER("to", PLACE) }, move_item, true },

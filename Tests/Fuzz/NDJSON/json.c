@@ -30,10 +30,7 @@ static struct json_value *add(struct json_parser *parser, enum json_kind kind)
     return value;
 }
 
-static int on_null(void *context)
-{
-    return add(context, JSON_NULL) != NULL;
-}
+static int on_null(void *context) { return add(context, JSON_NULL) != NULL; }
 
 static int on_number(void *context, const char *digits, size_t size)
 {
@@ -45,8 +42,8 @@ static int on_number(void *context, const char *digits, size_t size)
     }
     for (; index < size; index += 1) {
         int digit = digits[index] - '0';
-        if (digit < 0 || digit > 9 || __builtin_mul_overflow(value->integer, 10, &value->integer) ||
-            __builtin_add_overflow(value->integer, is_negative ? -digit : digit, &value->integer)) {
+        if (digit < 0 || digit > 9 || __builtin_mul_overflow(value->integer, 10, &value->integer)
+            || __builtin_add_overflow(value->integer, is_negative ? -digit : digit, &value->integer)) {
             return 0;
         }
     }
@@ -105,8 +102,14 @@ static int on_array(void *context)
 void json_begin(struct json_parser *parser)
 {
     static const yajl_callbacks callbacks = {
-        .yajl_null = on_null, .yajl_boolean = on_boolean, .yajl_number = on_number, .yajl_string = on_string,
-        .yajl_start_map = on_start, .yajl_map_key = on_key, .yajl_end_map = on_end, .yajl_start_array = on_array,
+        .yajl_null = on_null,
+        .yajl_boolean = on_boolean,
+        .yajl_number = on_number,
+        .yajl_string = on_string,
+        .yajl_start_map = on_start,
+        .yajl_map_key = on_key,
+        .yajl_end_map = on_end,
+        .yajl_start_array = on_array,
     };
     *parser = (struct json_parser){ .yajl = yajl_alloc(&callbacks, NULL, parser) };
     yajl_config(parser->yajl, yajl_allow_multiple_values, 1);
@@ -143,6 +146,4 @@ size_t json_member(const struct json_parser *parser, size_t object, size_t index
 }
 
 bool json_key_is(const struct json_value *value, const char *name)
-{
-    return value->key_size == strlen(name) && memcmp(value->key, name, value->key_size) == 0;
-}
+{ return value->key_size == strlen(name) && memcmp(value->key, name, value->key_size) == 0; }

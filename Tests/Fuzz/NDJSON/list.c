@@ -27,8 +27,8 @@ bool cell_equal(const struct cell *one, const struct cell *other)
     if (one == NULL || other == NULL) {
         return one == other;
     }
-    return memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0 && one->height == other->height &&
-        one->indentation == other->indentation && memcmp(one->bytes, other->bytes, total(one)) == 0;
+    return memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0 && one->height == other->height
+        && one->indentation == other->indentation && memcmp(one->bytes, other->bytes, total(one)) == 0;
 }
 
 struct cell *cell_new(size_t size)

@@ -1,4 +1,6 @@
-/* The lists of a reader. Each text, identifier and cell is a block of its own, so that AddressSanitizer knows its ends. */
+/*
+ * The lists of a reader. Each text, identifier and cell is a block of its own, so that AddressSanitizer knows its ends.
+ */
 #ifndef LIST_H
 #define LIST_H
 

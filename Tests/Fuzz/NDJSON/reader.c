@@ -73,15 +73,16 @@ static bool read_line(struct reader *reader, const char *bytes, size_t size)
         return reader_flawed(reader, flaw != NULL ? flaw : "it is no JSON object");
     }
     size_t first = json_member(&reader->parser, 0, 0);
-    if (first == JSON_VALUES || !json_key_is(&reader->parser.values[first], "event") || reader->parser.values[first].kind != JSON_STRING) {
+    if (first == JSON_VALUES || !json_key_is(&reader->parser.values[first], "event")
+        || reader->parser.values[first].kind != JSON_STRING) {
         return reader_flawed(reader, "its first member is not the event");
     }
     const struct json_value *name = &reader->parser.values[first];
     for (size_t index = 0; index < EVENTS; index += 1) {
         if (name->size == strlen(events[index].name) && memcmp(name->bytes, events[index].name, name->size) == 0) {
             size_t members[MEMBERS] = { 0 };
-            return find_members(reader, &events[index], json_member(&reader->parser, 0, first + 1), members) &&
-                is_expected(reader, &events[index], members) && events[index].perform(reader, members);
+            return find_members(reader, &events[index], json_member(&reader->parser, 0, first + 1), members)
+                && is_expected(reader, &events[index], members) && events[index].perform(reader, members);
         }
     }
     return reader_flawed(reader, "there is no such event");

@@ -27,13 +27,31 @@ static diffable_bytes hostile(unsigned choice)
 {
 #define BYTES(text) { text, sizeof text - 1 }
     static const diffable_bytes all[] = {
-        BYTES(""), BYTES("a"), BYTES("1"), BYTES("\"quoted\" \\ and /"), BYTES("line\r\nfeed\t"),
-        BYTES("\0nul\0"), BYTES("\033[2J\x7f"),
-        BYTES("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85"), BYTES("\xe2\x80\xae rtl \xe2\x81\xa6\xd8\x9c\xe2\x80\x8f"), BYTES("\xff\xfe"),
-        BYTES("half \xe2\x82"), BYTES("\xc0\x80"), BYTES("\xe0\x80\xaf"), BYTES("\xed\xa0\x80"), BYTES("\xf4\x90\x80\x80"),
-        BYTES("\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd"), BYTES("\xf4\x8f\xbf\xbf"), BYTES("\xef\xbb\xbf"),
-        BYTES("e\xcc\x81"), BYTES("{\"hex\":\"ff\"}"),
-        BYTES("\\u0000"), BYTES("\xef\xbf\xbd"), BYTES("\xc2\x80"), BYTES("\x1f"), BYTES("null"),
+        BYTES(""),
+        BYTES("a"),
+        BYTES("1"),
+        BYTES("\"quoted\" \\ and /"),
+        BYTES("line\r\nfeed\t"),
+        BYTES("\0nul\0"),
+        BYTES("\033[2J\x7f"),
+        BYTES("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85"),
+        BYTES("\xe2\x80\xae rtl \xe2\x81\xa6\xd8\x9c\xe2\x80\x8f"),
+        BYTES("\xff\xfe"),
+        BYTES("half \xe2\x82"),
+        BYTES("\xc0\x80"),
+        BYTES("\xe0\x80\xaf"),
+        BYTES("\xed\xa0\x80"),
+        BYTES("\xf4\x90\x80\x80"),
+        BYTES("\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd"),
+        BYTES("\xf4\x8f\xbf\xbf"),
+        BYTES("\xef\xbb\xbf"),
+        BYTES("e\xcc\x81"),
+        BYTES("{\"hex\":\"ff\"}"),
+        BYTES("\\u0000"),
+        BYTES("\xef\xbf\xbd"),
+        BYTES("\xc2\x80"),
+        BYTES("\x1f"),
+        BYTES("null"),
     };
 #undef BYTES
     return all[choice % (sizeof all / sizeof all[0])];
@@ -66,7 +84,8 @@ static diffable_id any_id(struct session *session, unsigned index)
     return diffable_id_bytes(text.data, text.size);
 }
 
-bool look_texts(const struct session *session, uint8_t look, diffable_bytes texts[CELL_TEXTS], int32_t *height, int32_t *indentation)
+bool look_texts(const struct session *session, uint8_t look, diffable_bytes texts[CELL_TEXTS], int32_t *height,
+    int32_t *indentation)
 {
     static const int32_t heights[] = { 0, 0, 1, 1000 }, indentations[] = { 0, 0, 1, 100 };
     bool is_anything = false;
@@ -145,11 +164,13 @@ static size_t find_name(const struct session *session, const diffable_id *names,
     return index;
 }
 
-static diffable_status provide(const diffable_id *item, const diffable_content *content, const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide(const diffable_id *item, const diffable_content *content,
+    const diffable_index_path *index_path, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
     size_t index = find_name(source->session, source->session->items, ITEMS, *item);
-    uint8_t look = (uint8_t)(source->salt + 37 * index + diffable_content_revision(*content) + (size_t)index_path->item / 4);
+    uint8_t look = (uint8_t)(source->salt + 37 * index + diffable_content_revision(*content)
+        + (size_t)index_path->item / 4);
     if (!source->is_asked) {
         source->next_looks[index] = look;
     }
@@ -158,12 +179,13 @@ static diffable_status provide(const diffable_id *item, const diffable_content *
     return answer(source, CELL_PROVIDER, cell);
 }
 
-static diffable_status provide_edge(
-    const char *kind, const diffable_id *section, const diffable_content *content, size_t number, diffable_cell *cell, void *user_data)
+static diffable_status provide_edge(const char *kind, const diffable_id *section, const diffable_content *content,
+    size_t number, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
     size_t index = find_name(source->session, source->session->sections, SECTIONS, *section);
-    uint8_t look = (uint8_t)(2 * source->salt + 11 * index + diffable_content_revision(*content) + number + (kind[0] == 'f'));
+    uint8_t look = (uint8_t)(2 * source->salt + 11 * index + diffable_content_revision(*content) + number
+        + (kind[0] == 'f'));
     if (!source->is_asked) {
         source->next_edges[index][kind[0] == 'f'] = look;
     }
@@ -176,7 +198,9 @@ static diffable_status provide_edge(
 static const char *kind_of(const diffable_id *item, const diffable_content *content, void *user_data)
 {
     (void)item;
-    return session_mischief(user_data, KIND_PROVIDER) == NO_MISCHIEF && diffable_content_revision(*content) % 2 == 0 ? NULL : "kind";
+    return session_mischief(user_data, KIND_PROVIDER) == NO_MISCHIEF && diffable_content_revision(*content) % 2 == 0
+        ? NULL
+        : "kind";
 }
 
 /** Keeps what the reader gets, and lets it read. A write that fails may have passed on any number of lines. */
@@ -241,10 +265,7 @@ diffable_status session_completion(const diffable_transaction *transaction, void
     return answer(user_data, COMPLETION, NULL);
 }
 
-void session_apply_ended(void *user_data)
-{
-    undo(user_data);
-}
+void session_apply_ended(void *user_data) { undo(user_data); }
 
 static diffable_status ask(const diffable_id *item, bool *yes, void *user_data)
 {
@@ -291,13 +312,16 @@ void session_open_source(struct session *session, struct source *source)
 {
     static const diffable_section_snapshot_handlers taps = { sizeof taps, ask, tell, ask, tell, children };
     static const diffable_reordering_handlers drags = { sizeof drags, ask, tell_reorder, tell_reorder };
-    *source = (struct source){ .session = session, .object = diffable_data_source_new(), .list = -1, .has_edges = below(session, 4) != 3 };
+    *source = (struct source){
+        .session = session, .object = diffable_data_source_new(), .list = -1, .has_edges = below(session, 4) != 3
+    };
     diffable_data_source_set_cell_provider(source->object, provide, source, NULL);
     diffable_data_source_register_cell_provider(source->object, "kind", provide, source, NULL);
     diffable_data_source_set_kind_provider(source->object, kind_of, source, NULL);
-    diffable_data_source_set_supplementary_provider(source->object, source->has_edges ? provide_edge : NULL, source, NULL);
-    if (diffable_data_source_set_section_snapshot_handlers(source->object, &taps, source, NULL, NULL) != DIFFABLE_OK ||
-        diffable_data_source_set_reordering_handlers(source->object, &drags, source, NULL, NULL) != DIFFABLE_OK) {
+    diffable_data_source_set_supplementary_provider(
+        source->object, source->has_edges ? provide_edge : NULL, source, NULL);
+    if (diffable_data_source_set_section_snapshot_handlers(source->object, &taps, source, NULL, NULL) != DIFFABLE_OK
+        || diffable_data_source_set_reordering_handlers(source->object, &drags, source, NULL, NULL) != DIFFABLE_OK) {
         abort();
     }
     diffable_data_source_add_observer(source->object, observe, source, NULL);

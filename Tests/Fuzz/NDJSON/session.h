@@ -1,4 +1,6 @@
-/* A program that an input chooses: data sources that write to one stream, and a reader that must have the same lists. */
+/*
+ * A program that an input chooses: data sources that write to one stream, and a reader that must have the same lists.
+ */
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -17,7 +19,16 @@ struct input {
 };
 
 /** Where something else than usual happens, once, when the countdown is over. */
-enum callback { CELL_PROVIDER, SUPPLEMENTARY_PROVIDER, KIND_PROVIDER, WRITER, OBSERVER, COMPLETION, HANDLER, CALLBACKS };
+enum callback {
+    CELL_PROVIDER,
+    SUPPLEMENTARY_PROVIDER,
+    KIND_PROVIDER,
+    WRITER,
+    OBSERVER,
+    COMPLETION,
+    HANDLER,
+    CALLBACKS
+};
 enum mischief { NO_MISCHIEF, FAILURE, INVALID_CELL, APPLY_HERE, APPLY_ELSEWHERE, MISCHIEFS };
 
 /** What a write left for the observer that follows. */
@@ -61,14 +72,9 @@ struct session {
 };
 
 static inline unsigned next_byte(struct session *session)
-{
-    return session->input.next < session->input.end ? *session->input.next++ : 0;
-}
+{ return session->input.next < session->input.end ? *session->input.next++ : 0; }
 
-static inline unsigned below(struct session *session, unsigned limit)
-{
-    return next_byte(session) % limit;
-}
+static inline unsigned below(struct session *session, unsigned limit) { return next_byte(session) % limit; }
 
 /** Takes names and texts from the input, and makes data sources and their view. */
 void session_begin(struct session *session, const uint8_t *bytes, size_t size);
@@ -90,7 +96,8 @@ enum mischief session_mischief(struct source *source, enum callback callback);
 size_t session_find(const diffable_id *names, size_t count, diffable_id id);
 
 /** What a row, header or footer of a look shows. Returns whether that is anything, which headers and footers need. */
-bool look_texts(const struct session *session, uint8_t look, diffable_bytes texts[CELL_TEXTS], int32_t *height, int32_t *indentation);
+bool look_texts(const struct session *session, uint8_t look, diffable_bytes texts[CELL_TEXTS], int32_t *height,
+    int32_t *indentation);
 
 /** The reader has what the data source has, or the process ends. */
 void session_check(struct source *source, const diffable_transaction *transaction);

@@ -1,16 +1,10 @@
-/* The calls of a program. Most are applies of lists and trees that the input makes. Calls with names that are unknown or there twice fail,
- * and change nothing. */
+/* The calls of a program. Most are applies of lists and trees that the input makes. Calls with names that are unknown
+ * or there twice fail, and change nothing. */
 #include "session.h"
 
-static diffable_id any_item(struct session *session)
-{
-    return session->items[below(session, ITEMS)];
-}
+static diffable_id any_item(struct session *session) { return session->items[below(session, ITEMS)]; }
 
-static diffable_id any_section(struct session *session)
-{
-    return session->sections[below(session, SECTIONS)];
-}
+static diffable_id any_section(struct session *session) { return session->sections[below(session, SECTIONS)]; }
 
 /** Contents that are numbers below 256. They stay valid. The number 0 stands for no content. */
 static diffable_content content_of(unsigned revision)
@@ -55,8 +49,12 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
         section = any_section(session);
         (void)diffable_snapshot_delete_sections(snapshot, &section, 1, NULL, NULL);
         break;
-    case 2: (void)diffable_snapshot_move_section_before(snapshot, any_section(session), any_section(session), NULL); break;
-    case 3: (void)diffable_snapshot_move_section_after(snapshot, any_section(session), any_section(session), NULL); break;
+    case 2:
+        (void)diffable_snapshot_move_section_before(snapshot, any_section(session), any_section(session), NULL);
+        break;
+    case 3:
+        (void)diffable_snapshot_move_section_after(snapshot, any_section(session), any_section(session), NULL);
+        break;
     case 4:
         section = any_section(session);
         (void)diffable_snapshot_reload_sections(snapshot, &section, NULL, 1, NULL);
@@ -72,7 +70,8 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
         break;
     case 7:
         count = any_items(session, ids, contents);
-        (void)diffable_snapshot_replace_items(snapshot, ids, NULL, count, (diffable_id[]){ any_section(session) }, NULL);
+        (void)diffable_snapshot_replace_items(
+            snapshot, ids, NULL, count, (diffable_id[]){ any_section(session) }, NULL);
         break;
     case 8:
         count = any_items(session, ids, contents);
@@ -82,7 +81,8 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
     case 10: (void)diffable_snapshot_move_item_after(snapshot, any_item(session), any_item(session), NULL); break;
     case 11:
         count = any_items(session, ids, contents);
-        (void)diffable_snapshot_move_items(snapshot, ids, count, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ any_section(session) }, NULL);
+        (void)diffable_snapshot_move_items(
+            snapshot, ids, count, DIFFABLE_AT_END_OF_SECTION, (diffable_id[]){ any_section(session) }, NULL);
         break;
     case 12:
         ids[0] = any_item(session);
@@ -112,7 +112,8 @@ static diffable_snapshot *edited(struct session *session, diffable_snapshot *sna
 static diffable_snapshot *any_list(struct session *session, const struct source *source)
 {
     unsigned choice = next_byte(session);
-    diffable_snapshot *snapshot = choice & 0x80 ? diffable_data_source_new_snapshot(source->object) : diffable_snapshot_new();
+    diffable_snapshot *snapshot = choice & 0x80 ? diffable_data_source_new_snapshot(source->object)
+                                                : diffable_snapshot_new();
     for (unsigned left = choice % SECTIONS; left > 0; left -= 1) {
         append_section(session, snapshot);
     }
@@ -209,7 +210,8 @@ void session_apply(struct session *session, struct source *source)
         apply_tree(session, source, &options);
     } else {
         const struct source *other = &session->sources[below(session, (unsigned)session->number_of_sources)];
-        diffable_snapshot *snapshot = kind < 11 ? any_list(session, source) : edited(session, diffable_data_source_snapshot(other->object));
+        diffable_snapshot *snapshot = kind < 11 ? any_list(session, source)
+                                                : edited(session, diffable_data_source_snapshot(other->object));
         if (kind == 8) {
             (void)diffable_data_source_apply_using_reload_data(source->object, snapshot, &options, NULL, NULL);
         } else {
@@ -261,7 +263,8 @@ void session_step(struct session *session)
         break;
     case 8: source->salt = (uint8_t)next_byte(session); break;
     case 9:
-        (void)diffable_data_source_set_default_row_animation(source->object, (diffable_row_animation)below(session, 9), NULL);
+        (void)diffable_data_source_set_default_row_animation(
+            source->object, (diffable_row_animation)below(session, 9), NULL);
         break;
     case 10: ask(session, source); break;
     case 11:

@@ -1,4 +1,6 @@
-/* libFuzzer calls this with each input: a program, the last four bytes of which change the stream for a second reader. */
+/*
+ * libFuzzer calls this with each input: a program, the last four bytes of which change the stream for a second reader.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +20,15 @@ const char *__asan_default_options(void)
 /** The line around a position: its first byte, and the one behind its end. */
 static void find_line(const struct session *session, size_t position, size_t *first, size_t *end)
 {
-    for (*first = position; *first > 0 && session->stream[*first - 1] != '\n'; *first -= 1) {
-    }
-    for (*end = position; session->stream[*end] != '\n'; *end += 1) {
-    }
+    for (*first = position; *first > 0 && session->stream[*first - 1] != '\n'; *first -= 1) {}
+    for (*end = position; session->stream[*end] != '\n'; *end += 1) {}
     *end += 1;
 }
 
-/** A stream that was cut or changed gives an error or other lists, and nothing else. One that is cut inside a line gives an error. */
+/**
+ * A stream that was cut or changed gives an error or other lists, and nothing else. One that is cut inside a line gives
+ * an error.
+ */
 static void read_changed(const struct session *session, const uint8_t *choices)
 {
     if (session->size == 0) {

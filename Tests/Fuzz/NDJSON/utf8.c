@@ -6,7 +6,12 @@ int32_t utf8_next(const uint8_t **next, const uint8_t *end)
     static const int32_t smallest[] = { 0, 0x80, 0x800, 0x10000 };
     const uint8_t *bytes = *next;
     int32_t scalar = bytes[0];
-    ptrdiff_t more = scalar < 0x80 ? 0 : scalar < 0xC0 ? -1 : scalar < 0xE0 ? 1 : scalar < 0xF0 ? 2 : scalar < 0xF8 ? 3 : -1;
+    ptrdiff_t more = scalar < 0x80 ? 0
+        : scalar < 0xC0            ? -1
+        : scalar < 0xE0            ? 1
+        : scalar < 0xF0            ? 2
+        : scalar < 0xF8            ? 3
+                                   : -1;
     if (more < 0 || end - bytes <= more) {
         return -1;
     }
@@ -39,15 +44,13 @@ bool utf8_must_be_escaped(int32_t scalar)
 {
     bool is_control = scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0);
     bool is_separator = scalar == 0x2028 || scalar == 0x2029;
-    bool is_direction = scalar == 0x061C || scalar == 0x200E || scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E) ||
-        (scalar >= 0x2066 && scalar <= 0x2069);
+    bool is_direction = scalar == 0x061C || scalar == 0x200E || scalar == 0x200F
+        || (scalar >= 0x202A && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069);
     return is_control || is_separator || is_direction;
 }
 
 static int hexadecimal(int digit)
-{
-    return digit >= '0' && digit <= '9' ? digit - '0' : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
-}
+{ return digit >= '0' && digit <= '9' ? digit - '0' : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1; }
 
 /** The character that an escape stands for, from behind the backslash on; -1 if there is no such escape. */
 static int32_t escaped(const uint8_t **next, const uint8_t *end)

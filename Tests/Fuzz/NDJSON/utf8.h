@@ -14,7 +14,10 @@ bool utf8_is_valid(const void *bytes, size_t size);
 /** Whether a character is a control character, a line separator, or changes the direction of text. */
 bool utf8_must_be_escaped(int32_t scalar);
 
-/** Returns what is wrong with a line of a stream, without its end; NULL if nothing is. Escapes are only looked at as far as they go. */
+/**
+ * Returns what is wrong with a line of a stream, without its end; NULL if nothing is. Escapes are only looked at as far
+ * as they go.
+ */
 const char *utf8_flaw_of_line(const void *bytes, size_t size);
 
 #endif

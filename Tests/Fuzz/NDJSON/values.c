@@ -21,10 +21,14 @@ static int find(const struct json_value *value, const char *const *names, int co
 
 static int digit(char character)
 {
-    return character >= '0' && character <= '9' ? character - '0' : character >= 'a' && character <= 'f' ? character - 'a' + 10 : -1;
+    return character >= '0' && character <= '9' ? character - '0'
+        : character >= 'a' && character <= 'f'  ? character - 'a' + 10
+                                                : -1;
 }
 
-/** Turns `{"hex":"ff00"}` into the bytes that it means. They must not be UTF-8, since a string would say them otherwise. */
+/**
+ * Turns `{"hex":"ff00"}` into the bytes that it means. They must not be UTF-8, since a string would say them otherwise.
+ */
 static bool decode_hexadecimal(struct json_parser *parser, size_t index)
 {
     size_t member = json_member(parser, index, 0);
@@ -55,15 +59,10 @@ static bool is_bytes(struct json_parser *parser, size_t index)
     return kind == JSON_STRING || (kind == JSON_OBJECT && decode_hexadecimal(parser, index));
 }
 
-static bool is_index(const struct json_value *value)
-{
-    return value->kind == JSON_INTEGER && value->integer >= 0;
-}
+static bool is_index(const struct json_value *value) { return value->kind == JSON_INTEGER && value->integer >= 0; }
 
 static bool is_identifier(struct json_parser *parser, size_t index)
-{
-    return parser->values[index].kind == JSON_INTEGER || is_bytes(parser, index);
-}
+{ return parser->values[index].kind == JSON_INTEGER || is_bytes(parser, index); }
 
 /** The members `section`, `item` and `section_id`, in this order. */
 static bool is_place(struct json_parser *parser, size_t index)
@@ -72,12 +71,16 @@ static bool is_place(struct json_parser *parser, size_t index)
     size_t item = section == JSON_VALUES ? JSON_VALUES : json_member(parser, index, section + 1);
     size_t identifier = item == JSON_VALUES ? JSON_VALUES : json_member(parser, index, item + 1);
     const struct json_value *values = parser->values;
-    return identifier != JSON_VALUES && json_key_is(&values[section], "section") && is_index(&values[section]) &&
-        json_key_is(&values[item], "item") && is_index(&values[item]) && json_key_is(&values[identifier], "section_id") &&
-        is_identifier(parser, identifier) && json_member(parser, index, identifier + 1) == JSON_VALUES;
+    return identifier != JSON_VALUES && json_key_is(&values[section], "section") && is_index(&values[section])
+        && json_key_is(&values[item], "item") && is_index(&values[item])
+        && json_key_is(&values[identifier], "section_id") && is_identifier(parser, identifier)
+        && json_member(parser, index, identifier + 1) == JSON_VALUES;
 }
 
-/** Whether the next member of an object is an integer of this name from 1 on, or there is no such member. Moves `*member` behind it. */
+/**
+ * Whether the next member of an object is an integer of this name from 1 on, or there is no such member. Moves
+ * `*member` behind it.
+ */
 static bool is_number(const struct json_parser *parser, size_t object, size_t *member, const char *name)
 {
     if (*member == JSON_VALUES || !json_key_is(&parser->values[*member], name)) {
@@ -104,7 +107,8 @@ static bool is_cell(struct json_parser *parser, size_t index)
         }
         member = json_member(parser, index, member + 1);
     }
-    return is_number(parser, index, &member, "height") && is_number(parser, index, &member, "indentation") && member == JSON_VALUES;
+    return is_number(parser, index, &member, "height") && is_number(parser, index, &member, "indentation")
+        && member == JSON_VALUES;
 }
 
 bool value_is(struct json_parser *parser, size_t index, enum member_kind kind)
@@ -139,7 +143,8 @@ struct place value_place(const struct json_parser *parser, size_t index)
         return (struct place){ .section = value->integer, .item = -1 };
     }
     size_t section = json_member(parser, index, 0), item = json_member(parser, index, section + 1);
-    return (struct place){ parser->values[section].integer, parser->values[item].integer, json_member(parser, index, item + 1) };
+    return (struct place){ parser->values[section].integer, parser->values[item].integer,
+        json_member(parser, index, item + 1) };
 }
 
 struct cell *value_cell(struct json_parser *parser, size_t index)
@@ -148,12 +153,14 @@ struct cell *value_cell(struct json_parser *parser, size_t index)
         return NULL;
     }
     size_t size = 0;
-    for (size_t member = json_member(parser, index, 0); member != JSON_VALUES; member = json_member(parser, index, member + 1)) {
+    for (size_t member = json_member(parser, index, 0); member != JSON_VALUES;
+        member = json_member(parser, index, member + 1)) {
         size += parser->values[member].size;
     }
     struct cell *cell = cell_new(size);
     char *end = cell->bytes;
-    for (size_t member = json_member(parser, index, 0); member != JSON_VALUES; member = json_member(parser, index, member + 1)) {
+    for (size_t member = json_member(parser, index, 0); member != JSON_VALUES;
+        member = json_member(parser, index, member + 1)) {
         const struct json_value *value = &parser->values[member];
         if (value->kind == JSON_INTEGER) {
             *(json_key_is(value, "height") ? &cell->height : &cell->indentation) = value->integer;
@@ -179,6 +186,4 @@ enum disclosure value_disclosure(const struct json_parser *parser, size_t index)
 }
 
 const char *value_animation(const struct json_parser *parser, size_t index)
-{
-    return animations[find(&parser->values[index], animations, 8)];
-}
+{ return animations[find(&parser->values[index], animations, 8)]; }

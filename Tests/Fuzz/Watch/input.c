@@ -1,6 +1,6 @@
 /*
- * What `diffable watch` reads, made by libFuzzer. The first bytes choose options and where chunks end, the others are standard
- * input. The program runs twice, with other chunks; harness.lua says what must hold.
+ * What `diffable watch` reads, made by libFuzzer. The first bytes choose options and where chunks end, the others are
+ * standard input. The program runs twice, with other chunks; harness.lua says what must hold.
  */
 #include <lauxlib.h>
 #include <lualib.h>
@@ -19,7 +19,8 @@ const char *__asan_default_options(void);
 /* Speed: Lua allocates much. */
 const char *__asan_default_options(void)
 {
-    return "malloc_context_size=2:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_return=0:max_malloc_fill_size=0";
+    return "malloc_context_size=2:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_"
+           "return=0:max_malloc_fill_size=0";
 }
 
 /* What is left of the input, and the greatest size of its next chunks. */

@@ -1,6 +1,7 @@
 /*
- * Documents that may be anything. The first byte of an input chooses what reads the rest: as a snapshot, as a patch of one of three lists, or as what a
- * follower of one of the flat ones receives. Whatever is read as a list is written as the same bytes again, and what fails changes nothing.
+ * Documents that may be anything. The first byte of an input chooses what reads the rest: as a snapshot, as a patch of
+ * one of three lists, or as what a follower of one of the flat ones receives. Whatever is read as a list is written as
+ * the same bytes again, and what fails changes nothing.
  *
  * `FUZZ_SEEDS=folder build/fuzz/wire -runs=1` writes inputs to begin with into a folder.
  */
