@@ -1,4 +1,5 @@
-// Times updates of lists in a page: a keyed reconciler beside the list view, in the same run. `measure()` returns the results.
+// Times updates of lists in a page: a keyed reconciler beside the list view, in the same run. `measure()` returns the
+// results.
 import { DataSource, ListView, Snapshot } from "../../build/web/diffable.js";
 import { KeyedList } from "./keyed_list.js";
 
@@ -8,7 +9,8 @@ const sizes = [10, 100, 1000, 10000];
 let seed = 1;
 const random = (limit) => (seed = (seed * 1103515245 + 12345) % 2147483648) % limit;
 
-// Two changes. A small one: a row is inserted, one deleted, one moved, one updated. A large one: all rows are in another order.
+// Two changes. A small one: a row is inserted, one deleted, one moved, one updated. A large one: all rows are in
+// another order.
 function changed(items, next, kind) {
   const list = items.slice();
   if (kind === "order") {
@@ -50,7 +52,7 @@ function cell(item, identifier, row) {
 // Each of them shows a list; `edit` says how it differs from the one before.
 const shows = {
   keyed(element) {
-    const list = new KeyedList(element, { make, update: (row, item) => row.textContent = item.title });
+    const list = new KeyedList(element, { make, update: (row, item) => (row.textContent = item.title) });
     return { show: ({ list: items }) => list.show(items) };
   },
   view: (element) => shows.source(element, {}, false),
@@ -111,7 +113,14 @@ globalThis.measure = async (rounds = 21) => {
           if (round >= 10) times.push(performance.now() - start) && inView.push(own ?? 0);
           items = change.list;
         }
-        results.push({ rows, kind, way, time: median(times), inView: median(inView), elements: element.querySelectorAll(".row").length });
+        results.push({
+          rows,
+          kind,
+          way,
+          time: median(times),
+          inView: median(inView),
+          elements: element.querySelectorAll(".row").length,
+        });
         end?.();
       }
     }

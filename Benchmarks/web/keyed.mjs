@@ -1,5 +1,6 @@
-// A keyed reconciler as frameworks for pages have them: equal ends are skipped, a map finds the rest, and what is outside a longest
-// increasing subsequence moves. It compares two arrays of rows, and returns what a list of elements would be told.
+// A keyed reconciler as frameworks for pages have them: equal ends are skipped, a map finds the rest, and what is
+// outside a longest increasing subsequence moves. It compares two arrays of rows, and returns what a list of elements
+// would be told.
 
 /** The indexes of a longest increasing subsequence, without entries that are -1. */
 function longestIncreasing(positions) {
@@ -9,7 +10,7 @@ function longestIncreasing(positions) {
     if (positions[index] < 0) continue;
     let [low, high] = [0, tops.length];
     while (low < high) {
-      const middle = low + high >> 1;
+      const middle = (low + high) >> 1;
       if (positions[tops[middle]] < positions[index]) low = middle + 1;
       else high = middle;
     }

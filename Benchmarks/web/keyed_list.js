@@ -24,7 +24,8 @@ export class KeyedList {
       this.container.insertBefore(this.elements.get(items[index].id), next);
     }
     const changed = new Set(updated);
-    if (changed.size > 0) for (const item of items) if (changed.has(item.id)) this.update(this.elements.get(item.id), item);
+    if (changed.size > 0)
+      for (const item of items) if (changed.has(item.id)) this.update(this.elements.get(item.id), item);
     this.items = items;
   }
 }

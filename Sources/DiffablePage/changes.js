@@ -15,15 +15,24 @@ function positionsOf(list) {
     section.rows.forEach((row, item) => {
       const id = shown(row.id);
       const cells = { "": row.cell };
-      positions.set(keyOf("r", row.id), { name: shown(row.cell.text) || id, id, section: key, sectionName: name, row: item + 1, text: `row ${item + 1}`, cells });
+      positions.set(keyOf("r", row.id), {
+        name: shown(row.cell.text) || id,
+        id,
+        section: key,
+        sectionName: name,
+        row: item + 1,
+        text: `row ${item + 1}`,
+        cells,
+      });
     });
   });
   return positions;
 }
 
-// Returns the changes of a step as [{ key, kinds, verb, name, id, text, edits, section, group }], grouped by the section of the new
-// list, or of the old one for a deletion. `group` is the name of the section. Deleted sections come first. In a section, deletions come
-// first, then the other changes from top to bottom. A reload has no changes, because nothing is known about what changed.
+// Returns the changes of a step as [{ key, kinds, verb, name, id, text, edits, section, group }], grouped by the
+// section of the new list, or of the old one for a deletion. `group` is the name of the section. Deleted sections come
+// first. In a section, deletions come first, then the other changes from top to bottom. A reload has no changes,
+// because nothing is known about what changed.
 function changesOf(recording, step) {
   const apply = recording.applies[step - 1];
   if (apply.isReload) return [];
@@ -39,14 +48,23 @@ function changesOf(recording, step) {
   const deletions = [];
   for (const [key, old] of before) {
     if (after.has(key)) continue;
-    deletions.push({ key, kinds: ["deleted"], verb: "deleted", name: old.name, id: old.id, text: `was ${old.text}`, edits: [], section: old.section });
+    deletions.push({
+      key,
+      kinds: ["deleted"],
+      verb: "deleted",
+      name: old.name,
+      id: old.id,
+      text: `was ${old.text}`,
+      edits: [],
+      section: old.section,
+    });
   }
   const changes = [];
   for (const [key, now] of after) {
     const old = before.get(key);
     const kinds = [!old && "inserted", moved.has(key) && "moved", updated.has(key) && "updated"].filter(Boolean);
     if (kinds.length === 0) continue;
-    const verbs = kinds.map((kind) => kind === "updated" ? updated.get(key) : kind);
+    const verbs = kinds.map((kind) => (kind === "updated" ? updated.get(key) : kind));
     const elsewhere = old && old.section !== now.section ? ` of ${old.sectionName}` : "";
     const text = moved.has(key) && old ? `from ${old.text}${elsewhere} to ${now.text}` : now.text;
     const edits = old && updated.has(key) ? editsOf(old.cells, now.cells) : [];
@@ -54,7 +72,8 @@ function changesOf(recording, step) {
   }
   const order = (change) => after.get(change.section)?.index ?? -1;
   // The sort is stable.
-  return [...deletions, ...changes].sort((one, other) => order(one) - order(other))
+  return [...deletions, ...changes]
+    .sort((one, other) => order(one) - order(other))
     .map((change) => ({ ...change, group: (after.get(change.section) ?? before.get(change.section)).name }));
 }
 
@@ -72,9 +91,10 @@ function editsOf(before, after) {
   return edits;
 }
 
-// Returns where deleted elements were: a map from the key of what is above them to their changes. Above a row is the nearest row of
-// its section that neither moved nor was deleted, or else the header, by the key of the section. Above a section is the end of the
-// nearest such section, by keyOfEnd, or else "". The rows of a deleted section are part of it.
+// Returns where deleted elements were: a map from the key of what is above them to their changes. Above a row is the
+// nearest row of its section that neither moved nor was deleted, or else the header, by the key of the section. Above a
+// section is the end of the nearest such section, by keyOfEnd, or else "". The rows of a deleted section are part of
+// it.
 function deletedPlaces(before, changes) {
   const places = new Map();
   const gone = new Map(changes.filter(({ kinds }) => kinds[0] === "deleted").map((change) => [change.key, change]));
@@ -158,8 +178,12 @@ class ChangesView {
     button.type = "button";
     button.className = "change";
     button.append(
-      part("sign " + change.kinds[0], signOf(change.kinds), true), part("verb", change.verb),
-      part("name", change.name), part("id", change.id === change.name ? "" : change.id), part("where", change.text));
+      part("sign " + change.kinds[0], signOf(change.kinds), true),
+      part("verb", change.verb),
+      part("name", change.name),
+      part("id", change.id === change.name ? "" : change.id),
+      part("where", change.text),
+    );
     for (const edit of change.edits) button.append(editPart(edit));
     button.addEventListener("click", () => this.onChoose(change.key));
     item.append(button);

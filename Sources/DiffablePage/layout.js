@@ -3,10 +3,11 @@
 
 const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20, absent: 26 };
 
-// The layout of a list from top to bottom: { entries, indexes, count, height }. An entry is a row, a header or a footer:
-// { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`. Between them, an entry of the kind "absent"
-// stands where elements were deleted: one line for all that were next to each other. `indexes` maps keys to indexes of entries,
-// and `deletedIndexes` the keys of deleted elements; `count` is the number of entries that are in the list.
+// The layout of a list from top to bottom: { entries, indexes, count, height }. An entry is a row, a header or a
+// footer: { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`. Between them, an
+// entry of the kind "absent" stands where elements were deleted: one line for all that were next to each other.
+// `indexes` maps keys to indexes of entries, and `deletedIndexes` the keys of deleted elements; `count` is the number
+// of entries that are in the list.
 function layoutOf(list, places = new Map()) {
   const entries = [];
   const deletedIndexes = new Map();
@@ -21,7 +22,11 @@ function layoutOf(list, places = new Map()) {
     const changes = places.get(above);
     if (!changes) return;
     for (const { key } of changes) deletedIndexes.set(key, entries.length);
-    const names = changes.slice(0, 3).map(({ name }) => name).join(", ") + (changes.length > 3 ? ` and ${changes.length - 3} more` : "");
+    const names =
+      changes
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(", ") + (changes.length > 3 ? ` and ${changes.length - 3} more` : "");
     add({ key: `absent ${above}`, kind: "absent", cell: { text: names } }, heights.absent);
   };
   addDeleted("");
@@ -39,10 +44,17 @@ function layoutOf(list, places = new Map()) {
     if (footer) add({ key: keyOf("f", id), kind: "footer", section, cell: footer }, heights.footer);
     addDeleted(keyOfEnd(section));
   }
-  return { entries, indexes: new Map(entries.map((entry, index) => [entry.key, index])), deletedIndexes, count, height: y };
+  return {
+    entries,
+    indexes: new Map(entries.map((entry, index) => [entry.key, index])),
+    deletedIndexes,
+    count,
+    height: y,
+  };
 }
 
-// Returns the entry of a row, the first entry of a section, or the entry that shows where it was deleted; undefined if there is none.
+// Returns the entry of a row, the first entry of a section, or the entry that shows where it was deleted; undefined if
+// there is none.
 function entryOf({ entries, indexes, deletedIndexes }, key) {
   return entries[indexes.get(key) ?? deletedIndexes.get(key) ?? entries.findIndex((entry) => entry.section === key)];
 }

@@ -17,15 +17,17 @@ class RecordedList {
       fill: (row, element) => this.fill(row, element ?? document.createElement("div")),
       // A row that was inserted or moved by the step before was marked for that.
       onLeave: (row) => markRow(row.element, this.marks.get(row.identifier) ?? []),
-      isMeasured: false, anchor: "none", isHeightAnimated: true,
+      isMeasured: false,
+      anchor: "none",
+      isHeightAnimated: true,
     });
     this.rows.connect();
     // The rows of the list, and those that are leaving, by key.
     this.rowsByKey = new Map();
   }
 
-  // Shows a list with its marks, a map from keys to kinds of changes, and with the places of deleted elements. `motion` is null, or the
-  // name and speed of the animation.
+  // Shows a list with its marks, a map from keys to kinds of changes, and with the places of deleted elements. `motion`
+  // is null, or the name and speed of the animation.
   show(list, marks, places, motion) {
     this.marks = marks;
     // Marks alone change without interrupting motion.

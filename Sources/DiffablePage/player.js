@@ -52,7 +52,9 @@ const player = {
     const view = apply && this.lists[apply.list];
     if (!view || changes.length === 0) return;
     const layout = layoutOf(state[apply.list], places);
-    const entries = changes.map(({ key }) => layout.entries[layout.indexes.get(key) ?? layout.deletedIndexes.get(key)]).filter(Boolean);
+    const entries = changes
+      .map(({ key }) => layout.entries[layout.indexes.get(key) ?? layout.deletedIndexes.get(key)])
+      .filter(Boolean);
     if (entries.length === 0) return;
     const { top } = view;
     const ceiling = document.querySelector(".top").offsetHeight;
@@ -80,11 +82,17 @@ const player = {
     at("slider").setAttribute("aria-valuetext", [apply?.caption, at("summary").textContent].filter(Boolean).join(". "));
     at("back").disabled = step === 0;
     at("forward").disabled = step === recording.length;
-    at("marks").querySelectorAll(".current").forEach((mark) => mark.classList.remove("current"));
+    at("marks")
+      .querySelectorAll(".current")
+      .forEach((mark) => mark.classList.remove("current"));
     at("marks").children[step - 1]?.classList.add("current");
     const hash = `#${step}`;
     // Browsers limit how often this may be called. Over the limit, the address keeps the older step.
-    try { if (location.hash !== hash) history.replaceState(null, "", hash); } catch { /* over the limit */ }
+    try {
+      if (location.hash !== hash) history.replaceState(null, "", hash);
+    } catch {
+      /* over the limit */
+    }
   },
 
   play() {
@@ -122,7 +130,7 @@ function stepOfAddress() {
 }
 
 const keys = {
-  " ": () => player.isPlaying ? player.pause() : player.play(),
+  " ": () => (player.isPlaying ? player.pause() : player.play()),
   ArrowLeft: () => player.jump(player.step - 1),
   ArrowRight: () => player.jump(player.step + 1),
   Home: () => player.jump(0),
@@ -146,12 +154,15 @@ function start() {
   at("back").addEventListener("click", keys.ArrowLeft);
   at("forward").addEventListener("click", keys.ArrowRight);
   at("play").addEventListener("click", keys[" "]);
-  at("speed").addEventListener("change", () => { player.speed = Number(at("speed").value); });
+  at("speed").addEventListener("change", () => {
+    player.speed = Number(at("speed").value);
+  });
   document.addEventListener("keydown", (event) => {
     const { target } = event;
     // The element with the focus handles its own keys.
     const isTaken = target.closest("select") || (event.key === " " && target.closest("button"));
-    if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
+    if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key))
+      return;
     event.preventDefault();
     keys[event.key]();
   });

@@ -5,9 +5,9 @@
 // { id, cell, level, disclosure }. States are immutable, and share rows that did not change.
 
 class Recording {
-  // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for.
-  // `captions` has for each apply what the script printed before it, and ends with the last one that is not empty. A caption is shown if the
-  // apply has none of its own.
+  // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for. `captions` has
+  // for each apply what the script printed before it, and ends with the last one that is not empty. A caption is shown
+  // if the apply has none of its own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
@@ -16,7 +16,7 @@ class Recording {
     const numbers = new Map();
     const totals = [];
     let apply = null;
-    for (let start = 0; start < text.length;) {
+    for (let start = 0; start < text.length; ) {
       const end = text.indexOf("\n", start);
       // Each line begins with {"event":" and the name of the event. Most lines need not be parsed as JSON here.
       const event = text.slice(start + 10, text.indexOf('"', start + 10));
@@ -24,7 +24,7 @@ class Recording {
         const { list, name, animation, caption: own } = JSON.parse(text.slice(start, end));
         if (!numbers.has(list)) numbers.set(list, numbers.size);
         const index = numbers.get(list);
-        this.names[index] = name === undefined ? this.names[index] ?? `List ${index + 1}` : shown(name);
+        this.names[index] = name === undefined ? (this.names[index] ?? `List ${index + 1}`) : shown(name);
         const caption = shown(own ?? captions[this.applies.length] ?? "");
         apply = { list: index, animation, caption, start: end + 1, end, isReload: false, counts: {} };
         this.applies.push(apply);
@@ -69,17 +69,31 @@ class Recording {
     const { counts, isReload, animation } = this.applies[step - 1];
     const motion = animation === "none" ? "no animation" : animation;
     if (isReload) return `everything reloaded (${motion})`;
-    const parts = (element, kinds) => kinds.filter(([kind]) => counts[kind] > 0)
-      .map(([kind, verb], index) => `${index === 0 ? counted(counts[kind], element) : counts[kind].toLocaleString("en")} ${verb}`).join(", ");
+    const parts = (element, kinds) =>
+      kinds
+        .filter(([kind]) => counts[kind] > 0)
+        .map(
+          ([kind, verb], index) =>
+            `${index === 0 ? counted(counts[kind], element) : counts[kind].toLocaleString("en")} ${verb}`,
+        )
+        .join(", ");
     const change = [
       parts("section", [
-        ["delete_section", "deleted"], ["insert_section", "inserted"], ["move_section", "moved"], ["update_section", "updated"],
+        ["delete_section", "deleted"],
+        ["insert_section", "inserted"],
+        ["move_section", "moved"],
+        ["update_section", "updated"],
       ]),
       parts("item", [
-        ["delete_item", "deleted"], ["insert_item", "inserted"], ["move_item", "moved"], ["reload_item", "reloaded"],
+        ["delete_item", "deleted"],
+        ["insert_item", "inserted"],
+        ["move_item", "moved"],
+        ["reload_item", "reloaded"],
         ["reconfigure_item", "reconfigured"],
       ]),
-    ].filter(Boolean).join("; ");
+    ]
+      .filter(Boolean)
+      .join("; ");
     return `${change || "no changes"} (${motion})`;
   }
 }

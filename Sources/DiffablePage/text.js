@@ -1,6 +1,6 @@
 "use strict";
-// Makes texts and identifiers of the stream readable. Control characters and bytes that are not UTF-8 are escaped as in a
-// text view: the table is that of Escaping.swift.
+// Makes texts and identifiers of the stream readable. Control characters and bytes that are not UTF-8 are escaped as in
+// a text view: the table is that of Escaping.swift.
 
 const disturbing = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
@@ -14,7 +14,7 @@ function escapedBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let text = "";
-  for (let start = 0; start < bytes.length;) {
+  for (let start = 0; start < bytes.length; ) {
     let size = 1;
     let character = null;
     while (character === null && size <= 4 && start + size <= bytes.length) {

@@ -1,7 +1,12 @@
 "use strict";
 // The marks above the slider: one for each apply. Its height shows how much changed, its colours the kinds of changes.
 
-const verbsOf = { inserted: ["insert"], deleted: ["delete"], moved: ["move"], updated: ["update", "reload", "reconfigure"] };
+const verbsOf = {
+  inserted: ["insert"],
+  deleted: ["delete"],
+  moved: ["move"],
+  updated: ["update", "reload", "reconfigure"],
+};
 
 // How many changes of one kind an apply has.
 function countOf({ counts }, kind) {
@@ -16,7 +21,7 @@ function marksOf(recording) {
     const mark = part("mark", "");
     mark.title = [apply.caption, `${index + 1}: ${recording.summary(index + 1)}`].filter(Boolean).join("\n");
     mark.style.setProperty("--position", (index + 1) / recording.length);
-    mark.style.height = `${25 + 75 * Math.log1p(sizes[index]) / Math.log1p(most)}%`;
+    mark.style.height = `${25 + (75 * Math.log1p(sizes[index])) / Math.log1p(most)}%`;
     for (const kind of apply.isReload ? [] : kinds.filter((kind) => countOf(apply, kind) > 0)) {
       const bar = part(kind, "");
       bar.style.flexGrow = countOf(apply, kind);

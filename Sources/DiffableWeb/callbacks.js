@@ -4,10 +4,28 @@ import { memory, wasm } from "./memory.js";
 
 // In the order of callbacks.c.
 const names = [
-  "cell", "kind", "supplementary", "transaction", "write", "attach", "prepare", "cancel", "finalize", "release",
-  "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
-  "canReorderItem", "willReorder", "didReorder",
-  "filter", "section", "sort", "sectionSort",
+  "cell",
+  "kind",
+  "supplementary",
+  "transaction",
+  "write",
+  "attach",
+  "prepare",
+  "cancel",
+  "finalize",
+  "release",
+  "shouldExpandItem",
+  "willExpandItem",
+  "shouldCollapseItem",
+  "willCollapseItem",
+  "snapshotForExpandingParent",
+  "canReorderItem",
+  "willReorder",
+  "didReorder",
+  "filter",
+  "section",
+  "sort",
+  "sectionSort",
 ];
 const finalize = names.indexOf("finalize");
 const callbackFailed = -9;
@@ -22,7 +40,8 @@ export function addressFor(fn, name) {
   return fn ? addressOf(name) : 0;
 }
 
-// The tables with the functions of each number. They are weak: an object that has callbacks which know it can be collected.
+// The tables with the functions of each number. They are weak: an object that has callbacks which know it can be
+// collected.
 const tables = new Map();
 let lastKey = 0;
 
@@ -45,7 +64,10 @@ export class CallbackTable {
     tables.delete(key);
   }
 
-  /** What the engine calls. A function returns nothing or a number; one that throws fails. Parameters are named because it is called for each item. */
+  /**
+   * What the engine calls. A function returns nothing or a number; one that throws fails. Parameters are named because
+   * it is called for each item.
+   */
   static call(callback, key, first, second, third, fourth) {
     const functions = tables.get(key)?.deref()?.#functions;
     if (callback === finalize) {

@@ -15,8 +15,9 @@ export function keepThrown(error) {
 }
 
 /**
- * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns its status, and throws where it
- * failed: what a callback threw, as it is, or else a DiffableError. `later` is given what failed after the call did what it says.
+ * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns its status, and
+ * throws where it failed: what a callback threw, as it is, or else a DiffableError. `later` is given what failed after
+ * the call did what it says.
  */
 export function invoke(fn, args, later) {
   const address = reserve(4);
@@ -38,17 +39,40 @@ export function invoke(fn, args, later) {
 
 const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
 
-// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the message names.
-const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "undo", "redo", "receive", "cellAt", "supplementaryCell", "render", "derive", "set", "release"]);
+// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the
+// message names.
+const runningOthers = new Set([
+  "apply",
+  "applySection",
+  "applyUsingReloadData",
+  "toggleItem",
+  "reorderItem",
+  "undo",
+  "redo",
+  "receive",
+  "cellAt",
+  "supplementaryCell",
+  "render",
+  "derive",
+  "set",
+  "release",
+]);
 
 // The error of an error object, which is freed. The engine's messages begin with the name of a call, as C spells it.
 function errorAt(pointer, call) {
-  const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(readCString(wasm.diffable_error_message(pointer)));
+  const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(
+    readCString(wasm.diffable_error_message(pointer)),
+  );
   const id = reserve(16);
   wasm.diffable_error_identifier(id, pointer);
   const identifier = readId(id);
   wasm.diffable_error_free(pointer);
   if (call.hasThrown && callbackCodes.has(code)) return call.error;
   const isOther = called !== undefined && runningOthers.has(callName());
-  return new DiffableError(code, text, identifier, isOther ? called.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()) : callName());
+  return new DiffableError(
+    code,
+    text,
+    identifier,
+    isOther ? called.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()) : callName(),
+  );
 }

@@ -1,5 +1,5 @@
-// Contents as bytes: CBOR in its core deterministic encoding (RFC 8949, section 4.2.1). Equal contents have equal bytes, whatever the order
-// of their fields is, and bytes can be decoded again.
+// Contents as bytes: CBOR in its core deterministic encoding (RFC 8949, section 4.2.1). Equal contents have equal
+// bytes, whatever the order of their fields is, and bytes can be decoded again.
 //
 // docs/content.md has the format, which is that of the Lua module, with the private tags.
 import { quoted, refuse } from "./errors.js";
@@ -13,7 +13,8 @@ const [no, yes, nothing, missing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf
 // Other programs may nest contents deeper than this module does.
 const deepestForeign = 256;
 
-// The output is a stack of bytes. A getter may call the engine in the middle of a content, which then encodes behind what is there.
+// The output is a stack of bytes. A getter may call the engine in the middle of a content, which then encodes behind
+// what is there.
 const outputSize = 1 << 16;
 let output = new Uint8Array(outputSize);
 let outputView = new DataView(output.buffer);
@@ -88,8 +89,8 @@ export function isOutputEqual(start, middle) {
   return true;
 }
 
-// The objects that are being encoded, each in the one before it, and the names of their fields that are. Those from `base` on belong to the current
-// content, and those before it to contents whose getters run.
+// The objects that are being encoded, each in the one before it, and the names of their fields that are. Those from
+// `base` on belong to the current content, and those before it to contents whose getters run.
 const ancestors = [];
 const path = [];
 let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
@@ -105,7 +106,10 @@ function hasTime(value) {
   }
 }
 
-const typedArrayName = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const typedArrayName = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+).get;
 
 /** Whether a value is an array of bytes, and not just an object with the prototype of one. */
 export function isByteArray(value) {
@@ -119,7 +123,9 @@ export function formOf(value) {
   if (Array.isArray(value)) return "array";
   if (value instanceof Date && hasTime(value)) return "date";
   if (isByteArray(value)) return "bytes";
-  return typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]" ? "object" : undefined;
+  return typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]"
+    ? "object"
+    : undefined;
 }
 
 function encodeHead(major, count) {
@@ -160,8 +166,8 @@ function encodeText(value) {
   if (size <= shortText) {
     const bytes = output;
     let end = outputEnd;
-    if (size >= 24) bytes[end++] = text << 5 | 24;
-    bytes[end++] = size >= 24 ? size : text << 5 | size;
+    if (size >= 24) bytes[end++] = (text << 5) | 24;
+    bytes[end++] = size >= 24 ? size : (text << 5) | size;
     let index = 0;
     for (; index < size; index += 1) {
       const unit = value.charCodeAt(index);
@@ -185,23 +191,26 @@ function encodeText(value) {
 function encodeUnits(value) {
   encodeHead(tag, unitsTag);
   encodeHead(byteText, 2 * value.length);
-  for (let index = 0; index < value.length; index += 1, outputEnd += 2) outputView.setUint16(outputEnd, value.charCodeAt(index));
+  for (let index = 0; index < value.length; index += 1, outputEnd += 2)
+    outputView.setUint16(outputEnd, value.charCodeAt(index));
 }
 
 // The bits of a float of 16 bits that has the value of one of 32 bits, which is not NaN; undefined if there is none.
 function halfBits(bits) {
-  const [sign, exponent, fraction] = [bits >>> 16 & 0x8000, (bits >>> 23 & 0xff) - 127, bits & 0x7fffff];
+  const [sign, exponent, fraction] = [(bits >>> 16) & 0x8000, ((bits >>> 23) & 0xff) - 127, bits & 0x7fffff];
   if (exponent === 128) return sign | 0x7c00;
-  if (exponent >= -14 && exponent <= 15) return fraction & 0x1fff ? undefined : sign | exponent + 15 << 10 | fraction >> 13;
+  if (exponent >= -14 && exponent <= 15)
+    return fraction & 0x1fff ? undefined : sign | ((exponent + 15) << 10) | (fraction >> 13);
   if (exponent < -24 || exponent > 15) return undefined;
   const significand = fraction | 0x800000;
   const shift = -1 - exponent;
-  return significand & (1 << shift) - 1 ? undefined : sign | significand >> shift;
+  return significand & ((1 << shift) - 1) ? undefined : sign | (significand >> shift);
 }
 
 function encodeNumber(number) {
   if (number >= 0 && number < 24 && Number.isInteger(number)) return encodeByte(number);
-  if (Number.isSafeInteger(number)) return number < 0 ? encodeHead(negative, -1 - number) : encodeHead(unsigned, number);
+  if (Number.isSafeInteger(number))
+    return number < 0 ? encodeHead(negative, -1 - number) : encodeHead(unsigned, number);
   makeRoom(9);
   if (Math.fround(number) !== number && number === number) {
     output[outputEnd] = double;
@@ -220,13 +229,13 @@ function encodeNumber(number) {
 function encodeBigInt(number) {
   if (!Number.isSafeInteger(Number(number)) && BigInt.asIntN(64, number) === number) {
     makeRoom(9);
-    output[outputEnd] = (number < 0n ? negative : unsigned) << 5 | 27;
+    output[outputEnd] = ((number < 0n ? negative : unsigned) << 5) | 27;
     outputView.setBigUint64(outputEnd + 1, number < 0n ? -1n - number : number);
     outputEnd += 9;
     return;
   }
   const digits = number === 0n || number === -1n ? "" : (number < 0n ? -1n - number : number).toString(16);
-  const size = digits.length + 1 >> 1;
+  const size = (digits.length + 1) >> 1;
   encodeHead(tag, number < 0n ? negativeTag : positiveTag);
   encodeHead(byteText, size);
   makeRoom(size);
@@ -241,13 +250,13 @@ const [numbersOfObjects, numbersOfSymbols] = [new WeakMap(), new Map()];
 let lastNumber = 0;
 
 function extrasOfContent() {
-  return currentExtras ??= { references: [], prototypes: [] };
+  return (currentExtras ??= { references: [], prototypes: [] });
 }
 
 function encodeReference(value) {
   const numbers = typeof value === "symbol" ? numbersOfSymbols : numbersOfObjects;
   let number = numbers.get(value);
-  if (number === undefined) numbers.set(value, number = ++lastNumber);
+  if (number === undefined) numbers.set(value, (number = ++lastNumber));
   extrasOfContent().references.push(value);
   encodeHead(tag, referenceTag);
   encodeHead(unsigned, number);
@@ -255,12 +264,19 @@ function encodeReference(value) {
 
 function encodeValue(value) {
   switch (typeof value) {
-    case "string": return encodeText(value);
-    case "number": return encodeNumber(value);
-    case "boolean": return encodeByte(value ? yes : no);
-    case "bigint": return encodeBigInt(value);
-    case "symbol": case "function": return encodeReference(value);
-    default: return value === null || value === undefined ? encodeByte(nothing) : encodeObject(value);
+    case "string":
+      return encodeText(value);
+    case "number":
+      return encodeNumber(value);
+    case "boolean":
+      return encodeByte(value ? yes : no);
+    case "bigint":
+      return encodeBigInt(value);
+    case "symbol":
+    case "function":
+      return encodeReference(value);
+    default:
+      return value === null || value === undefined ? encodeByte(nothing) : encodeObject(value);
   }
 }
 
@@ -287,10 +303,14 @@ function encodeObject(value, omitted) {
 // The names of the fields that lead to the value that is being encoded.
 function pathText() {
   const names = path.slice(base + 1, depth + 1);
-  return names.map((name) => typeof name === "string" && /^[a-z_$][\w$]*$/i.test(name) ? `.${name}` : `[${quoted(name)}]`).join("").replace(/^\./, "");
+  return names
+    .map((name) => (typeof name === "string" && /^[a-z_$][\w$]*$/i.test(name) ? `.${name}` : `[${quoted(name)}]`))
+    .join("")
+    .replace(/^\./, "");
 }
 
-// A number of seconds has one time in milliseconds: a double is exact to less than a millisecond for all times that dates can have.
+// A number of seconds has one time in milliseconds: a double is exact to less than a millisecond for all times that
+// dates can have.
 function encodeDate(time) {
   encodeHead(tag, epochTag);
   encodeNumber(time / 1000);
@@ -320,7 +340,11 @@ const otherNames = { __proto__: null, isExpanded: "expanded", isExpandable: "exp
 
 function refuseMisspelt(value, { suspects, omitted }) {
   for (const { name, meant } of suspects) {
-    if (!omitted.has(meant) || !(Array.isArray(value[name]) || typeof value[name] === "boolean" && meant.startsWith("expand"))) continue;
+    if (
+      !omitted.has(meant)
+      || !(Array.isArray(value[name]) || (typeof value[name] === "boolean" && meant.startsWith("expand")))
+    )
+      continue;
     refuse("INVALID_ARGUMENT", `content has a field ${quoted(name)}: did you mean "${meant}"?`);
   }
 }
@@ -351,7 +375,8 @@ function compareKeys({ bytes: left }, { bytes: right }) {
 // The fields of the last object at each depth, in the order of their bytes. The next object there mostly has the same.
 const shapes = [];
 
-// Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not compared.
+// Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not
+// compared.
 function hasNames(value, names) {
   let index = 0;
   for (const name in value) {
@@ -361,7 +386,8 @@ function hasNames(value, names) {
   return index === names.length;
 }
 
-// The shape and the fields of the content that was encoded last; undefined if one of the fields is an object or is kept by reference.
+// The shape and the fields of the content that was encoded last; undefined if one of the fields is an object or is kept
+// by reference.
 let lastFlat;
 
 /** What `isFlatContent` compares with the content that was encoded last, or undefined. */
@@ -380,13 +406,23 @@ export function isFlatContent(content, { shape, fields }) {
 function shapeOf(value, prototype, omitted) {
   const place = depth - base;
   const last = shapes[place];
-  if (last !== undefined && last.omitted === omitted && prototype === Object.prototype && hasNames(value, last.names)) return last;
+  if (last !== undefined && last.omitted === omitted && prototype === Object.prototype && hasNames(value, last.names))
+    return last;
   const names = Object.keys(value);
-  const keys = names.filter((name) => !omitted?.has(name)).map(keyOf).sort(compareKeys);
-  return shapes[place] = { names, omitted, keys, suspects: omitted && keys.filter(({ meant }) => meant !== undefined) };
+  const keys = names
+    .filter((name) => !omitted?.has(name))
+    .map(keyOf)
+    .sort(compareKeys);
+  return (shapes[place] = {
+    names,
+    omitted,
+    keys,
+    suspects: omitted && keys.filter(({ meant }) => meant !== undefined),
+  });
 }
 
-const isPlain = (field) => typeof field !== "object" && typeof field !== "function" && typeof field !== "symbol" || field === null;
+const isPlain = (field) =>
+  (typeof field !== "object" && typeof field !== "function" && typeof field !== "symbol") || field === null;
 
 function encodeFields(value, prototype, omitted) {
   if (prototype !== Object.prototype) extrasOfContent().prototypes[mapCount] = prototype;
@@ -426,8 +462,9 @@ function encodeFields(value, prototype, omitted) {
 }
 
 /**
- * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold, undefined for nothing: the values that are
- * kept by reference, and the prototypes of objects, both in the order in which they are encoded.
+ * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold, undefined for
+ * nothing: the values that are kept by reference, and the prototypes of objects, both in the order in which they are
+ * encoded.
  */
 export function encode(content, omitted) {
   const outerBase = base;
@@ -457,25 +494,41 @@ let cursor = 0;
 function decodeCount(size) {
   if (size < 24) return size;
   let count = 0;
-  for (let left = 1 << size - 24; left > 0; left -= 1) count = count * 256 + output[cursor++];
+  for (let left = 1 << (size - 24); left > 0; left -= 1) count = count * 256 + output[cursor++];
   return count;
 }
 
 function decodeHalf(bits) {
-  const [exponent, fraction] = [bits >> 10 & 31, bits & 1023];
-  const size = exponent === 31 ? fraction === 0 ? Infinity : NaN : exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
+  const size =
+    exponent === 31
+      ? fraction === 0
+        ? Infinity
+        : NaN
+      : exponent === 0
+        ? fraction * 2 ** -24
+        : (1024 + fraction) * 2 ** (exponent - 25);
   return bits & 0x8000 ? -size : size;
 }
 
 function decodeSimple(head) {
   const start = cursor;
   switch (head) {
-    case no: return false;
-    case yes: return true;
-    case half: cursor += 2; return decodeHalf(outputView.getUint16(start));
-    case single: cursor += 4; return outputView.getFloat32(start);
-    case double: cursor += 8; return outputView.getFloat64(start);
-    default: return null;
+    case no:
+      return false;
+    case yes:
+      return true;
+    case half:
+      cursor += 2;
+      return decodeHalf(outputView.getUint16(start));
+    case single:
+      cursor += 4;
+      return outputView.getFloat32(start);
+    case double:
+      cursor += 8;
+      return outputView.getFloat64(start);
+    default:
+      return null;
   }
 }
 
@@ -489,14 +542,21 @@ function decodeTag(number, extras) {
       const time = Math.round(value * 1000);
       return new Date([time, time - 1, time + 1].find((each) => each / 1000 === value) ?? NaN);
     }
-    case positiveTag: case negativeTag: {
-      const magnitude = value.reduce((sum, byte) => sum << 8n | BigInt(byte), 0n);
+    case positiveTag:
+    case negativeTag: {
+      const magnitude = value.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
       return number === positiveTag ? magnitude : -1n - magnitude;
     }
-    case unitsTag: return Array.from({ length: value.length / 2 }, (_, index) => String.fromCharCode(value[2 * index] << 8 | value[2 * index + 1])).join("");
-    case metatableTag: return value[1];
-    case referenceTag: return extras?.references[extras.nextReference++];
-    default: return value;
+    case unitsTag:
+      return Array.from({ length: value.length / 2 }, (_, index) =>
+        String.fromCharCode((value[2 * index] << 8) | value[2 * index + 1]),
+      ).join("");
+    case metatableTag:
+      return value[1];
+    case referenceTag:
+      return extras?.references[extras.nextReference++];
+    default:
+      return value;
   }
 }
 
@@ -535,13 +595,20 @@ function decodeValue(extras) {
   const count = decodeCount(head & 31);
   const start = cursor;
   switch (head >> 5) {
-    case unsigned: return Number.isSafeInteger(count) ? count : outputView.getBigUint64(start - 8);
-    case negative: return Number.isSafeInteger(-1 - count) ? -1 - count : -1n - outputView.getBigUint64(start - 8);
-    case byteText: return output.slice(start, cursor += count);
-    case text: return textIn(output, start, cursor += count);
-    case array: return Object.freeze(Array.from({ length: count }, () => decodeValue(extras)));
-    case map: return decodeFields(count, extras);
-    default: return decodeTag(count, extras);
+    case unsigned:
+      return Number.isSafeInteger(count) ? count : outputView.getBigUint64(start - 8);
+    case negative:
+      return Number.isSafeInteger(-1 - count) ? -1 - count : -1n - outputView.getBigUint64(start - 8);
+    case byteText:
+      return output.slice(start, (cursor += count));
+    case text:
+      return textIn(output, start, (cursor += count));
+    case array:
+      return Object.freeze(Array.from({ length: count }, () => decodeValue(extras)));
+    case map:
+      return decodeFields(count, extras);
+    default:
+      return decodeTag(count, extras);
   }
 }
 
@@ -550,16 +617,25 @@ function skipValue(depth) {
   if (cursor >= outputEnd || depth > deepestForeign) return false;
   const head = output[cursor++];
   const size = head & 31;
-  if (size > 27 || size >= 24 && outputEnd - cursor < 1 << size - 24) return false;
+  if (size > 27 || (size >= 24 && outputEnd - cursor < 1 << (size - 24))) return false;
   const count = decodeCount(size);
   const left = outputEnd - cursor;
   switch (head >> 5) {
-    case unsigned: case negative: return true;
-    case byteText: case text: cursor += Math.min(count, left); return count <= left;
-    case array: return count <= left && skipValues(count, depth);
-    case map: return 2 * count <= left && skipValues(2 * count, depth);
-    case tag: return count !== referenceTag && count !== metatableTag && skipValues(1, depth);
-    default: return [no, yes, nothing, missing, half, single, double].includes(head);
+    case unsigned:
+    case negative:
+      return true;
+    case byteText:
+    case text:
+      cursor += Math.min(count, left);
+      return count <= left;
+    case array:
+      return count <= left && skipValues(count, depth);
+    case map:
+      return 2 * count <= left && skipValues(2 * count, depth);
+    case tag:
+      return count !== referenceTag && count !== metatableTag && skipValues(1, depth);
+    default:
+      return [no, yes, nothing, missing, half, single, double].includes(head);
   }
 }
 
@@ -568,15 +644,18 @@ function skipValues(count, depth) {
   return true;
 }
 
-/** Whether the output from `start` on is one object with fields, which `decode` can read. Another program may have written it. */
+/**
+ * Whether the output from `start` on is one object with fields, which `decode` can read. Another program may have
+ * written it.
+ */
 export function isWholeMap(start) {
   cursor = start;
   return isMapAt(start) && skipValue(1) && cursor === outputEnd;
 }
 
 /**
- * Returns a frozen copy of the content in the output from `start` on, with what `encode` returned. If it is an object, and `id` is not undefined,
- * it gets that as its first field.
+ * Returns a frozen copy of the content in the output from `start` on, with what `encode` returned. If it is an object,
+ * and `id` is not undefined, it gets that as its first field.
  */
 export function decode(start, extras, id) {
   cursor = start;

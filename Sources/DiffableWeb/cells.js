@@ -10,18 +10,28 @@ const numbers = { height: 5, indentation: 6 };
 
 const fieldNames = [...Object.keys(texts), ...Object.keys(numbers)];
 
-/** Sets a cell of the engine to what a provider returned: a text, or an object of fields. `place` says which cell it is, and `given` what the provider gets. */
+/**
+ * Sets a cell of the engine to what a provider returned: a text, or an object of fields. `place` says which cell it is,
+ * and `given` what the provider gets.
+ */
 export function fillCell(cell, value, place, given) {
   const fields = typeof value === "string" ? { text: value } : value;
   if (typeof fields !== "object" || fields === null || Array.isArray(fields) || isPromise(fields)) {
-    const cure = value === undefined ? `; the provider is given ${given}, and must return it` : isPromise(value) ? "; a provider cannot wait" : "";
+    const cure =
+      value === undefined
+        ? `; the provider is given ${given}, and must return it`
+        : isPromise(value)
+          ? "; a provider cannot wait"
+          : "";
     refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}${cure}`);
   }
-  for (const name of Object.keys(fields)) if (!fieldNames.includes(name)) refuseUnknownName("INVALID_CELL", `${place()}: unknown field`, name, fieldNames);
+  for (const name of Object.keys(fields))
+    if (!fieldNames.includes(name)) refuseUnknownName("INVALID_CELL", `${place()}: unknown field`, name, fieldNames);
   let isEmpty = true;
   for (const [name, field] of Object.entries(texts)) {
     const text = fields[name];
-    if (text === undefined && name === "text" && Object.hasOwn(fields, name)) refuse("INVALID_CELL", `${place()}: text is undefined; an empty row says text: ""`);
+    if (text === undefined && name === "text" && Object.hasOwn(fields, name))
+      refuse("INVALID_CELL", `${place()}: text is undefined; an empty row says text: ""`);
     if (text === undefined || text === null) continue;
     if (name !== "accessory") isEmpty = false;
     if (typeof text !== "string" && typeof text !== "number") {
@@ -29,11 +39,13 @@ export function fillCell(cell, value, place, given) {
     }
     withScratch(() => wasm.diffable_cell_set_text(cell, field, ...putText(String(text))));
   }
-  if (isEmpty) refuse("INVALID_CELL", `${place()}: it has no text, detail, secondaryText or image; an empty row says text: ""`);
+  if (isEmpty)
+    refuse("INVALID_CELL", `${place()}: it has no text, detail, secondaryText or image; an empty row says text: ""`);
   for (const [name, field] of Object.entries(numbers)) {
     const number = fields[name];
     if (number === undefined || number === null) continue;
-    if (!Number.isInteger(number)) refuse("INVALID_CELL", `${place()}: ${name}: whole number expected, got ${described(number)}`);
+    if (!Number.isInteger(number))
+      refuse("INVALID_CELL", `${place()}: ${name}: whole number expected, got ${described(number)}`);
     wasm.diffable_cell_set_number(cell, field, Math.max(-1, Math.min(number, 0x7fffffff)));
   }
 }

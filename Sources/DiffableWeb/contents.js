@@ -1,8 +1,21 @@
-// What the engine has as the content of an item or a section: its bytes, and a word with the number of the object that was passed. The table of
-// these objects is all that JavaScript keeps of contents. The engine says when nothing has a content any more.
+// What the engine has as the content of an item or a section: its bytes, and a word with the number of the object that
+// was passed. The table of these objects is all that JavaScript keeps of contents. The engine says when nothing has a
+// content any more.
 import { addressOf } from "./callbacks.js";
 import {
-  appendPart, appendToOutput, copyOutput, decode, encode, endOfOutput, flatContent, formOf, isFlatContent, isMapAt, isOutputEqual, isWholeMap, partOfOutput,
+  appendPart,
+  appendToOutput,
+  copyOutput,
+  decode,
+  encode,
+  endOfOutput,
+  flatContent,
+  formOf,
+  isFlatContent,
+  isMapAt,
+  isOutputEqual,
+  isWholeMap,
+  partOfOutput,
   withOutput,
 } from "./cbor.js";
 import { DiffableError } from "./errors.js";
@@ -12,8 +25,8 @@ import { memory, memoryBytes, reserve, wasm, withScratch } from "./memory.js";
 export const treeFields = ["children", "expanded", "expandable"];
 const sectionFields = ["items"];
 
-// The fields that are left out of a content: those that describe the structure of a list, and the field `id` if that is the identifier, because
-// the engine has it.
+// The fields that are left out of a content: those that describe the structure of a list, and the field `id` if that is
+// the identifier, because the engine has it.
 class Kind {
   constructor(number, hasId, structure) {
     Object.assign(this, { number, hasId, structure, omitted: new Set(hasId ? structure : ["id", ...structure]) });
@@ -48,7 +61,8 @@ function newNumber() {
   return freeNumbers.length > 0 ? freeNumbers.pop() : objects.length;
 }
 
-// The fields and the bytes of the last list of each kind. A list is usually described in the same order again. A longer list is not kept.
+// The fields and the bytes of the last list of each kind. A list is usually described in the same order again. A longer
+// list is not kept.
 const longestLastList = 1 << 24;
 const noList = { flat: [], ends: [], start: 0, bytes: new Uint8Array() };
 const lastLists = kinds.map(() => noList);
@@ -101,19 +115,34 @@ export class Contents {
     return extras;
   }
 
-  /** Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0 if there are none. */
+  /**
+   * Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0
+   * if there are none.
+   */
   put() {
     if (this.#end === this.#start) return 0;
     // A single element is usually an edit, after which the list is described again.
     if (this.#ends.length > 1 && this.#end - this.#start <= longestLastList) {
-      lastLists[this.#kind.number] = { flat: this.#flat, ends: this.#ends, start: this.#start, bytes: partOfOutput(this.#start, this.#end) };
+      lastLists[this.#kind.number] = {
+        flat: this.#flat,
+        ends: this.#ends,
+        start: this.#start,
+        bytes: partOfOutput(this.#start, this.#end),
+      };
     }
     const bytes = reserve(this.#end - this.#start);
     const address = reserve(this.#ends.length * contentSize);
     copyOutput(this.#start, this.#end, bytes);
     const [words, finalize] = [memory(), addressOf("release")];
     let [word, from] = [address >> 2, this.#start];
-    const [ends, passed, flat, extras, kind, offset] = [this.#ends, this.#objects, this.#flat, this.#extras, this.#kind.number, bytes - this.#start];
+    const [ends, passed, flat, extras, kind, offset] = [
+      this.#ends,
+      this.#objects,
+      this.#flat,
+      this.#extras,
+      this.#kind.number,
+      bytes - this.#start,
+    ];
     for (let index = 0; index < ends.length; index += 1) {
       const to = ends[index];
       if (to === from) {
@@ -128,7 +157,7 @@ export class Contents {
         }
         words[word] = offset + from;
         words[word + 1] = to - from;
-        words[word + 2] = number << 2 | kind;
+        words[word + 2] = (number << 2) | kind;
         words[word + 3] = finalize;
         from = to;
       }
@@ -154,9 +183,10 @@ function saysTheSame(object, flat, start, kind, id) {
 }
 
 /**
- * The content at an address, of an element with an identifier; undefined for none. It is the very object that was passed, as long as that says
- * what it said then, or else a copy. An object with fields that are no content is not the content itself. A content that was read from a document, or that
- * a function of a derived list returned, has no object. `key` says whether it has its identifier.
+ * The content at an address, of an element with an identifier; undefined for none. It is the very object that was
+ * passed, as long as that says what it said then, or else a copy. An object with fields that are no content is not the
+ * content itself. A content that was read from a document, or that a function of a derived list returned, has no
+ * object. `key` says whether it has its identifier.
  */
 export function readContent(address, id, key = "id") {
   const words = memory();
@@ -168,7 +198,9 @@ export function readContent(address, id, key = "id") {
   return withOutput((start) => {
     appendToOutput(bytes, size);
     if (number === 0) return decodeForeign(start, id, key);
-    return object !== undefined && saysTheSame(object, flat, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
+    return object !== undefined && saysTheSame(object, flat, start, kind, id)
+      ? object
+      : decode(start, extras, kind.hasId ? undefined : id);
   });
 }
 

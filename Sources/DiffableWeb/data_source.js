@@ -7,20 +7,60 @@ import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
 import { noticeFreshReferences } from "./fresh_references.js";
 import { Adopted, EngineView, Handle } from "./handles.js";
-import { keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag } from "./memory.js";
+import {
+  keepText,
+  memory,
+  putId,
+  putPath,
+  putText,
+  putWords,
+  readCString,
+  readId,
+  readPath,
+  reserve,
+  wasm,
+  withScratch,
+  writeFlag,
+} from "./memory.js";
 import { meantName } from "./names.js";
-import { animations, checked, functionsIn, optionsOfApplies, pathIn, readApplyOptions, readOptions, rebasing } from "./options.js";
+import {
+  animations,
+  checked,
+  functionsIn,
+  optionsOfApplies,
+  pathIn,
+  readApplyOptions,
+  readOptions,
+  rebasing,
+} from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { mainSection, Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
 import { makeStrict, strict } from "./strict.js";
 import { Transaction } from "./transaction.js";
 
-const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent"];
+const sectionHandlers = [
+  "shouldExpandItem",
+  "willExpandItem",
+  "shouldCollapseItem",
+  "willCollapseItem",
+  "snapshotForExpandingParent",
+];
 const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const optionsSize = 44;
 const handlers = [...sectionHandlers, ...dragHandlers];
-const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", "refreshesHeaders", "strict", ...handlers, "view"];
+const fields = [
+  "cell",
+  "cells",
+  "header",
+  "footer",
+  "supplementary",
+  "defaultRowAnimation",
+  "refreshesHeaders",
+  "strict",
+  ...handlers,
+  "view",
+];
 /** The options of a list that follows others, whose key is that of the first of them. */
 export const followerOptions = Object.fromEntries(fields.map((name) => [name, undefined]));
 const sourceOptions = { ...followerOptions, key: "key" };
@@ -30,7 +70,8 @@ const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
   const options = readOptions(argument, given, spec);
   const isTwice = (kind) => options[kind] !== undefined && options.supplementary?.[kind] !== undefined;
-  for (const kind of ["header", "footer"]) if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
+  for (const kind of ["header", "footer"])
+    if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
   return options;
 }
 
@@ -38,7 +79,8 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
 function tellView(view, name, value) {
   const method = inCall("view", () => checked(name, view[name], "function"));
   const answer = method?.call(view, value);
-  if ((name === "prepare" || name === "commit") && isPromise(answer)) inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
+  if ((name === "prepare" || name === "commit") && isPromise(answer))
+    inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
 }
 
 // Refuses a view without `commit`, and async methods, which would show the changes too late.
@@ -46,21 +88,27 @@ function checkView(view) {
   const isAsync = (name) => Object.prototype.toString.call(view[name]) === "[object AsyncFunction]";
   if (view.commit === undefined) {
     const meant = Object.keys(view).find((name) => meantName(name, viewMethods) === "commit");
-    refuse("INVALID_ARGUMENT", `a view has the method "commit", which shows the changes${meant === undefined ? "" : `; this one has ${quoted(meant)}`}`);
+    refuse(
+      "INVALID_ARGUMENT",
+      `a view has the method "commit", which shows the changes${meant === undefined ? "" : `; this one has ${quoted(meant)}`}`,
+    );
   }
-  for (const name of ["prepare", "commit"]) if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
+  for (const name of ["prepare", "commit"])
+    if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
 }
 
-// Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it returns.
+// Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it
+// returns.
 function tellHandler(name, handler, value) {
-  if (isPromise(handler(value))) inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
+  if (isPromise(handler(value)))
+    inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
 }
 
 // A function that a property is set to, or undefined.
 const functionIn = (value, name) => checked(name, value ?? undefined, "function");
 
 // A property that is true or false, as a number.
-const flagIn = (flag) => checked(undefined, flag ?? null, "boolean") ? 1 : 0;
+const flagIn = (flag) => (checked(undefined, flag ?? null, "boolean") ? 1 : 0);
 
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
@@ -81,12 +129,19 @@ export class DataSource extends SourceLookUps {
   constructor(...values) {
     const adopted = values[0] instanceof Adopted ? values[0] : undefined;
     const options = adopted ? {} : strict("DataSource", (given) => readSourceOptions(given))(...values);
-    super(adopted ? adopted.key : options.key ?? "id", adopted?.address);
+    super(adopted ? adopted.key : (options.key ?? "id"), adopted?.address);
     const address = Handle.address(this);
     const kind = this.#callbacks.add((item, content) => this.#kind(item, content));
     wasm.diffable_data_source_set_kind_provider(address, addressOf("kind"), kind, addressOf("finalize"));
-    const supplementary = this.#callbacks.add((name, place, index, cell) => this.#fillSupplementary(readCString(name), place, index, cell));
-    wasm.diffable_data_source_set_supplementary_provider(address, addressOf("supplementary"), supplementary, addressOf("finalize"));
+    const supplementary = this.#callbacks.add((name, place, index, cell) =>
+      this.#fillSupplementary(readCString(name), place, index, cell),
+    );
+    wasm.diffable_data_source_set_supplementary_provider(
+      address,
+      addressOf("supplementary"),
+      supplementary,
+      addressOf("finalize"),
+    );
     this.#setOptions(options);
   }
 
@@ -109,7 +164,9 @@ export class DataSource extends SourceLookUps {
   }
 
   /** Whether a data source was made as one that follows others. */
-  static isFollower(source) { return source.#isFollower; }
+  static isFollower(source) {
+    return source.#isFollower;
+  }
 
   // The engine ends the connection when one of them is freed.
   #disconnect() {
@@ -136,7 +193,9 @@ export class DataSource extends SourceLookUps {
     try {
       const kind = readContent(content, readId(item), this.key)?.kind;
       // If no provider is for it, the error names the kind.
-      const isNeeded = typeof kind === "string" && (Object.hasOwn(this.#cells, kind) || this.#cell === undefined && !kind.includes("\0"));
+      const isNeeded =
+        typeof kind === "string"
+        && (Object.hasOwn(this.#cells, kind) || (this.#cell === undefined && !kind.includes("\0")));
       return isNeeded ? keepText(kind) : 0;
     } catch (error) {
       this.#failedKind = { error };
@@ -144,17 +203,26 @@ export class DataSource extends SourceLookUps {
     }
   }
 
-  get cell() { return this.#cell; }
+  get cell() {
+    return this.#cell;
+  }
 
   set cell(provider) {
     functionIn(provider);
     const source = Handle.address(this);
     this.#cell = provider ?? undefined;
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(this.#cell, ...values)) : 0;
-    wasm.diffable_data_source_set_cell_provider(source, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
+    wasm.diffable_data_source_set_cell_provider(
+      source,
+      addressFor(provider, "cell"),
+      key,
+      addressFor(provider, "finalize"),
+    );
   }
 
-  get cells() { return this.#cells; }
+  get cells() {
+    return this.#cells;
+  }
 
   set cells(providers) {
     const cells = functionsIn(providers);
@@ -167,7 +235,13 @@ export class DataSource extends SourceLookUps {
   #registerCells(kind, provider) {
     const [source, name] = [Handle.address(this), keepText(kind)];
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(provider, ...values)) : 0;
-    wasm.diffable_data_source_register_cell_provider(source, name, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
+    wasm.diffable_data_source_register_cell_provider(
+      source,
+      name,
+      addressFor(provider, "cell"),
+      key,
+      addressFor(provider, "finalize"),
+    );
   }
 
   #fillCell(provider, item, content, path, cell) {
@@ -186,10 +260,13 @@ export class DataSource extends SourceLookUps {
     const [section, content] = [memory()[place >> 2], memory()[(place >> 2) + 1]];
     const id = readId(section);
     const value = provider?.(readContent(content, id) ?? id, index, this);
-    if (value !== undefined && value !== null) inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`, "(section, index, source)"));
+    if (value !== undefined && value !== null)
+      inCall(kind, () => fillCell(cell, value, () => `section ${quoted(id)} at ${index}`, "(section, index, source)"));
   }
 
-  get supplementary() { return this.#supplementary; }
+  get supplementary() {
+    return this.#supplementary;
+  }
 
   set supplementary(providers) {
     const { header, footer } = this.#supplementary;
@@ -197,10 +274,18 @@ export class DataSource extends SourceLookUps {
     this.#supplementary = providers ? functionsIn({ header, footer, ...all }) : all;
   }
 
-  get header() { return this.#supplementary.header; }
-  set header(provider) { this.#setSupplementary("header", provider); }
-  get footer() { return this.#supplementary.footer; }
-  set footer(provider) { this.#setSupplementary("footer", provider); }
+  get header() {
+    return this.#supplementary.header;
+  }
+  set header(provider) {
+    this.#setSupplementary("header", provider);
+  }
+  get footer() {
+    return this.#supplementary.footer;
+  }
+  set footer(provider) {
+    this.#setSupplementary("footer", provider);
+  }
 
   #setSupplementary(kind, provider) {
     functionIn(provider);
@@ -232,14 +317,23 @@ export class DataSource extends SourceLookUps {
   #handle(name, pointer, second) {
     const handler = this.#handlers[name];
     switch (name) {
-      case "shouldExpandItem": case "shouldCollapseItem": case "canReorderItem": {
+      case "shouldExpandItem":
+      case "shouldCollapseItem":
+      case "canReorderItem": {
         const answer = handler(this.#item(pointer));
-        if (typeof answer !== "boolean") inCall(name, () => refuse("INVALID_ARGUMENT", `the handler must return true or false; it returned ${described(answer)}`));
+        if (typeof answer !== "boolean")
+          inCall(name, () =>
+            refuse("INVALID_ARGUMENT", `the handler must return true or false; it returned ${described(answer)}`),
+          );
         return writeFlag(second, answer);
       }
-      case "willExpandItem": case "willCollapseItem": return tellHandler(name, handler, this.#item(pointer));
-      case "snapshotForExpandingParent": return this.#expand(handler, pointer, second);
-      default: return tellHandler(name, handler, this.#transaction(wasm.diffable_transaction_copy(pointer)));
+      case "willExpandItem":
+      case "willCollapseItem":
+        return tellHandler(name, handler, this.#item(pointer));
+      case "snapshotForExpandingParent":
+        return this.#expand(handler, pointer, second);
+      default:
+        return tellHandler(name, handler, this.#transaction(wasm.diffable_transaction_copy(pointer)));
     }
   }
 
@@ -247,7 +341,8 @@ export class DataSource extends SourceLookUps {
     const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.key);
     const answer = handler(this.#item(pointer), children) ?? children;
     inCall("snapshotForExpandingParent", () => {
-      if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `SectionSnapshot expected, got ${described(answer)}`);
+      if (!Handle.is(answer, SectionSnapshot))
+        refuse("INVALID_ARGUMENT", `SectionSnapshot expected, got ${described(answer)}`);
       withScratch(() => invoke(wasm.diffable_snapshot_assign, [tree, Handle.address(answer)]));
     });
     children.dispose();
@@ -255,12 +350,15 @@ export class DataSource extends SourceLookUps {
 
   // Views
 
-  get view() { return this.#view; }
+  get view() {
+    return this.#view;
+  }
 
   set view(view) {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
     const isView = typeof view === "object" && view !== null;
-    if (!isView && view !== undefined && view !== null) refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
+    if (!isView && view !== undefined && view !== null)
+      refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
     if (isView && !Handle.is(view, EngineView)) checkView(view);
     const old = this.#view;
     if (isView && view === old) return;
@@ -296,34 +394,46 @@ export class DataSource extends SourceLookUps {
       }
     });
     const out = reserve(4);
-    const struct = putWords(20, addressOf("prepare"), addressOf("transaction"), addressOf("cancel"), addressFor(view.attach, "attach"));
+    const struct = putWords(
+      20,
+      addressOf("prepare"),
+      addressOf("transaction"),
+      addressOf("cancel"),
+      addressFor(view.attach, "attach"),
+    );
     invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
     return memory()[out >> 2];
   }
 
   #preparation(preparation, transaction) {
-    const read = (fn, place) => withScratch(() => {
-      const [places, out] = [place(), reserve(4)];
-      if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", "the preparation is over");
-      invoke(fn, [preparation.pointer, ...places, out]);
-      return readCell(memory()[out >> 2]);
-    });
+    const read = (fn, place) =>
+      withScratch(() => {
+        const [places, out] = [place(), reserve(4)];
+        if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", "the preparation is over");
+        invoke(fn, [preparation.pointer, ...places, out]);
+        return readCell(memory()[out >> 2]);
+      });
     return {
       source: this,
       transaction,
       cell: strict("cell", (indexPath) => read(wasm.diffable_preparation_cell, () => [putPath(pathIn(1, indexPath))])),
       supplementaryCell: strict("supplementaryCell", (kind, index) =>
-        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index, this))),
+        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index, this)),
+      ),
     };
   }
 
   // Applies
 
-  #transaction(address) { return new Transaction(new Adopted(address, this.key)); }
+  #transaction(address) {
+    return new Transaction(new Adopted(address, this.key));
+  }
 
-  // A snapshot that was applied may be edited further: it is noted what was applied, unless a callback disposed one of the two.
+  // A snapshot that was applied may be edited further: it is noted what was applied, unless a callback disposed one of
+  // the two.
   #noteApplied(snapshot, transaction) {
-    if (!this.isDisposed && !snapshot.isDisposed) wasm.diffable_snapshot_set_base(Handle.address(snapshot), Handle.address(this), transaction);
+    if (!this.isDisposed && !snapshot.isDisposed)
+      wasm.diffable_snapshot_set_base(Handle.address(snapshot), Handle.address(this), transaction);
   }
 
   #change(fn, put, address = Handle.address(this), snapshot = undefined) {
@@ -332,7 +442,7 @@ export class DataSource extends SourceLookUps {
     const transaction = withScratch(() => {
       const out = reserve(4);
       memory()[out >> 2] = 0;
-      const status = invoke(fn, [address, ...put(), out], (error) => failure = { error });
+      const status = invoke(fn, [address, ...put(), out], (error) => (failure = { error }));
       const made = memory()[out >> 2];
       if (made !== 0 && snapshot) this.#noteApplied(snapshot, made);
       const transaction = made === 0 ? undefined : this.#transaction(made);
@@ -343,11 +453,13 @@ export class DataSource extends SourceLookUps {
     return transaction;
   }
 
-  // Puts the options of an apply into scratch memory. The last four words are the content of a section. They are zero here; `applySection` fills
-  // them.
+  // Puts the options of an apply into scratch memory. The last four words are the content of a section. They are zero
+  // here; `applySection` fills them.
   #putOptions({ animation, caption, completion }) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
-    const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
+    const key = completion
+      ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer))))
+      : 0;
     const words = [addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size];
     return putWords(optionsSize, animation, ...words, 0, 0, 0, 0);
   }
@@ -360,20 +472,31 @@ export class DataSource extends SourceLookUps {
   }
 
   #applySnapshot(fn, snapshot, how) {
-    if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
+    if (Handle.is(snapshot, SectionSnapshot))
+      refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
     const [call, base] = how.rebase ? [rebasing.fn(), [0]] : [fn, []];
-    const transaction = this.#change(call, () => [...base, Handle.address(snapshot), this.#putOptions(how)], undefined, snapshot);
+    const transaction = this.#change(
+      call,
+      () => [...base, Handle.address(snapshot), this.#putOptions(how)],
+      undefined,
+      snapshot,
+    );
     if (transaction !== undefined && !transaction.isDisposed) noticeFreshReferences(transaction);
     return transaction;
   }
 
-  /** Calls a function of the engine that changes the list of a data source. `address` is the first argument, and `put` returns the others. */
+  /**
+   * Calls a function of the engine that changes the list of a data source. `address` is the first argument, and `put`
+   * returns the others.
+   */
   static change(source, fn, put = () => [], address = Handle.address(source)) {
     Handle.address(source);
     return source.#change(fn, put, address);
   }
 
-  apply(snapshot, options) { return this.#apply(wasm.diffable_data_source_apply, snapshot, options, optionsOfApplies.snapshot); }
+  apply(snapshot, options) {
+    return this.#apply(wasm.diffable_data_source_apply, snapshot, options, optionsOfApplies.snapshot);
+  }
   applyUsingReloadData(snapshot, options) {
     return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, optionsOfApplies.reload);
   }
@@ -385,10 +508,18 @@ export class DataSource extends SourceLookUps {
     const draft = this.snapshot();
     try {
       const answer = change(draft);
-      if (isPromise(answer)) refuse("INVALID_ARGUMENT", "argument 1: the function returned a Promise; await first, and call update with what it gives");
+      if (isPromise(answer))
+        refuse(
+          "INVALID_ARGUMENT",
+          "argument 1: the function returned a Promise; await first, and call update with what it gives",
+        );
       // In other libraries, this function returns the new list, so people try that here.
       const isList = typeof answer === "object" && answer !== null && answer !== draft;
-      if (isList) refuse("INVALID_ARGUMENT", `argument 1: the function returned ${described(answer)}, which would be ignored; edit the draft that it is given, or use setItems`);
+      if (isList)
+        refuse(
+          "INVALID_ARGUMENT",
+          `argument 1: the function returned ${described(answer)}, which would be ignored; edit the draft that it is given, or use setItems`,
+        );
       return this.#applySnapshot(wasm.diffable_data_source_apply, draft, how);
     } finally {
       draft.dispose();
@@ -404,11 +535,18 @@ export class DataSource extends SourceLookUps {
       const sections = old.sectionIdentifiers();
       const section = how.section ?? (sections.length === 0 ? mainSection : old.section(sections[0]));
       const name = identifier(section, "section");
-      if (section.items !== undefined && how.section !== undefined) refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
+      if (section.items !== undefined && how.section !== undefined)
+        refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
       const others = sections.filter((id) => id !== name);
       if (others.length > 0) {
-        const names = others.length > 1 ? `the sections ${others.slice(0, 3).map(quoted).join(", ")}` : `the section ${quoted(others[0])}`;
-        refuse("INVALID_ARGUMENT", `the list has ${names}, which would be deleted; setItems is for a list of one section, and update edits any list`);
+        const names =
+          others.length > 1
+            ? `the sections ${others.slice(0, 3).map(quoted).join(", ")}`
+            : `the section ${quoted(others[0])}`;
+        refuse(
+          "INVALID_ARGUMENT",
+          `the list has ${names}, which would be deleted; setItems is for a list of one section, and update edits any list`,
+        );
       }
       Snapshot.fillSection(next, section, items);
       return this.#applySnapshot(wasm.diffable_data_source_apply, next, how);
@@ -421,13 +559,16 @@ export class DataSource extends SourceLookUps {
   applySection(tree, section, options) {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(1, "SectionSnapshot", tree);
     const how = readApplyOptions(3, options, optionsOfApplies.section);
-    const visit = (id, { items }) => items === undefined || refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; the tree has them`, id);
+    const visit = (id, { items }) =>
+      items === undefined
+      || refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; the tree has them`, id);
     return withOutput(() => {
       const elements = new Elements([section], { place: 2, key: "id", kind: kindOf(true), visit });
       return this.#change(wasm.diffable_data_source_apply_section, () => {
         const [address, place, options] = [Handle.address(tree), putId(elements.ids[0]), this.#putOptions(how)];
         const [, content] = elements.put();
-        if (content !== 0) memory().copyWithin(options + optionsSize - contentSize >> 2, content >> 2, content + contentSize >> 2);
+        if (content !== 0)
+          memory().copyWithin((options + optionsSize - contentSize) >> 2, content >> 2, (content + contentSize) >> 2);
         return [address, place, options];
       });
     });
@@ -444,18 +585,27 @@ export class DataSource extends SourceLookUps {
   }
 
   /** The transaction of the last apply, tap or drag, if it took place and then threw an error. */
-  lastTransaction() { return this.#lastTransaction; }
+  lastTransaction() {
+    return this.#lastTransaction;
+  }
 
   /** Adds a function that is called after each apply, and returns a function that removes it. */
   onApply(observer) {
     if (typeof observer !== "function") refuseArgument(1, "function", observer);
     const source = Handle.address(this);
-    const key = this.#callbacks.add((pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))));
+    const key = this.#callbacks.add(
+      (pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))),
+    );
     const token = wasm.diffable_data_source_add_observer(source, addressOf("transaction"), key, addressOf("finalize"));
-    return strict("onApply", () => !this.isDisposed && wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1);
+    return strict(
+      "onApply",
+      () => !this.isDisposed && wasm.diffable_data_source_remove_observer(Handle.address(this), token) === 1,
+    );
   }
 
-  get defaultRowAnimation() { return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this)) - 1]; }
+  get defaultRowAnimation() {
+    return animations[wasm.diffable_data_source_default_row_animation(Handle.address(this)) - 1];
+  }
 
   set defaultRowAnimation(name) {
     const number = animations.indexOf(checked(undefined, name ?? null, animations)) + 1;
@@ -463,11 +613,17 @@ export class DataSource extends SourceLookUps {
   }
 
   /** Whether a section whose items came or went shows its header and footer again. */
-  get refreshesHeaders() { return wasm.diffable_data_source_refreshes_headers(Handle.address(this)) === 1; }
-  set refreshesHeaders(flag) { wasm.diffable_data_source_set_refreshes_headers(Handle.address(this), flagIn(flag)); }
+  get refreshesHeaders() {
+    return wasm.diffable_data_source_refreshes_headers(Handle.address(this)) === 1;
+  }
+  set refreshesHeaders(flag) {
+    wasm.diffable_data_source_set_refreshes_headers(Handle.address(this), flagIn(flag));
+  }
 
   /** Whether an apply refuses a snapshot that would undo another apply. */
-  get strict() { return this.#isStrict; }
+  get strict() {
+    return this.#isStrict;
+  }
 
   set strict(flag) {
     wasm.diffable_data_source_set_strict(Handle.address(this), flagIn(flag));
@@ -475,7 +631,9 @@ export class DataSource extends SourceLookUps {
   }
 
   /** Whether an apply is running, so that another one would be queued. */
-  get isApplying() { return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1; }
+  get isApplying() {
+    return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1;
+  }
 
   /** Frees the data source now. Its callbacks are not called any more. */
   dispose() {
@@ -490,8 +648,12 @@ export class DataSource extends SourceLookUps {
 
 for (const name of handlers) {
   Object.defineProperty(DataSource.prototype, name, {
-    get() { return DataSource.handler(this, name); },
-    set(handler) { DataSource.setHandler(this, name, handler); },
+    get() {
+      return DataSource.handler(this, name);
+    },
+    set(handler) {
+      DataSource.setHandler(this, name, handler);
+    },
     configurable: true,
   });
 }
@@ -501,6 +663,8 @@ makeStrict(DataSource);
 const { value: onApply } = Object.getOwnPropertyDescriptor(DataSource.prototype, "onApply");
 Object.defineProperty(DataSource.prototype, "onApply", {
   get: () => onApply,
-  set() { refuse("INVALID_ARGUMENT", "onApply is a method: call source.onApply(observer)"); },
+  set() {
+    refuse("INVALID_ARGUMENT", "onApply is a method: call source.onApply(observer)");
+  },
   configurable: true,
 });

@@ -15,14 +15,22 @@ import { addMethods, makeStrict, strict } from "./strict.js";
 // The functions of a derivation, and the numbers of its parts in the engine.
 const functionParts = { filter: 1, section: 2, sort: 4, sectionSort: 8 };
 const [limitsPart, emptySectionsPart] = [16, 32];
-const derivationOptions = { filter: "any", section: "any", sort: "any", sectionSort: "any", limit: "any", sectionLimit: "any", keepEmptySections: "boolean" };
+const derivationOptions = {
+  filter: "any",
+  section: "any",
+  sort: "any",
+  sectionSort: "any",
+  limit: "any",
+  sectionLimit: "any",
+  keepEmptySections: "boolean",
+};
 const derivationSize = 40;
 const noLimits = { limit: 0, sectionLimit: 0 };
 
 // Reading a derivation
 
-// Checks the first item that lacks a field: if it has a field whose name differs by one letter, the name is probably misspelt. Names of up to three
-// letters are not checked, because they are often that similar.
+// Checks the first item that lacks a field: if it has a field whose name differs by one letter, the name is probably
+// misspelt. Names of up to three letters are not checked, because they are often that similar.
 class SortFields {
   #fields;
   #key;
@@ -36,7 +44,8 @@ class SortFields {
   }
 
   append(key, content, id) {
-    for (const field of this.#fields) appendSortPart(key, this.#read(field, content, id), field.isReversed, ` in the field ${quoted(field.name)}`);
+    for (const field of this.#fields)
+      appendSortPart(key, this.#read(field, content, id), field.isReversed, ` in the field ${quoted(field.name)}`);
   }
 
   #read(field, content, id) {
@@ -45,7 +54,8 @@ class SortFields {
     const value = content[name];
     if (value === undefined && !field.isChecked) {
       const meant = name.length < 4 ? undefined : oneLetterOff(name, Object.keys(content));
-      if (meant !== undefined) refuse("INVALID_ARGUMENT", `there is no field ${quoted(name)} to sort by: did you mean ${quoted(meant)}?`, id);
+      if (meant !== undefined)
+        refuse("INVALID_ARGUMENT", `there is no field ${quoted(name)} to sort by: did you mean ${quoted(meant)}?`, id);
       field.isChecked = true;
     }
     return value;
@@ -59,16 +69,29 @@ function readFunction(name, value, key) {
     const isName = (field) => typeof field === "string" && field !== "" && field !== "-";
     const wrong = value.findIndex((field) => !isName(field));
     if (value.length === 0) refuse("INVALID_ARGUMENT", "sort: the array has no name of a field");
-    if (wrong >= 0) refuse("INVALID_ARGUMENT", `sort: names of fields expected, such as ["priority", "-due"], got ${described(value[wrong])} at ${wrong}`);
+    if (wrong >= 0)
+      refuse(
+        "INVALID_ARGUMENT",
+        `sort: names of fields expected, such as ["priority", "-due"], got ${described(value[wrong])} at ${wrong}`,
+      );
     const fields = new SortFields(value, key);
     return (content, id, key) => fields.append(key, content, id);
   }
   if (typeof value !== "function") {
-    refuse("INVALID_ARGUMENT", `${name}: function${name === "sort" ? " or array of names of fields" : ""} expected, got ${described(value)}${value === false ? "; null removes it" : ""}`);
+    refuse(
+      "INVALID_ARGUMENT",
+      `${name}: function${name === "sort" ? " or array of names of fields" : ""} expected, got ${described(value)}${value === false ? "; null removes it" : ""}`,
+    );
   }
-  if (isSort && value.length > 1) refuse("INVALID_ARGUMENT", `${name}: the function has ${value.length} parameters; it is given one element, and returns what to sort it by`);
+  if (isSort && value.length > 1)
+    refuse(
+      "INVALID_ARGUMENT",
+      `${name}: the function has ${value.length} parameters; it is given one element, and returns what to sort it by`,
+    );
   if (isSort) return (content, id, key) => appendSortKey(key, value(content));
-  return name === "filter" ? (content, id, passes) => writeFlag(passes, filterAnswer(value(content))) : (content, id, place, contentPlace) => writeSection(value(content), place, contentPlace);
+  return name === "filter"
+    ? (content, id, passes) => writeFlag(passes, filterAnswer(value(content)))
+    : (content, id, place, contentPlace) => writeSection(value(content), place, contentPlace);
 }
 
 // The parts of a derivation that an object of options has. A part that is null is removed.
@@ -80,7 +103,8 @@ function readDerivation(options, limits, key) {
     parts |= part;
     if (options[name] !== null) functions[name] = readFunction(name, options[name], key);
   }
-  const read = (name) => options[name] === undefined ? limits[name] : options[name] === null ? 0 : checked(name, options[name], "limit");
+  const read = (name) =>
+    options[name] === undefined ? limits[name] : options[name] === null ? 0 : checked(name, options[name], "limit");
   const all = { limit: read("limit"), sectionLimit: read("sectionLimit") };
   if (options.limit !== undefined || options.sectionLimit !== undefined) parts |= limitsPart;
   if (options.keepEmptySections !== undefined) parts |= emptySectionsPart;
@@ -95,7 +119,15 @@ function putDerivation({ functions, limits, keepEmptySections }, callbacks, item
     const contentKey = name === "sectionSort" ? "id" : itemKey;
     inCall(name, () => functions[name](readContent(content, id, contentKey) ?? id, id, third, fourth));
   });
-  return putWords(derivationSize, ...addresses, limits.limit, limits.sectionLimit, keepEmptySections ? 1 : 0, key, addressOf("finalize"));
+  return putWords(
+    derivationSize,
+    ...addresses,
+    limits.limit,
+    limits.sectionLimit,
+    keepEmptySections ? 1 : 0,
+    key,
+    addressOf("finalize"),
+  );
 }
 
 // What functions return
@@ -117,12 +149,19 @@ function writeSection(value, idAddress, contentAddress) {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject ? value.id === undefined : value === undefined || value === null) {
     const cure = isObject ? " without it" : value === undefined ? "; does the function lack a return?" : "";
-    refuse("INVALID_ARGUMENT", `${resultPlace()}: a section expected, as an identifier or an object with "id", got ${described(value)}${cure}`);
+    refuse(
+      "INVALID_ARGUMENT",
+      `${resultPlace()}: a section expected, as an identifier or an object with "id", got ${described(value)}${cure}`,
+    );
   }
   const id = identifier(value, resultPlace);
   withOutput((start) => {
     if (isObject && encode(checkedSection(value), kindOf(true).omitted) !== undefined) {
-      refuse("INVALID_ARGUMENT", `section ${quoted(id)}: it has a function, or an object of a class; a section of a derived list is made of plain data`, id);
+      refuse(
+        "INVALID_ARGUMENT",
+        `section ${quoted(id)}: it has a function, or an object of a class; a section of a derived list is made of plain data`,
+        id,
+      );
     }
     const end = endOfOutput();
     const bytes = keep(end - start + (typeof id === "string" ? id.length * 3 : 0) + 1);
@@ -134,7 +173,11 @@ function writeSection(value, idAddress, contentAddress) {
 }
 
 function checkedSection(section) {
-  if (section.items !== undefined) refuse("INVALID_ARGUMENT", 'the section has a field "items"; a section of a derived list gets its items from the origin');
+  if (section.items !== undefined)
+    refuse(
+      "INVALID_ARGUMENT",
+      'the section has a field "items"; a section of a derived list gets its items from the origin',
+    );
   return section;
 }
 
@@ -148,18 +191,29 @@ function appendSortKey(key, value) {
 function appendSortPart(key, value, isReversed, where) {
   const reversed = isReversed ? 1 : 0;
   switch (typeof value) {
-    case "undefined": return wasm.diffable_sort_key_add_none(key, reversed);
-    case "boolean": return wasm.diffable_sort_key_add_boolean(key, value ? 1 : 0, reversed);
-    case "number": return wasm.diffable_sort_key_add_double(key, value, reversed);
+    case "undefined":
+      return wasm.diffable_sort_key_add_none(key, reversed);
+    case "boolean":
+      return wasm.diffable_sort_key_add_boolean(key, value ? 1 : 0, reversed);
+    case "number":
+      return wasm.diffable_sort_key_add_double(key, value, reversed);
     // Half of a surrogate pair has no bytes in UTF-8.
-    case "string": return withScratch(() => wasm.diffable_sort_key_add_string(key, ...putText(value.replace(/\p{Surrogate}/gu, "\ufffd")), reversed));
+    case "string":
+      return withScratch(() =>
+        wasm.diffable_sort_key_add_string(key, ...putText(value.replace(/\p{Surrogate}/gu, "\ufffd")), reversed),
+      );
     case "bigint":
-      if (BigInt.asIntN(64, value) !== value) refuse("INVALID_ARGUMENT", `a bigint of at most 64 bits expected as a sort key${where}, got ${value}`);
+      if (BigInt.asIntN(64, value) !== value)
+        refuse("INVALID_ARGUMENT", `a bigint of at most 64 bits expected as a sort key${where}, got ${value}`);
       return wasm.diffable_sort_key_add_integer(key, value, reversed);
     default:
       if (value === null) return wasm.diffable_sort_key_add_none(key, reversed);
-      if (typeof value === "object" && formOf(value) === "date") return wasm.diffable_sort_key_add_double(key, Date.prototype.getTime.call(value), reversed);
-      return refuse("INVALID_ARGUMENT", `a number, string, boolean, Date, null or undefined expected as a sort key${where}, got ${described(value)}`);
+      if (typeof value === "object" && formOf(value) === "date")
+        return wasm.diffable_sort_key_add_double(key, Date.prototype.getTime.call(value), reversed);
+      return refuse(
+        "INVALID_ARGUMENT",
+        `a number, string, boolean, Date, null or undefined expected as a sort key${where}, got ${described(value)}`,
+      );
   }
 }
 
@@ -203,17 +257,23 @@ export class DerivedList extends DataSource {
       return transaction;
     } finally {
       // An error of a callback may come after the apply.
-      if (isTaken || !this.isDisposed && this.lastTransaction() !== undefined) this.#limits = derivation.limits;
+      if (isTaken || (!this.isDisposed && this.lastTransaction() !== undefined)) this.#limits = derivation.limits;
     }
   }
 
   /** Keeps the rows where they are, until `release`. */
-  hold() { withScratch(() => void invoke(wasm.diffable_data_source_hold, [Handle.address(this)])); }
+  hold() {
+    withScratch(() => void invoke(wasm.diffable_data_source_hold, [Handle.address(this)]));
+  }
 
   /** Shows what waited. It is one apply. */
-  release() { return DataSource.change(this, wasm.diffable_data_source_release); }
+  release() {
+    return DataSource.change(this, wasm.diffable_data_source_release);
+  }
 
-  get isHeld() { return wasm.diffable_data_source_is_held(Handle.address(this)) === 1; }
+  get isHeld() {
+    return wasm.diffable_data_source_is_held(Handle.address(this)) === 1;
+  }
 
   /** How many items the release inserts, deletes and moves. */
   pending() {
@@ -234,10 +294,16 @@ addMethods(DataSource, {
     const read = readSourceOptions(options, 1, { ...derivationOptions, ...followerOptions });
     const derivation = readDerivation(read, noLimits, key);
     if (derivation.functions.sectionSort && !derivation.functions.section) {
-      refuse("INVALID_ARGUMENT", 'sectionSort: it needs "section"; without that, the sections are those of the origin, in its order');
+      refuse(
+        "INVALID_ARGUMENT",
+        'sectionSort: it needs "section"; without that, the sections are those of the origin, in its order',
+      );
     }
     const functions = new CallbackTable();
-    const address = makeSource(wasm.diffable_data_source_derive, () => [Handle.address(this), putDerivation(derivation, functions, key)]);
+    const address = makeSource(wasm.diffable_data_source_derive, () => [
+      Handle.address(this),
+      putDerivation(derivation, functions, key),
+    ]);
     return DataSource.connect(new DerivedList(new Adopted(address, key), functions, derivation.limits), read, [this]);
   },
 });
@@ -249,6 +315,9 @@ export const concat = strict("concat", (sources, options) => {
     if (!Handle.is(source, DataSource)) refuseArgument(() => `${placeText(1)}, entry ${index}`, "DataSource", source);
   });
   const read = readSourceOptions(options, 2, followerOptions);
-  const address = makeSource(wasm.diffable_data_source_concat, () => [putWords(...origins.map((source) => Handle.address(source))), origins.length]);
+  const address = makeSource(wasm.diffable_data_source_concat, () => [
+    putWords(...origins.map((source) => Handle.address(source))),
+    origins.length,
+  ]);
   return DataSource.connect(new DataSource(new Adopted(address, origins[0].key)), read, origins);
 });

@@ -8,7 +8,11 @@ import { meantName } from "./names.js";
 import { checked } from "./options.js";
 
 // What to use in place of a field that a call does not take.
-const replacements = { children: "replaceChildren", expanded: "updateItems, expand or collapse", expandable: "updateItems or setExpandable" };
+const replacements = {
+  children: "replaceChildren",
+  expanded: "updateItems, expand or collapse",
+  expandable: "updateItems or setExpandable",
+};
 
 function refuseField(id, name) {
   refuse("INVALID_ARGUMENT", `item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
@@ -17,7 +21,8 @@ function refuseField(id, name) {
 /** The places of insert_items and move_items. */
 export const placements = { endOfSection: 0, endOfParent: 1, startOfSection: 4, startOfParent: 5 };
 
-// A list that is described at a place, and the call of the engine that adds it. `more` returns the last argument of the call, or an array of these.
+// A list that is described at a place, and the call of the engine that adds it. `more` returns the last argument of the
+// call, or an array of these.
 class Addition {
   constructor(fn, list, place, more, isSections, parent) {
     this.fn = fn;
@@ -43,7 +48,7 @@ class StateChange {
   }
 
   put() {
-    return [putIds(this.ids), this.ids.length, ...this.flag === undefined ? [] : [this.flag]];
+    return [putIds(this.ids), this.ids.length, ...(this.flag === undefined ? [] : [this.flag])];
   }
 }
 
@@ -59,7 +64,8 @@ const newStates = () => ({
 // A section without items may have a list of another name, which was meant as them.
 function refuseListOf(id, section) {
   const name = Object.keys(section).find((each) => Array.isArray(section[each]) && meantName(each, ["items"]));
-  if (name !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)} has a list ${quoted(name)}: did you mean "items"?`, id);
+  if (name !== undefined)
+    refuse("INVALID_ARGUMENT", `section ${quoted(id)} has a list ${quoted(name)}: did you mean "items"?`, id);
 }
 
 class Description {
@@ -77,7 +83,9 @@ class Description {
     const { key, contentOf, restate } = this.#how;
     for (const addition of this.#additions) {
       const { list, place, isSections } = addition;
-      const visit = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
+      const visit = isSections
+        ? (id, section) => this.#readSection(id, section)
+        : (id, item) => this.#readItem(id, item, addition);
       const kind = kindOf(isSections, key);
       addition.elements = new Elements(list, { place, key: isSections ? "id" : key, kind, visit, contentOf, restate });
     }
@@ -86,7 +94,7 @@ class Description {
   }
 
   #add(fn, list, place, id, parent) {
-    const more = () => parent === undefined ? putId(id) : [placements.endOfParent, putId(id)];
+    const more = () => (parent === undefined ? putId(id) : [placements.endOfParent, putId(id)]);
     this.#additions.push(new Addition(fn, list, place, more, false, parent));
   }
 
@@ -97,21 +105,32 @@ class Description {
     }
     if (items === undefined) {
       refuseListOf(id, section);
-      if (this.#how.needsItems && formOf(section) !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)} has no "items"; Snapshot.of(items) makes a list of items`, id);
+      if (this.#how.needsItems && formOf(section) !== undefined)
+        refuse(
+          "INVALID_ARGUMENT",
+          `section ${quoted(id)} has no "items"; Snapshot.of(items) makes a list of items`,
+          id,
+        );
       return;
     }
-    if (this.#how.fields !== undefined) refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; use replaceItems`, id);
+    if (this.#how.fields !== undefined)
+      refuse("INVALID_ARGUMENT", `section ${quoted(id)}: "items" cannot be given here; use replaceItems`, id);
     this.#add(wasm.diffable_snapshot_append_items, items, () => `items of section ${quoted(id)}`, id);
   }
 
   #readItem(id, item, addition) {
     const branch = branchOf(item);
-    if (this.#how.isTree && addition === this.#additions[0] && Array.isArray(item.items) && formOf(item) !== undefined) {
+    if (
+      this.#how.isTree
+      && addition === this.#additions[0]
+      && Array.isArray(item.items)
+      && formOf(item) !== undefined
+    ) {
       refuse("INVALID_ARGUMENT", `item ${quoted(id)} has a list "items": did you mean "children"?`, id);
     }
     if (branch === undefined) return;
     const { fields, stays } = this.#how;
-    const isRefused = (name) => fields === "none" || fields === "states" && name === "children";
+    const isRefused = (name) => fields === "none" || (fields === "states" && name === "children");
     const refused = Object.keys(branch).find((name) => branch[name] !== undefined && isRefused(name));
     if (refused !== undefined) refuseField(id, refused);
     const { children, expanded, expandable } = branch;
@@ -120,7 +139,7 @@ class Description {
     this.#states ??= newStates();
     if (expanded !== undefined) this.#states[expanded ? "expand" : "collapse"].ids.push(id);
     if (expandable !== undefined) this.#states[expandable ? "expandable" : "notExpandable"].ids.push(id);
-    const isKept = children === undefined && (!expandable || addition === this.#additions[0] && stays?.(id));
+    const isKept = children === undefined && (!expandable || (addition === this.#additions[0] && stays?.(id)));
     if (fields !== undefined || isKept) return;
     if (expanded === undefined) this.#states.keepExpansion.ids.push(id);
     if (children === undefined) this.#states.keepChildren.ids.push(id);
@@ -137,12 +156,13 @@ class Description {
 }
 
 /**
- * Reads a list, and then, level by level, the lists in its sections and below its items. Returns the calls of the engine that add all of this:
- * each has the function `fn`, and `put()` writes the arguments that follow the snapshot into scratch memory. Reading runs getters of the caller,
- * so it ends before the first call is made.
+ * Reads a list, and then, level by level, the lists in its sections and below its items. Returns the calls of the
+ * engine that add all of this: each has the function `fn`, and `put()` writes the arguments that follow the snapshot
+ * into scratch memory. Reading runs getters of the caller, so it ends before the first call is made.
  *
- * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts the tree fields that items may have: "states"
- * are all but `children`, and "none" are none. If `how.needsItems`, sections that are objects have items. `how.isTree` says that a section snapshot is described. `how.stays` returns
+ * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts
+ * the tree fields that items may have: "states" are all but `children`, and "none" are none. If `how.needsItems`,
+ * sections that are objects have items. `how.isTree` says that a section snapshot is described. `how.stays` returns
  * whether an item of the list is in the snapshot already and keeps what is below it.
  */
 export function describe(how) {

@@ -18,7 +18,10 @@ export interface Levels<Item> {
   children?: Iterable<Described<Item>>;
   /** Whether these are visible. An item with children that does not say so keeps the state that it has in the list. */
   expanded?: boolean;
-  /** Whether it is shown as a parent. An item that says so without `children` keeps the children that it has in the list. */
+  /**
+   * Whether it is shown as a parent. An item that says so without `children` keeps the children that it has in the
+   * list.
+   */
   expandable?: boolean;
 }
 /** What an update may say about an item. */
@@ -27,14 +30,23 @@ export type Update<Item> = Identifier | (Partial<Item> & { expanded?: boolean; e
 export type Place = Element | { section: Element } | { parent: Element };
 /** A section with its items. */
 export type SectionWithItems<Section, Item> =
-  Section | (Section extends object ? Section & { items?: Iterable<Described<Item>> } : { id: Section; items?: Iterable<Described<Item>> });
+  | Section
+  | (Section extends object
+      ? Section & { items?: Iterable<Described<Item>> }
+      : { id: Section; items?: Iterable<Described<Item>> });
 /** A section as `toObject` returns it. */
-export type SectionObject<Section, Item> = (Section extends object ? Section : { id: Section }) & { items: Described<Item>[] };
+export type SectionObject<Section, Item> = (Section extends object ? Section : { id: Section }) & {
+  items: Described<Item>[];
+};
 // A type that is not inferred from here.
 type Given<Type> = [Type][Type extends unknown ? 0 : never];
 // What a section and its items are, by how they are described.
 type SectionIn<Given> = Given extends object ? Omit<Given, "items"> : Given extends Identifier ? Given : never;
-type ItemIn<Given> = Given extends object ? Omit<Given, keyof Levels<unknown>> : Given extends Identifier ? Given : never;
+type ItemIn<Given> = Given extends object
+  ? Omit<Given, keyof Levels<unknown>>
+  : Given extends Identifier
+    ? Given
+    : never;
 type ItemsIn<Given> = Given extends { items?: Iterable<infer Item extends Element> } ? ItemIn<Item> : never;
 type OrAny<Type> = [Type] extends [never] ? any : Type;
 
@@ -46,11 +58,25 @@ export interface IndexPath {
 export type RowAnimation = "automatic" | "fade" | "right" | "left" | "top" | "bottom" | "middle" | "none";
 
 export type ErrorCode =
-  | "INVALID_ARGUMENT" | "DUPLICATE_IDENTIFIER" | "UNKNOWN_IDENTIFIER" | "NO_SECTIONS" | "INVALID_DESTINATION" | "NO_PROVIDER"
-  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP" | "STALE_SNAPSHOT"
-  | "MALFORMED" | "WRONG_VERSION";
+  | "INVALID_ARGUMENT"
+  | "DUPLICATE_IDENTIFIER"
+  | "UNKNOWN_IDENTIFIER"
+  | "NO_SECTIONS"
+  | "INVALID_DESTINATION"
+  | "NO_PROVIDER"
+  | "PROVIDER_FAILED"
+  | "INVALID_CELL"
+  | "CALLBACK_FAILED"
+  | "OUTPUT_FAILED"
+  | "LIMIT_EXCEEDED"
+  | "APPLY_LOOP"
+  | "STALE_SNAPSHOT"
+  | "MALFORMED"
+  | "WRONG_VERSION";
 
-/** Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it. */
+/**
+ * Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it.
+ */
 export class DiffableError extends Error {
   constructor(code: ErrorCode, message: string, identifier?: Identifier, call?: string);
   code: ErrorCode;
@@ -70,8 +96,8 @@ declare abstract class Handle {
 }
 
 /**
- * What a list should be: sections in order, and the items of each, with those below them. Index paths and counts are those of visible items.
- * An item below a collapsed one is hidden, and is found by its identifier.
+ * What a list should be: sections in order, and the items of each, with those below them. Index paths and counts are
+ * those of visible items. An item below a collapsed one is hidden, and is found by its identifier.
  */
 export interface Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
@@ -86,9 +112,15 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   updateSections(sections: List<Identifier | Partial<Section>>): number;
   appendItems(items: List<Described<Item>>, place?: Place): void;
   prependItems(items: List<Described<Item>>, place?: Place): void;
-  /** Inserts items before the visible item at an index of a section, as its siblings; at the end if the index is the number of these items. */
+  /**
+   * Inserts items before the visible item at an index of a section, as its siblings; at the end if the index is the
+   * number of these items.
+   */
   insertItemsAt(items: List<Described<Item>>, index: number, section?: Element): void;
-  /** Makes items the roots of a section. Those that are roots of it already keep what is below them, unless `children` are described. */
+  /**
+   * Makes items the roots of a section. Those that are roots of it already keep what is below them, unless `children`
+   * are described.
+   */
   replaceItems(items: List<Identifier | Described<Item>>, section?: Element): void;
   insertItemsBefore(items: List<Described<Item>>, anchor: Element): void;
   insertItemsAfter(items: List<Described<Item>>, anchor: Element): void;
@@ -102,13 +134,17 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   reloadItems(items: List<Identifier | Item>): void;
   reconfigureItems(items: List<Identifier | Item>): void;
   updateItems(items: List<Update<Item>>): number;
-  /** Gives an item another identifier. Its row stays. If `renamed` is an object, its fields are merged into the content. */
+  /**
+   * Gives an item another identifier. Its row stays. If `renamed` is an object, its fields are merged into the content.
+   */
   renameItem(item: Element, renamed: Update<Item>): void;
   expand(items: List<Element>): void;
   collapse(items: List<Element>): void;
   /** An apply gives the items the state that they have in the list of the data source. */
   keepExpansion(items: List<Element>): void;
-  /** An apply gives those of the items that have no children the children that they have in the list of the data source. */
+  /**
+   * An apply gives those of the items that have no children the children that they have in the list of the data source.
+   */
   keepChildren(items: List<Element>): void;
   setExpandable(items: List<Element>, isExpandable: boolean): void;
   /** Replaces what is below an item. */
@@ -143,7 +179,10 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   containsSection(section: Element): boolean;
   sectionAt(index: number): Identifier | undefined;
   itemAt(indexPath: IndexPath): Identifier | undefined;
-  /** The contents of the visible items of a section, or of all sections, in order; an item without content is its identifier. */
+  /**
+   * The contents of the visible items of a section, or of all sections, in order; an item without content is its
+   * identifier.
+   */
   each(section?: Element): Item[];
   /** The contents of all visible items, in order. */
   [Symbol.iterator](): Iterator<Item>;
@@ -160,11 +199,17 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   toObject(): SectionObject<Section, Item>[];
   /** The same, for `JSON.stringify`. */
   toJSON(key?: string): any[];
-  /** The whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value that is no data. */
+  /**
+   * The whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value that is
+   * no data.
+   */
   encode(options?: { name?: string | number }): Uint8Array;
   /** 32 hexadecimal digits that are the same for equal lists alone. */
   version(): string;
-  /** Makes the list what a patch leads to, which `encode` of a difference returned. Throws `WRONG_VERSION` if the patch starts from another list. */
+  /**
+   * Makes the list what a patch leads to, which `encode` of a difference returned. Throws `WRONG_VERSION` if the patch
+   * starts from another list.
+   */
   applyPatch(bytes: Uint8Array): void;
   copy(): Snapshot<Section, Item>;
   equals(other: unknown): boolean;
@@ -175,16 +220,25 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
 export interface SnapshotConstructor {
   new (sections?: readonly [], options?: { key?: Key<any> }): Snapshot<any, any>;
   new <Section extends Element = never, Item extends Element = any>(
-    sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> }): Snapshot<Section, Item>;
+    sections?: List<SectionWithItems<Given<Section>, Given<Item>>>,
+    options?: { key?: Key<Given<Item>> },
+  ): Snapshot<Section, Item>;
   new <Entry>(sections: List<Entry>, options?: { key?: Key<any> }): Snapshot<SectionIn<Entry>, OrAny<ItemsIn<Entry>>>;
   readonly prototype: Snapshot<any, any>;
   /** A list with the items of one section, which is "main" unless you say otherwise. */
   of(items: readonly [], options?: { section?: Element; key?: Key<any> }): Snapshot<any, any>;
   of<Item extends Element = never, Section extends Element = any>(
-    items: List<Described<Given<Item>>>, options?: { section?: Section; key?: Key<Given<Item>> }): Snapshot<Section, Item>;
+    items: List<Described<Given<Item>>>,
+    options?: { section?: Section; key?: Key<Given<Item>> },
+  ): Snapshot<Section, Item>;
   of<Entry>(items: List<Entry>, options?: { section?: Element; key?: Key<any> }): Snapshot<any, ItemIn<Entry>>;
-  /** Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written. */
-  decode<Section extends Element = any, Item extends Element = any>(bytes: Uint8Array, options?: { key?: Key<Item> }): Snapshot<Section, Item>;
+  /**
+   * Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written.
+   */
+  decode<Section extends Element = any, Item extends Element = any>(
+    bytes: Uint8Array,
+    options?: { key?: Key<Item> },
+  ): Snapshot<Section, Item>;
 }
 export const Snapshot: SnapshotConstructor;
 
@@ -240,7 +294,10 @@ export class Difference<Section = any, Item = any> extends Handle {
   readonly reconfiguredItems: readonly Change<Item, IndexPath>[];
   readonly isEmpty: boolean;
   steps(): Step[];
-  /** A patch as bytes, which leads from the old list to the new one. `oldContents` adds the contents that the new list does not have any more. */
+  /**
+   * A patch as bytes, which leads from the old list to the new one. `oldContents` adds the contents that the new list
+   * does not have any more.
+   */
   encode(options?: { name?: string | number; oldContents?: boolean }): Uint8Array;
   /** The description, for `JSON.stringify`. */
   toJSON(key?: string): string;
@@ -284,10 +341,16 @@ export interface Cell {
   indentation?: number;
 }
 
-export type CellProvider<Section extends Element, Item extends Element> =
-  (item: Item, indexPath: IndexPath, source: DataSource<Section, Item>) => string | Cell;
-export type SupplementaryProvider<Section extends Element, Item extends Element> =
-  (section: Section, index: number, source: DataSource<Section, Item>) => string | Cell | null | undefined;
+export type CellProvider<Section extends Element, Item extends Element> = (
+  item: Item,
+  indexPath: IndexPath,
+  source: DataSource<Section, Item>,
+) => string | Cell;
+export type SupplementaryProvider<Section extends Element, Item extends Element> = (
+  section: Section,
+  index: number,
+  source: DataSource<Section, Item>,
+) => string | Cell | null | undefined;
 
 /** An apply that a view prepares for. */
 export interface Preparation<Section extends Element, Item extends Element> {
@@ -308,7 +371,13 @@ export interface View<Section extends Element = any, Item extends Element = any>
 
 /** Shows lists as lines of text with signs for the changes. */
 export class TextView extends Handle {
-  constructor(options: { write(text: string): void; width?: number; context?: number; color?: "never" | "always"; showsOld?: boolean });
+  constructor(options: {
+    write(text: string): void;
+    width?: number;
+    context?: number;
+    color?: "never" | "always";
+    showsOld?: boolean;
+  });
 }
 
 export interface Handlers<Section extends Element, Item extends Element> {
@@ -334,7 +403,9 @@ export interface DataSourceOptions<Section extends Element, Item extends Element
   defaultRowAnimation?: RowAnimation;
   /** Whether a section whose items are inserted, deleted, or moved in or out shows its header and footer again. */
   refreshesHeaders?: boolean;
-  /** Whether an apply refuses a snapshot that was taken from the data source before another apply, which it would undo. */
+  /**
+   * Whether an apply refuses a snapshot that was taken from the data source before another apply, which it would undo.
+   */
   strict?: boolean;
 }
 
@@ -346,7 +417,8 @@ export interface ApplyOptions<Section extends Element, Item extends Element> {
 }
 
 /** The options of an apply of a whole snapshot. */
-export interface SnapshotApplyOptions<Section extends Element, Item extends Element> extends ApplyOptions<Section, Item> {
+export interface SnapshotApplyOptions<Section extends Element, Item extends Element>
+  extends ApplyOptions<Section, Item> {
   /** Merges what the snapshot changed since it was taken from the data source with what was applied since then. */
   rebase?: boolean;
 }
@@ -363,7 +435,10 @@ export interface Conflict<Section extends Element = any, Item extends Element = 
 }
 
 /** The options of an apply that reloads, which has no animation. */
-export type ReloadOptions<Section extends Element, Item extends Element> = Pick<ApplyOptions<Section, Item>, "caption" | "completion">;
+export type ReloadOptions<Section extends Element, Item extends Element> = Pick<
+  ApplyOptions<Section, Item>,
+  "caption" | "completion"
+>;
 
 /** Is given the error of an apply that a provider called; without it, the call throws that. */
 export type Failed = (error: unknown) => void;
@@ -390,13 +465,32 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   willReorder: Handlers<Section, Item>["willReorder"];
   didReorder: Handlers<Section, Item>["didReorder"];
   /** Undefined where the apply was queued. */
-  apply(snapshot: Snapshot<Section, Item>, options?: SnapshotApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
-  applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ReloadOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  apply(
+    snapshot: Snapshot<Section, Item>,
+    options?: SnapshotApplyOptions<Section, Item>,
+  ): Transaction<Section, Item> | undefined;
+  applyUsingReloadData(
+    snapshot: Snapshot<Section, Item>,
+    options?: ReloadOptions<Section, Item>,
+  ): Transaction<Section, Item> | undefined;
   /** Applies what a function does to a snapshot of the current list. Undefined where the apply was queued. */
-  update(change: (draft: Snapshot<Section, Item>) => void, options?: SnapshotApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
-  /** Makes the items those of a list of one section, as if the list was described anew. Undefined where the apply was queued. */
-  setItems(items: List<Described<Item>>, options?: ApplyOptions<Section, Item> & { section?: Section | Identifier }): Transaction<Section, Item> | undefined;
-  applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  update(
+    change: (draft: Snapshot<Section, Item>) => void,
+    options?: SnapshotApplyOptions<Section, Item>,
+  ): Transaction<Section, Item> | undefined;
+  /**
+   * Makes the items those of a list of one section, as if the list was described anew. Undefined where the apply was
+   * queued.
+   */
+  setItems(
+    items: List<Described<Item>>,
+    options?: ApplyOptions<Section, Item> & { section?: Section | Identifier },
+  ): Transaction<Section, Item> | undefined;
+  applySection(
+    tree: SectionSnapshot<Item>,
+    section: Section | Identifier,
+    options?: ApplyOptions<Section, Item>,
+  ): Transaction<Section, Item> | undefined;
   /** Undefined if a handler said no, or if the item has nothing to show. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;
   reorderItem(from: IndexPath, to: IndexPath): Transaction<Section, Item> | undefined;
@@ -405,7 +499,9 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
   readonly isApplying: boolean;
   /** A list that is computed from this one, and follows it. */
-  derive<Own extends Element = Section>(options?: Derivation<Own, Item> & FollowerOptions<Own, Item>): DerivedList<Own, Item>;
+  derive<Own extends Element = Section>(
+    options?: Derivation<Own, Item> & FollowerOptions<Own, Item>,
+  ): DerivedList<Own, Item>;
   /** The current list; while an apply prepares, the list that is being applied. */
   snapshot(): Snapshot<Section, Item>;
   newSnapshot(): Snapshot<Section, Item>;
@@ -426,8 +522,8 @@ export class DataSource<Section extends Element = any, Item extends Element = an
 }
 
 /**
- * A part of what items are sorted by. Numbers and dates come before strings, strings before booleans, and all of these before null and undefined.
- * Strings are compared by their code points.
+ * A part of what items are sorted by. Numbers and dates come before strings, strings before booleans, and all of these
+ * before null and undefined. Strings are compared by their code points.
  */
 export type SortValue = number | bigint | string | boolean | Date | null | undefined;
 /** What a list is sorted by: the parts are compared in turn. */
@@ -438,15 +534,18 @@ export type SortField<Item> = Item extends object ? (keyof Item & string) | `-${
 export type FilterAnswer = boolean | number | string | null | undefined | readonly unknown[];
 
 /**
- * How a list is derived from another one. Each function is called once for an item that is new or whose content changed, and must depend on that item alone.
- * Null removes a part.
+ * How a list is derived from another one. Each function is called once for an item that is new or whose content
+ * changed, and must depend on that item alone. Null removes a part.
  */
 export interface Derivation<Section extends Element, Item extends Element> {
   /** Whether an item is in the list. In a tree, it is also if something below it is. */
   filter?: ((item: Item) => FilterAnswer) | null;
   /** The section of an item that has no parent. Without it, sections are those of the origin. */
   section?: ((item: Item) => Section) | null;
-  /** What items are sorted by, or the names of fields. Without it, and if keys are equal, items are in the order of the origin. */
+  /**
+   * What items are sorted by, or the names of fields. Without it, and if keys are equal, items are in the order of the
+   * origin.
+   */
   sort?: ((item: Item) => SortKey) | readonly SortField<Item>[] | null;
   /** What the sections of `section` are sorted by. Without it, they are in the order of their first items. */
   sectionSort?: ((section: Section) => SortKey) | null;
@@ -458,7 +557,10 @@ export interface Derivation<Section extends Element, Item extends Element> {
 }
 
 /** The options of a list that follows others, which has their key. */
-export type FollowerOptions<Section extends Element, Item extends Element> = Omit<DataSourceOptions<Section, Item>, "key">;
+export type FollowerOptions<Section extends Element, Item extends Element> = Omit<
+  DataSourceOptions<Section, Item>,
+  "key"
+>;
 
 /** What waits in a list that is held, by what the release does with it. */
 export interface PendingChanges {
@@ -467,10 +569,16 @@ export interface PendingChanges {
   moved: number;
 }
 
-/** A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are made in the origin. */
+/**
+ * A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are
+ * made in the origin.
+ */
 export class DerivedList<Section extends Element = any, Item extends Element = any> extends DataSource<Section, Item> {
   private constructor();
-  /** Replaces parts of the derivation, or removes those that are null. It is one apply with the fewest changes. Undefined where it was queued. */
+  /**
+   * Replaces parts of the derivation, or removes those that are null. It is one apply with the fewest changes.
+   * Undefined where it was queued.
+   */
   set(derivation: Derivation<Section, Item>): Transaction<Section, Item> | undefined;
   /** Until `release`, contents are updated in place and deleted items leave, but no row moves or arrives. */
   hold(): void;
@@ -483,7 +591,9 @@ export class DerivedList<Section extends Element = any, Item extends Element = a
 
 /** A list with the sections of several lists, one list after the other, which follows them all. It is read-only. */
 export function concat<Section extends Element = any, Item extends Element = any>(
-  sources: List<DataSource<Section, Item>>, options?: FollowerOptions<Section, Item>): DataSource<Section, Item>;
+  sources: List<DataSource<Section, Item>>,
+  options?: FollowerOptions<Section, Item>,
+): DataSource<Section, Item>;
 
 /** Undoes and redoes the changes of a data source from now on: applies, taps and drags. */
 export class History<Section extends Element = any, Item extends Element = any> extends Handle {
@@ -503,11 +613,20 @@ export class History<Section extends Element = any, Item extends Element = any> 
   clear(): void;
 }
 
-/** Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of connections. */
+/**
+ * Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of
+ * connections.
+ */
 export class Publisher<Section extends Element = any, Item extends Element = any> extends Handle {
-  /** `keep` is how many earlier lists it knows, 100 unless you say otherwise. Whoever has an older one gets the whole list. */
+  /**
+   * `keep` is how many earlier lists it knows, 100 unless you say otherwise. Whoever has an older one gets the whole
+   * list.
+   */
   constructor(source: DataSource<Section, Item>, options?: { keep?: number });
-  /** The bytes for somebody whose list has a version, or who has no list; undefined if that is the version of the current list. */
+  /**
+   * The bytes for somebody whose list has a version, or who has no list; undefined if that is the version of the
+   * current list.
+   */
   message(version?: string): Uint8Array | undefined;
   /** The version of the current list. */
   version(): string;
@@ -517,7 +636,10 @@ export class Publisher<Section extends Element = any, Item extends Element = any
 /** Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed it. */
 export class Follower<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(source: DataSource<Section, Item>);
-  /** Applies a message, in one apply. Undefined if the list has that version already, or where it was queued. Throws `WRONG_VERSION` if messages between are missing. */
+  /**
+   * Applies a message, in one apply. Undefined if the list has that version already, or where it was queued. Throws
+   * `WRONG_VERSION` if messages between are missing.
+   */
   receive(bytes: Uint8Array): Transaction<Section, Item> | undefined;
   /** The version of the list that was received last. */
   version(): string;
@@ -534,10 +656,14 @@ export interface OpaqueContent {
 
 /** The difference between two snapshots. */
 export function difference<Section extends Element, Item extends Element>(
-  old: Snapshot<Section, Item>, fresh: Snapshot<Section, Item>): Difference<Section, Item>;
+  old: Snapshot<Section, Item>,
+  fresh: Snapshot<Section, Item>,
+): Difference<Section, Item>;
 /** Merges two lists that were edited apart from a common one, `base`. */
 export function merge<Section extends Element, Item extends Element>(
-  base: Snapshot<Section, Item>, mine: Snapshot<Section, Item>, theirs: Snapshot<Section, Item>,
+  base: Snapshot<Section, Item>,
+  mine: Snapshot<Section, Item>,
+  theirs: Snapshot<Section, Item>,
 ): { snapshot: Snapshot<Section, Item>; conflicts: readonly Conflict<Section, Item>[] };
 /** The version of the engine. */
 export function version(): string;
@@ -545,5 +671,7 @@ export function version(): string;
 export function memorySize(): number;
 /** What the engine is loaded from. */
 export type EngineSource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
-/** Loads the engine, once. By default it is the file beside the module. The import of `diffable.js` has done it already. */
+/**
+ * Loads the engine, once. By default it is the file beside the module. The import of `diffable.js` has done it already.
+ */
 export function init(source?: EngineSource | Promise<EngineSource>): Promise<void>;

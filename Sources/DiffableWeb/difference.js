@@ -3,14 +3,31 @@ import { readContent } from "./contents.js";
 import { refuseArgument } from "./errors.js";
 import { Adopted, adoptedAddress, Handle } from "./handles.js";
 import {
-  idSize, memory, readCString, readFlag, readId, readIds, readPath, reserve, reserveIds, wasm, withScratch,
+  idSize,
+  memory,
+  readCString,
+  readFlag,
+  readId,
+  readIds,
+  readPath,
+  reserve,
+  reserveIds,
+  wasm,
+  withScratch,
 } from "./memory.js";
 import { Snapshot } from "./snapshot.js";
 import { makeStrict, strict } from "./strict.js";
 
 const [changeSize, stepSize, changesAtOnce] = [112, 36, 256];
 const stepKinds = [
-  "deleteSections", "insertSections", "moveSections", "updateSections", "deleteItems", "insertItems", "moveItems", "reloadItems",
+  "deleteSections",
+  "insertSections",
+  "moveSections",
+  "updateSections",
+  "deleteItems",
+  "insertItems",
+  "moveItems",
+  "reloadItems",
   "reconfigureItems",
 ];
 const sectionKinds = 4;
@@ -25,22 +42,40 @@ export class Difference extends Handle {
     this.#key = adopted.key;
   }
 
-  get deletedSections() { return this.#changes(0); }
-  get insertedSections() { return this.#changes(1); }
-  get movedSections() { return this.#changes(2); }
-  get updatedSections() { return this.#changes(3); }
-  get deletedItems() { return this.#changes(4); }
-  get insertedItems() { return this.#changes(5); }
-  get movedItems() { return this.#changes(6); }
-  get reloadedItems() { return this.#changes(7); }
-  get reconfiguredItems() { return this.#changes(8); }
+  get deletedSections() {
+    return this.#changes(0);
+  }
+  get insertedSections() {
+    return this.#changes(1);
+  }
+  get movedSections() {
+    return this.#changes(2);
+  }
+  get updatedSections() {
+    return this.#changes(3);
+  }
+  get deletedItems() {
+    return this.#changes(4);
+  }
+  get insertedItems() {
+    return this.#changes(5);
+  }
+  get movedItems() {
+    return this.#changes(6);
+  }
+  get reloadedItems() {
+    return this.#changes(7);
+  }
+  get reconfiguredItems() {
+    return this.#changes(8);
+  }
 
   get isEmpty() {
     return wasm.diffable_difference_is_empty(Handle.address(this)) === 1;
   }
 
   #changes(kind) {
-    return this.#lists[kind] ??= Object.freeze(this.#read(kind));
+    return (this.#lists[kind] ??= Object.freeze(this.#read(kind)));
   }
 
   #read(kind) {
@@ -53,7 +88,9 @@ export class Difference extends Handle {
     }
   }
 
-  /** The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step. */
+  /**
+   * The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step.
+   */
   steps() {
     const steps = wasm.diffable_steps_new(Handle.address(this));
     try {
@@ -63,10 +100,14 @@ export class Difference extends Handle {
     }
   }
 
-  toJSON(_) { return this.toString(); }
+  toJSON(_) {
+    return this.toString();
+  }
 
   toString() {
-    return this.isDisposed ? "disposed difference" : readCString(wasm.diffable_difference_description(Handle.address(this)));
+    return this.isDisposed
+      ? "disposed difference"
+      : readCString(wasm.diffable_difference_description(Handle.address(this)));
   }
 }
 
@@ -114,7 +155,11 @@ function readSteps(steps) {
     const words = memory();
     const [kind, elements] = [words[(address >> 2) + 1], words[(address >> 2) + 2]];
     const step = { kind: stepKinds[kind], count: elements, ids: readIds(id, elements) };
-    const [from, to, final] = [readPlace(address + 12, kind), readPlace(address + 20, kind), readPlace(address + 28, kind)];
+    const [from, to, final] = [
+      readPlace(address + 12, kind),
+      readPlace(address + 20, kind),
+      readPlace(address + 28, kind),
+    ];
     if (from !== undefined) step.from = from;
     if (to !== undefined) step.to = to;
     if (final !== undefined) step.final = final;
@@ -127,5 +172,7 @@ function readSteps(steps) {
 export const difference = strict("difference", (old, fresh) => {
   if (!Handle.is(old, Snapshot)) refuseArgument(1, "Snapshot", old);
   if (!Handle.is(fresh, Snapshot)) refuseArgument(2, "Snapshot", fresh);
-  return new Difference(new Adopted(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh)), Snapshot.keyOf(fresh)));
+  return new Difference(
+    new Adopted(wasm.diffable_difference_new(Handle.address(old), Handle.address(fresh)), Snapshot.keyOf(fresh)),
+  );
 });

@@ -1,4 +1,5 @@
-// Lists and differences as bytes, which docs/wire.md specifies. A page that needs none can be built without this file: see web.mk.
+// Lists and differences as bytes, which docs/wire.md specifies. A page that needs none can be built without this file:
+// see web.mk.
 import { invoke } from "./calls.js";
 import { formOf, isByteArray, isDecodedMap } from "./cbor.js";
 import { hasWholeReferences } from "./contents.js";
@@ -12,7 +13,9 @@ import { addMethods, strict } from "./strict.js";
 
 // Writing
 
-/** Calls a function of the engine that makes a document, and returns a copy of its bytes; undefined if there is none. */
+/**
+ * Calls a function of the engine that makes a document, and returns a copy of its bytes; undefined if there is none.
+ */
 export function write(fn, handle, put) {
   return withScratch(() => {
     const [values, out, bytes] = [put(), reserve(4), reserve(8)];
@@ -27,11 +30,17 @@ export function write(fn, handle, put) {
   });
 }
 
-// The first value in a content that is no data, with the names of the fields that lead to it; undefined if there is none.
+// The first value in a content that is no data, with the names of the fields that lead to it; undefined if there is
+// none.
 function findReference(value, names = []) {
   const isObject = typeof value === "object" && value !== null;
   const form = isObject ? formOf(value) : undefined;
-  if (typeof value === "function" || typeof value === "symbol" || isObject && form === undefined && !isDecodedMap(value)) return { value, names };
+  if (
+    typeof value === "function"
+    || typeof value === "symbol"
+    || (isObject && form === undefined && !isDecodedMap(value))
+  )
+    return { value, names };
   if (form !== "object" && form !== "array") return undefined;
   for (const name of Object.keys(value)) {
     const found = findReference(value[name], [...names, name]);
@@ -46,7 +55,11 @@ function refuseReferences(contents) {
     const found = findReference(content);
     if (found === undefined) continue;
     const place = found.names.length === 0 ? "the content" : `field ${quoted(found.names.join("."))}`;
-    refuse("INVALID_ARGUMENT", `${noun} ${quoted(id)}: ${place} is ${described(found.value)}, which means nothing to another program`, id);
+    refuse(
+      "INVALID_ARGUMENT",
+      `${noun} ${quoted(id)}: ${place} is ${described(found.value)}, which means nothing to another program`,
+      id,
+    );
   }
 }
 
@@ -56,37 +69,58 @@ function putName(name) {
 }
 
 /**
- * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value. It does not notice contents that are
- * entirely a reference, so these are checked here first.
+ * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value. It does
+ * not notice contents that are entirely a reference, so these are checked here first.
  */
 export function writeData(contents, body) {
   if (hasWholeReferences()) refuseReferences(contents());
   try {
     return body();
   } catch (error) {
-    if (error instanceof DiffableError && error.code === "INVALID_ARGUMENT" && error.identifier !== undefined) refuseReferences(contents());
+    if (error instanceof DiffableError && error.code === "INVALID_ARGUMENT" && error.identifier !== undefined)
+      refuseReferences(contents());
     throw error;
   }
 }
 
-// A list of another program may have identifiers that JavaScript does not have. The section of a section snapshot has none.
+// A list of another program may have identifiers that JavaScript does not have. The section of a section snapshot has
+// none.
 const isName = (id) => typeof id === "string" || Number.isSafeInteger(id);
 
 /** The contents of a list. */
 export function contentsOf(snapshot) {
-  const sections = snapshot.sectionIdentifiers().filter(isName).map((id) => ["section", id, snapshot.section(id)]);
-  return [...sections, ...snapshot.allItemIdentifiers().filter(isName).map((id) => ["item", id, snapshot.item(id)])];
+  const sections = snapshot
+    .sectionIdentifiers()
+    .filter(isName)
+    .map((id) => ["section", id, snapshot.section(id)]);
+  return [
+    ...sections,
+    ...snapshot
+      .allItemIdentifiers()
+      .filter(isName)
+      .map((id) => ["item", id, snapshot.item(id)]),
+  ];
 }
 
 // The contents that a patch has.
 function changedContents(difference, hasOldContents) {
-  const { insertedSections, deletedSections, updatedSections, insertedItems, deletedItems, reloadedItems, reconfiguredItems } = difference;
+  const {
+    insertedSections,
+    deletedSections,
+    updatedSections,
+    insertedItems,
+    deletedItems,
+    reloadedItems,
+    reconfiguredItems,
+  } = difference;
   const changes = [
     ...[...insertedSections, ...deletedSections, ...updatedSections].map((change) => ["section", change]),
     ...[...insertedItems, ...deletedItems, ...reloadedItems, ...reconfiguredItems].map((change) => ["item", change]),
   ].filter(([, change]) => change.new !== change.old);
   const fresh = changes.map(([noun, change]) => [noun, change.id, change.new]);
-  return hasOldContents ? [...fresh, ...changes.map(([noun, change]) => [noun, change.oldId ?? change.id, change.old])] : fresh;
+  return hasOldContents
+    ? [...fresh, ...changes.map(([noun, change]) => [noun, change.oldId ?? change.id, change.old])]
+    : fresh;
 }
 
 // Reading
@@ -114,7 +148,9 @@ export function readVersion(fn, handle) {
   return withScratch(() => {
     const address = reserve(16);
     fn(address, Handle.address(handle));
-    return Array.from(memoryBytes().subarray(address, address + 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return Array.from(memoryBytes().subarray(address, address + 16), (byte) => byte.toString(16).padStart(2, "0")).join(
+      "",
+    );
   });
 }
 
@@ -133,11 +169,16 @@ addMethods(Snapshot, {
   /** The whole list as bytes. */
   encode(options) {
     const { name } = readOptions(1, options, { name: "text" });
-    return writeData(() => contentsOf(this), () => write(wasm.diffable_snapshot_encode, this, () => putName(name)));
+    return writeData(
+      () => contentsOf(this),
+      () => write(wasm.diffable_snapshot_encode, this, () => putName(name)),
+    );
   },
 
   /** 32 hexadecimal digits that are the same for equal lists alone. */
-  version() { return readVersion(wasm.diffable_snapshot_version, this); },
+  version() {
+    return readVersion(wasm.diffable_snapshot_version, this);
+  },
 
   /** Makes the list what a patch leads to. */
   applyPatch(bytes) {
@@ -151,14 +192,22 @@ addMethods(Difference, {
   encode(options) {
     const { name, oldContents = false } = readOptions(1, options, { name: "text", oldContents: "boolean" });
     const put = () => [...putName(name), oldContents ? 1 : 0];
-    return writeData(() => changedContents(this, oldContents), () => write(wasm.diffable_difference_encode, this, put));
+    return writeData(
+      () => changedContents(this, oldContents),
+      () => write(wasm.diffable_difference_encode, this, put),
+    );
   },
 });
 
 // How documents begin: the head of the array, and the texts and the number before the name.
-const beginnings = ["\x89hdiffable\x01hsnapshot", "\x90hdiffable\x01epatch"].map((text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+const beginnings = ["\x89hdiffable\x01hsnapshot", "\x90hdiffable\x01epatch"].map((text) =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+);
 
-/** The name that the list has in a document, which is a list or a patch; undefined if it has none. The rest of the document is not read. */
+/**
+ * The name that the list has in a document, which is a list or a patch; undefined if it has none. The rest of the
+ * document is not read.
+ */
 export const documentName = strict("documentName", (bytes) => {
   const document = bytesIn(1, bytes);
   const begins = beginnings.find((each) => each.every((byte, index) => document[index] === byte));
@@ -166,8 +215,10 @@ export const documentName = strict("documentName", (bytes) => {
   const head = document[begins.length];
   if (head === 0xf6) return undefined;
   // A text is its size, which may be in bytes behind the head, and its bytes.
-  const start = begins.length + 1 + (head < 0x78 ? 0 : 1 << head - 0x78);
-  const size = head < 0x78 ? head - 0x60 : document.subarray(begins.length + 1, start).reduce((sum, byte) => 256 * sum + byte, 0);
-  if (!(head >= 0x60 && head < 0x7c && start + size <= document.length)) refuse("MALFORMED", `there is no name at byte ${begins.length}`);
+  const start = begins.length + 1 + (head < 0x78 ? 0 : 1 << (head - 0x78));
+  const size =
+    head < 0x78 ? head - 0x60 : document.subarray(begins.length + 1, start).reduce((sum, byte) => 256 * sum + byte, 0);
+  if (!(head >= 0x60 && head < 0x7c && start + size <= document.length))
+    refuse("MALFORMED", `there is no name at byte ${begins.length}`);
   return textIn(document, start, start + size);
 });

@@ -5,21 +5,44 @@ import { formOf } from "./cbor.js";
 import { Handle } from "./handles.js";
 import { putIds } from "./memory.js";
 
-const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
+const expected = (key) =>
+  `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
 // Throws that something is no identifier and has none.
 function refuseNameless(value, place, key, index) {
   const entry = () => `${placeText(place)}${index === undefined ? "" : `, entry ${index}`}`;
-  if (Array.isArray(value)) refuseArgument(entry, expected(key), value, place > 1 ? "are the arguments swapped?" : "are there brackets too many?");
+  if (Array.isArray(value))
+    refuseArgument(
+      entry,
+      expected(key),
+      value,
+      place > 1 ? "are the arguments swapped?" : "are there brackets too many?",
+    );
   if (described(value) !== "an object") refuseArgument(entry, expected(key), value);
-  if (typeof key === "function") refuseArgument(entry, expected(key), value, "the function \"key\" returned undefined for it");
-  const names = Object.keys(value).filter((name) => value[name] !== undefined).slice(0, 4);
+  if (typeof key === "function")
+    refuseArgument(entry, expected(key), value, 'the function "key" returned undefined for it');
+  const names = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .slice(0, 4);
   // In a list that is described, it is an item.
-  const cure = names.join() === "section,item" ? "; itemAt returns an identifier" : typeof place === "function" && key === "id" ? "; the option \"key\" names another field" : "";
-  refuseArgument(entry, expected(key), value, `it has ${names.length === 0 ? "no fields" : names.map(described).join(", ")}${cure}`);
+  const cure =
+    names.join() === "section,item"
+      ? "; itemAt returns an identifier"
+      : typeof place === "function" && key === "id"
+        ? '; the option "key" names another field'
+        : "";
+  refuseArgument(
+    entry,
+    expected(key),
+    value,
+    `it has ${names.length === 0 ? "no fields" : names.map(described).join(", ")}${cure}`,
+  );
 }
 
-/** The identifier in an argument of a call, or at another place; undefined for undefined, if it is optional. `index` is its place in a list. */
+/**
+ * The identifier in an argument of a call, or at another place; undefined for undefined, if it is optional. `index` is
+ * its place in a list.
+ */
 export function identifier(value, place, key = "id", isOptional = false, index = undefined) {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return value + 0;
@@ -30,22 +53,30 @@ export function identifier(value, place, key = "id", isOptional = false, index =
     if (typeof id === "number" && Number.isSafeInteger(id)) return id + 0;
     if (id !== undefined) {
       const entry = index === undefined ? "" : `, entry ${index}`;
-      refuse("INVALID_ARGUMENT", `${placeText(place)}${entry}: ${expected(key)} expected, got an object in which that is ${described(id)}`);
+      refuse(
+        "INVALID_ARGUMENT",
+        `${placeText(place)}${entry}: ${expected(key)} expected, got an object in which that is ${described(id)}`,
+      );
     }
   }
   return refuseNameless(value, place, key, index);
 }
 
 /**
- * A new array with the entries of an argument, or of what is at another place: those of an array or another iterable, or else the argument itself. It ends at the first
- * hole, which is refused when it is read: an array may have more holes than there is memory.
+ * A new array with the entries of an argument, or of what is at another place: those of an array or another iterable,
+ * or else the argument itself. It ends at the first hole, which is refused when it is read: an array may have more
+ * holes than there is memory.
  */
 export function listOf(value, place) {
   if (value === undefined || value === null) refuseArgument(place, "a list", value);
-  if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function" || value instanceof Handle) return [value];
+  if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function" || value instanceof Handle)
+    return [value];
   if (value instanceof Map) refuseArgument(place, "a list", value, "its values() are one");
   if (Array.isArray(value) && Object.keys(value).length > value.length) {
-    refuse("INVALID_ARGUMENT", `${placeText(place)}: the array has a field ${quoted(Object.keys(value).at(-1))} besides its entries`);
+    refuse(
+      "INVALID_ARGUMENT",
+      `${placeText(place)}: the array has a field ${quoted(Object.keys(value).at(-1))} besides its entries`,
+    );
   }
   const list = [];
   for (const entry of value) {
@@ -57,7 +88,9 @@ export function listOf(value, place) {
 
 /** Their identifiers. */
 export function identifiers(value, place, key) {
-  return listOf(value, place).map((entry, index, { length }) => identifier(entry, place, key, false, length > 1 ? index : undefined));
+  return listOf(value, place).map((entry, index, { length }) =>
+    identifier(entry, place, key, false, length > 1 ? index : undefined),
+  );
 }
 
 /** The identifier of the other type that looks like one; undefined for none. */
@@ -67,8 +100,8 @@ export function lookAlike(id) {
 }
 
 /**
- * Returns the tree fields of an item, or undefined if it has none. An object that is content by its identity has none: an element of the page
- * has `children` of its own.
+ * Returns the tree fields of an item, or undefined if it has none. An object that is content by its identity has none:
+ * an element of the page has `children` of its own.
  */
 export function branchOf(item) {
   const { children, expanded, expandable } = item;
@@ -97,8 +130,9 @@ export class Elements {
   ids = [];
 
   /**
-   * Reads a list. `visit` is given each object before its content is encoded, and `contentOf` returns its content, or its identifier if it has none. `restate`
-   * returns the content of an element that is named by its identifier alone, or undefined.
+   * Reads a list. `visit` is given each object before its content is encoded, and `contentOf` returns its content, or
+   * its identifier if it has none. `restate` returns the content of an element that is named by its identifier alone,
+   * or undefined.
    */
   constructor(list, { place = 1, key, kind, visit, contentOf, restate }) {
     this.#contents = new Contents(kind);
@@ -106,14 +140,14 @@ export class Elements {
       const id = identifier(entry, place, key, false, list.length > 1 ? this.ids.length : undefined);
       const isObject = typeof entry === "object";
       if (isObject) visit?.(id, entry);
-      this.#contents.add(isObject ? contentOf === undefined ? entry : contentOf(id, entry) : restate?.(id));
+      this.#contents.add(isObject ? (contentOf === undefined ? entry : contentOf(id, entry)) : restate?.(id));
       this.ids.push(id);
     }
   }
 
   /**
-   * Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the contents is 0 if no element has any. The
-   * call that takes them must follow.
+   * Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the
+   * contents is 0 if no element has any. The call that takes them must follow.
    */
   put() {
     return [putIds(this.ids), this.#contents.put(), this.ids.length];

@@ -68,12 +68,19 @@ export function placeText(place) {
 
 /** Throws that the value at a place is not what is expected. `cure` says what to use instead. */
 export function refuseArgument(place, expected, value, cure = cureFor(expected, described(value))) {
-  refuse("INVALID_ARGUMENT", `${placeText(place)}: ${expected} expected, got ${described(value)}${cure === undefined ? "" : `; ${cure}`}`);
+  refuse(
+    "INVALID_ARGUMENT",
+    `${placeText(place)}: ${expected} expected, got ${described(value)}${cure === undefined ? "" : `; ${cure}`}`,
+  );
 }
 
 /** Throws that there is no item or section with an identifier. `other` says what there is instead, in words. */
 export function refuseUnknown(noun, id, other) {
-  refuse("UNKNOWN_IDENTIFIER", `there is no ${noun} ${described(id)}${other === undefined ? "" : `, but there is ${other}`}`, id);
+  refuse(
+    "UNKNOWN_IDENTIFIER",
+    `there is no ${noun} ${described(id)}${other === undefined ? "" : `, but there is ${other}`}`,
+    id,
+  );
 }
 
 // Control characters, and those that turn text round or separate lines, that JSON leaves as they are.
@@ -81,14 +88,21 @@ const disturbing = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/
 
 /** An identifier or another value in JSON, with nothing that a terminal obeys. */
 export function quoted(value) {
-  return JSON.stringify(value).replace(disturbing, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(value).replace(
+    disturbing,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 // The name of the class of an object; "object" if it has none. Proxies run code of the program, which may fail.
 function classOf(object) {
   try {
     const isName = (name) => typeof name === "string" && /^[A-Z]\w{0,40}$/.test(name) && name !== "Object";
-    return [Object.getPrototypeOf(object)?.constructor?.name, Object.prototype.toString.call(object).slice(8, -1)].find(isName) ?? "object";
+    return (
+      [Object.getPrototypeOf(object)?.constructor?.name, Object.prototype.toString.call(object).slice(8, -1)].find(
+        isName,
+      ) ?? "object"
+    );
   } catch {
     return "object";
   }
@@ -99,7 +113,8 @@ export function described(value) {
   if (typeof value === "string") return value.length > 80 ? `${quoted(value.slice(0, 80))}...` : quoted(value);
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return classOf(value).replace(/^/, (_, __, name) => /^[aeiou]/i.test(name) ? "an " : "a ");
+  if (typeof value === "object" && value !== null)
+    return classOf(value).replace(/^/, (_, __, name) => (/^[aeiou]/i.test(name) ? "an " : "a "));
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
 }
 

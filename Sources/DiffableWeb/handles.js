@@ -1,4 +1,5 @@
-// Objects of the engine, which are freed by dispose(), or else when JavaScript collects the objects that stand for them.
+// Objects of the engine, which are freed by dispose(), or else when JavaScript collects the objects that stand for
+// them.
 import { inCall, refuse } from "./errors.js";
 import { makeStrict, strictPrototype } from "./strict.js";
 
@@ -62,7 +63,10 @@ export class Adopted {
   }
 }
 
-/** The address in what the constructor of a class was given that only this module makes. `cure` says how programs get one. */
+/**
+ * The address in what the constructor of a class was given that only this module makes. `cure` says how programs get
+ * one.
+ */
 export function adoptedAddress(adopted, type, cure) {
   if (!(adopted instanceof Adopted)) inCall(type, () => refuse("INVALID_ARGUMENT", cure));
   return adopted.address;

@@ -14,20 +14,41 @@ export class History extends Handle {
   constructor(...values) {
     const [source, limit] = strict("History", (source, options) => {
       if (!Handle.is(source, DataSource)) refuseArgument(1, "DataSource", source);
-      if (DataSource.isFollower(source)) refuse("INVALID_ARGUMENT", "the list is derived from another one, and cannot be changed; make a history of that one");
+      if (DataSource.isFollower(source))
+        refuse(
+          "INVALID_ARGUMENT",
+          "the list is derived from another one, and cannot be changed; make a history of that one",
+        );
       return [source, readOptions(2, options, { limit: "limit" }).limit ?? 0];
     })(...values);
-    super(strict("History", () => wasm.diffable_history_new(Handle.address(source), limit))(), wasm.diffable_history_free);
+    super(
+      strict("History", () => wasm.diffable_history_new(Handle.address(source), limit))(),
+      wasm.diffable_history_free,
+    );
     this.#source = source;
   }
 
-  undo() { return this.#travel(wasm.diffable_history_undo); }
-  redo() { return this.#travel(wasm.diffable_history_redo); }
-  #travel(fn) { return DataSource.change(this.#source, fn, undefined, Handle.address(this)); }
-  get canUndo() { return wasm.diffable_history_can_undo(Handle.address(this), 0) === 1; }
-  get canRedo() { return wasm.diffable_history_can_redo(Handle.address(this), 0) === 1; }
-  get undoCaption() { return this.#caption(wasm.diffable_history_can_undo); }
-  get redoCaption() { return this.#caption(wasm.diffable_history_can_redo); }
+  undo() {
+    return this.#travel(wasm.diffable_history_undo);
+  }
+  redo() {
+    return this.#travel(wasm.diffable_history_redo);
+  }
+  #travel(fn) {
+    return DataSource.change(this.#source, fn, undefined, Handle.address(this));
+  }
+  get canUndo() {
+    return wasm.diffable_history_can_undo(Handle.address(this), 0) === 1;
+  }
+  get canRedo() {
+    return wasm.diffable_history_can_redo(Handle.address(this), 0) === 1;
+  }
+  get undoCaption() {
+    return this.#caption(wasm.diffable_history_can_undo);
+  }
+  get redoCaption() {
+    return this.#caption(wasm.diffable_history_can_redo);
+  }
 
   #caption(fn) {
     return withScratch(() => {
@@ -42,11 +63,18 @@ export class History extends Handle {
   group(caption, body) {
     checked("argument 1", caption, "text");
     if (typeof body !== "function") refuseArgument(2, "function", body);
-    if (Object.prototype.toString.call(body) === "[object AsyncFunction]") refuse("INVALID_ARGUMENT", "argument 2: an async function would go on after the group has ended");
-    withScratch(() => invoke(wasm.diffable_history_begin_group, [Handle.address(this), ...putText(String(caption ?? ""))]));
+    if (Object.prototype.toString.call(body) === "[object AsyncFunction]")
+      refuse("INVALID_ARGUMENT", "argument 2: an async function would go on after the group has ended");
+    withScratch(() =>
+      invoke(wasm.diffable_history_begin_group, [Handle.address(this), ...putText(String(caption ?? ""))]),
+    );
     try {
       const result = body();
-      if (isPromise(result)) refuse("INVALID_ARGUMENT", "argument 2: the function returned a Promise; it would go on after the group has ended");
+      if (isPromise(result))
+        refuse(
+          "INVALID_ARGUMENT",
+          "argument 2: the function returned a Promise; it would go on after the group has ended",
+        );
       return result;
     } finally {
       if (!this.isDisposed) withScratch(() => invoke(wasm.diffable_history_end_group, [Handle.address(this)]));
@@ -54,7 +82,9 @@ export class History extends Handle {
   }
 
   /** Forgets all entries. */
-  clear() { wasm.diffable_history_clear(Handle.address(this)); }
+  clear() {
+    wasm.diffable_history_clear(Handle.address(this));
+  }
 }
 
 makeStrict(History);

@@ -2,7 +2,10 @@
 import { quoted, refuse } from "./errors.js";
 
 /** The functions of the engine, when it is loaded. */
-export let wasm = new Proxy({}, { get: () => refuse("INVALID_ARGUMENT", "the engine is not loaded yet; await init() before the first call") });
+export let wasm = new Proxy(
+  {},
+  { get: () => refuse("INVALID_ARGUMENT", "the engine is not loaded yet; await init() before the first call") },
+);
 let bytes;
 let words;
 
@@ -89,7 +92,9 @@ export function readCString(address) {
   return readText(address, memoryBytes().indexOf(0, address) - address);
 }
 
-/** Writes a text as UTF-8, which takes at most three bytes for each unit of the text, and returns the address after it. */
+/**
+ * Writes a text as UTF-8, which takes at most three bytes for each unit of the text, and returns the address after it.
+ */
 export function writeText(text, address) {
   const memory = memoryBytes();
   for (let index = 0; index < text.length; index += 1) {
@@ -99,23 +104,23 @@ export function writeText(text, address) {
       continue;
     }
     if (point < 0x800) {
-      memory[address++] = 0xc0 | point >> 6;
+      memory[address++] = 0xc0 | (point >> 6);
     } else {
       if (point >= 0xd800 && point < 0xe000) {
         const low = text.charCodeAt(index + 1);
         if (point >= 0xdc00 || !(low >= 0xdc00 && low < 0xe000)) {
           refuse("INVALID_ARGUMENT", `a text has half of a surrogate pair at ${index}: ${quoted(text.slice(0, 40))}`);
         }
-        point = 0x10000 + (point - 0xd800 << 10 | low - 0xdc00);
+        point = 0x10000 + (((point - 0xd800) << 10) | (low - 0xdc00));
         index += 1;
-        memory[address++] = 0xf0 | point >> 18;
-        memory[address++] = 0x80 | point >> 12 & 63;
+        memory[address++] = 0xf0 | (point >> 18);
+        memory[address++] = 0x80 | ((point >> 12) & 63);
       } else {
-        memory[address++] = 0xe0 | point >> 12;
+        memory[address++] = 0xe0 | (point >> 12);
       }
-      memory[address++] = 0x80 | point >> 6 & 63;
+      memory[address++] = 0x80 | ((point >> 6) & 63);
     }
-    memory[address++] = 0x80 | point & 63;
+    memory[address++] = 0x80 | (point & 63);
   }
   return address;
 }
@@ -177,7 +182,10 @@ export function readIds(address, count) {
   return ids;
 }
 
-/** Writes an identifier to an address. The bytes of a string are written to the address `text`, and that after them is returned. */
+/**
+ * Writes an identifier to an address. The bytes of a string are written to the address `text`, and that after them is
+ * returned.
+ */
 export function writeId(address, id, text) {
   memory();
   const word = address >> 2;

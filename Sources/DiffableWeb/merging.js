@@ -1,4 +1,5 @@
-// Merges lists that were edited apart, and reads the conflicts. A page that needs none can be built without this file: see web.mk.
+// Merges lists that were edited apart, and reads the conflicts. A page that needs none can be built without this file:
+// see web.mk.
 import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuse, refuseArgument } from "./errors.js";
@@ -15,19 +16,24 @@ const conflictKinds = ["changed", "inserted", "deleted", "deletedParent", "moved
 
 // The conflicts at an address, which must be out of the reach of getters; none for 0.
 function readConflicts(conflicts, key) {
-  return Object.freeze(Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) => withScratch(() => {
-    const address = reserve(conflictSize);
-    memory()[address >> 2] = conflictSize;
-    invoke(wasm.diffable_conflicts_read, [conflicts, index, address, 1, 0]);
-    return readConflict(address, key);
-  })));
+  return Object.freeze(
+    Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) =>
+      withScratch(() => {
+        const address = reserve(conflictSize);
+        memory()[address >> 2] = conflictSize;
+        invoke(wasm.diffable_conflicts_read, [conflicts, index, address, 1, 0]);
+        return readConflict(address, key);
+      }),
+    ),
+  );
 }
 
 function readConflict(address, key) {
   const id = readId(address + 16);
   const conflict = { kind: conflictKinds[memory()[(address >> 2) + 1] - 1], id, isSection: readFlag(address + 8) };
   ["base", "mine", "theirs"].forEach((name, index) => {
-    if (readFlag(address + 9 + index)) conflict[name] = readContent(address + 40 + 16 * index, id, conflict.isSection ? "id" : key) ?? id;
+    if (readFlag(address + 9 + index))
+      conflict[name] = readContent(address + 40 + 16 * index, id, conflict.isSection ? "id" : key) ?? id;
   });
   return conflict;
 }
@@ -36,11 +42,16 @@ function readConflict(address, key) {
 export const merge = strict("merge", (base, mine, theirs) => {
   [base, mine, theirs].forEach((list, index) => {
     if (!Handle.is(list, Snapshot)) refuseArgument(index + 1, "Snapshot", list);
-    if (Handle.is(list, SectionSnapshot)) refuse("INVALID_ARGUMENT", `argument ${index + 1}: this is a section snapshot; a snapshot of a list expected`);
+    if (Handle.is(list, SectionSnapshot))
+      refuse("INVALID_ARGUMENT", `argument ${index + 1}: this is a section snapshot; a snapshot of a list expected`);
   });
   return withScratch(() => {
     const [merged, conflicts] = [reserve(4), reserve(4)];
-    invoke(wasm.diffable_snapshot_merge, [...[base, mine, theirs].map((list) => Handle.address(list)), merged, conflicts]);
+    invoke(wasm.diffable_snapshot_merge, [
+      ...[base, mine, theirs].map((list) => Handle.address(list)),
+      merged,
+      conflicts,
+    ]);
     const found = memory()[conflicts >> 2];
     const key = Snapshot.keyOf(mine);
     const snapshot = Snapshot.adopt(memory()[merged >> 2], key);

@@ -11,9 +11,11 @@ async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const isAddress = typeof source === "string" || source instanceof URL;
-  if (!isAddress && !(source instanceof Response)) refuseArgument(1, "address, Response, bytes or WebAssembly.Module", source);
+  if (!isAddress && !(source instanceof Response))
+    refuseArgument(1, "address, Response, bytes or WebAssembly.Module", source);
   // node has no fetch for files.
-  if (isNode && isAddress && String(source).startsWith("file:")) return WebAssembly.compile(await (await importFromNode("node:fs/promises")).readFile(new URL(source)));
+  if (isNode && isAddress && String(source).startsWith("file:"))
+    return WebAssembly.compile(await (await importFromNode("node:fs/promises")).readFile(new URL(source)));
   const response = isAddress ? await fetch(source) : source;
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
   // It is compiled while it is loaded, if the server says what it is.
@@ -27,7 +29,10 @@ async function load(source) {
   begin(await WebAssembly.instantiate(await compile(await source), imports));
 }
 
-/** Loads the engine, once. `source` is where it is: an address, a response, bytes, or a compiled module; by default, the file beside this one. */
+/**
+ * Loads the engine, once. `source` is where it is: an address, a response, bytes, or a compiled module; by default, the
+ * file beside this one.
+ */
 export async function init(source) {
   loading ??= load(source ?? engineAddress()).catch((error) => {
     loading = undefined;
@@ -36,4 +41,23 @@ export async function init(source) {
   await loading;
 }
 
-export { concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, ListView, memorySize, merge, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version };
+export {
+  concat,
+  DataSource,
+  DerivedList,
+  Difference,
+  difference,
+  DiffableError,
+  documentName,
+  Follower,
+  History,
+  ListView,
+  memorySize,
+  merge,
+  Publisher,
+  SectionSnapshot,
+  Snapshot,
+  TextView,
+  Transaction,
+  version,
+};

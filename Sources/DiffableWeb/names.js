@@ -2,31 +2,102 @@
 import { described, refuse } from "./errors.js";
 
 // What other libraries call things. The first of the names that there is, is meant.
-const synonyms = Object.fromEntries(Object.entries({
-  appendItems: "add push append concat addItem", insertItemsBefore: "insert insertBefore", insertItemsAt: "insertAt insertItems splice", prependItems: "prepend unshift", renameItem: "rename setId changeId replaceId",
-  each: "forEach values entries map filter reduce some every sort slice", toObject: "toArray toTable toList", encode: "serialize toBytes encoded", refreshesHeaders: "refreshHeaders updatesHeaders", limit: "max size capacity", insertItemsAfter: "insertAfter",
-  deleteItems: "remove delete removeItem", replaceItems: "set setItems", clear: "deleteAllItems removeAll reset empty deleteAll", updateItems: "update patch merge",
-  itemAt: "itemIdentifier itemIdentifierForIndexPath itemForIndexPath", sectionAt: "sectionIdentifier", indexPathOfItem: "indexPathForItem indexPathForItemIdentifier",
-  containsItem: "has contains includes", indexOfItem: "indexOf", numberOfItems: "length size count", itemIdentifiers: "items ids keys rows",
-  sectionIdentifiers: "sections", copy: "clone", equals: "isEqual", dispose: "free close destroy release", apply: "setSnapshot applySnapshot commit performBatchUpdates", update: "edit change mutate produce", setItems: "setList replaceItems setData", onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
-  applyUsingReloadData: "reload reloadData refresh", toggleItem: "toggle", reorderItem: "move reorder", group: "beginGroup startGroup", cell: "cellProvider render renderItem renderCell row",
-  insertedItems: "inserts insertions additions added", deletedItems: "deletes deletions removals removed", movedItems: "moves", reconfiguredItems: "updatedItems changedItems updates",
-  steps: "changes operations", isEmpty: "length size count", difference: "changes diff", initialSnapshot: "oldSnapshot", finalSnapshot: "snapshot", defaultRowAnimation: "rowAnimation defaultAnimation",
-  animatingDifferences: "animated animate animating isAnimated", completion: "callback onComplete done", caption: "label title name", items: "rows children entries elements cells item data",
-  text: "title label name", secondaryText: "subtitle description", detail: "value", image: "icon", indentation: "indent level", write: "print log output",
-  key: "id idKey identifier", section: "sectionIndex group groupBy sectionBy", filter: "where predicate", sort: "sortBy orderBy order compare comparator", derive: "derived", hold: "pause freeze", item: "get getItem find at row index itemIndex", mustExist: "strict", parent: "parentId",
-}).map(([name, others]) => [name, others.split(" ")]));
+const synonyms = Object.fromEntries(
+  Object.entries({
+    appendItems: "add push append concat addItem",
+    insertItemsBefore: "insert insertBefore",
+    insertItemsAt: "insertAt insertItems splice",
+    prependItems: "prepend unshift",
+    renameItem: "rename setId changeId replaceId",
+    each: "forEach values entries map filter reduce some every sort slice",
+    toObject: "toArray toTable toList",
+    encode: "serialize toBytes encoded",
+    refreshesHeaders: "refreshHeaders updatesHeaders",
+    limit: "max size capacity",
+    insertItemsAfter: "insertAfter",
+    deleteItems: "remove delete removeItem",
+    replaceItems: "set setItems",
+    clear: "deleteAllItems removeAll reset empty deleteAll",
+    updateItems: "update patch merge",
+    itemAt: "itemIdentifier itemIdentifierForIndexPath itemForIndexPath",
+    sectionAt: "sectionIdentifier",
+    indexPathOfItem: "indexPathForItem indexPathForItemIdentifier",
+    containsItem: "has contains includes",
+    indexOfItem: "indexOf",
+    numberOfItems: "length size count",
+    itemIdentifiers: "items ids keys rows",
+    sectionIdentifiers: "sections",
+    copy: "clone",
+    equals: "isEqual",
+    dispose: "free close destroy release",
+    apply: "setSnapshot applySnapshot commit performBatchUpdates",
+    update: "edit change mutate produce",
+    setItems: "setList replaceItems setData",
+    onApply: "on off addObserver removeObserver subscribe unsubscribe addEventListener removeEventListener",
+    applyUsingReloadData: "reload reloadData refresh",
+    toggleItem: "toggle",
+    reorderItem: "move reorder",
+    group: "beginGroup startGroup",
+    cell: "cellProvider render renderItem renderCell row",
+    insertedItems: "inserts insertions additions added",
+    deletedItems: "deletes deletions removals removed",
+    movedItems: "moves",
+    reconfiguredItems: "updatedItems changedItems updates",
+    steps: "changes operations",
+    isEmpty: "length size count",
+    difference: "changes diff",
+    initialSnapshot: "oldSnapshot",
+    finalSnapshot: "snapshot",
+    defaultRowAnimation: "rowAnimation defaultAnimation",
+    animatingDifferences: "animated animate animating isAnimated",
+    completion: "callback onComplete done",
+    caption: "label title name",
+    items: "rows children entries elements cells item data",
+    text: "title label name",
+    secondaryText: "subtitle description",
+    detail: "value",
+    image: "icon",
+    indentation: "indent level",
+    write: "print log output",
+    key: "id idKey identifier",
+    section: "sectionIndex group groupBy sectionBy",
+    filter: "where predicate",
+    sort: "sortBy orderBy order compare comparator",
+    derive: "derived",
+    hold: "pause freeze",
+    item: "get getItem find at row index itemIndex",
+    mustExist: "strict",
+    parent: "parentId",
+  }).map(([name, others]) => [name, others.split(" ")]),
+);
 
 // Words of one group exclude one another: a name with one of them does not mean a name with another one.
 const groups = [
-  "append insert prepend delete rename move reload reconfigure replace update expand collapse keep contains toggle reorder", "before after", "header footer", "initial final",
-  "should will did", "old new", "section sections item items",
+  "append insert prepend delete rename move reload reconfigure replace update expand collapse keep contains toggle reorder",
+  "before after",
+  "header footer",
+  "initial final",
+  "should will did",
+  "old new",
+  "section sections item items",
 ].map((words) => words.split(" "));
-const sameWords = { remove: "delete", add: "append", push: "append", sections: "section", items: "item", rows: "item", row: "item", set: "replace" };
+const sameWords = {
+  remove: "delete",
+  add: "append",
+  push: "append",
+  sections: "section",
+  items: "item",
+  rows: "item",
+  row: "item",
+  set: "replace",
+};
 
 // The words of a name in camelCase, or with underscores.
 function wordsOf(name) {
-  return name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase()).map((word) => Object.hasOwn(sameWords, word) ? sameWords[word] : word);
+  return name
+    .split(/_|(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .map((word) => (Object.hasOwn(sameWords, word) ? sameWords[word] : word));
 }
 
 function excludes(name, other) {
@@ -44,8 +115,13 @@ function distance(one, other) {
     rows[row] = [row];
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
-      rows[row][column] = Math.min(rows[row - 1][column] + 1, rows[row][column - 1] + 1, rows[row - 1][column - 1] + (isSame ? 0 : 1));
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      rows[row][column] = Math.min(
+        rows[row - 1][column] + 1,
+        rows[row][column - 1] + 1,
+        rows[row - 1][column - 1] + (isSame ? 0 : 1),
+      );
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       if (isSwapped) rows[row][column] = Math.min(rows[row][column], rows[row - 2][column - 2] + 1);
     }
   }
@@ -62,7 +138,9 @@ export function synonymOf(name, names) {
   return names.find((other) => Object.hasOwn(synonyms, other) && synonyms[other].includes(name));
 }
 
-/** The names that begin with a name, as one text; or the name of several words that it begins with; undefined for none. */
+/**
+ * The names that begin with a name, as one text; or the name of several words that it begins with; undefined for none.
+ */
 export function prefixedName(name, names) {
   const begins = (long, short) => long.startsWith(short) && /^[A-Z]/.test(long.slice(short.length));
   const longer = name.length > 3 ? names.filter((other) => begins(other, name)) : [];
@@ -76,13 +154,21 @@ export function meantName(name, names) {
   const synonym = synonymOf(name, names);
   if (synonym !== undefined) return synonym;
   const words = wordsOf(name).join(" ");
-  const near = names.filter((other) => !excludes(name, other)).map((other) => [other, Math.min(distance(name.toLowerCase(), other.toLowerCase()), distance(words, wordsOf(other).join(" ")))]);
-  const [nearest, steps] = near.reduce((best, each) => each[1] < best[1] ? each : best, [undefined, Infinity]);
+  const near = names
+    .filter((other) => !excludes(name, other))
+    .map((other) => [
+      other,
+      Math.min(distance(name.toLowerCase(), other.toLowerCase()), distance(words, wordsOf(other).join(" "))),
+    ]);
+  const [nearest, steps] = near.reduce((best, each) => (each[1] < best[1] ? each : best), [undefined, Infinity]);
   return steps <= (name.length < 8 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
 }
 
 /** Throws that there is no such option, field or the like. */
 export function refuseUnknownName(code, place, name, names) {
   const meant = meantName(name, names) ?? prefixedName(name, names);
-  refuse(code, `${place} ${described(name)}${meant === undefined ? "" : `: did you mean "${meant}"?`} (there are: ${names.join(", ")})`);
+  refuse(
+    code,
+    `${place} ${described(name)}${meant === undefined ? "" : `: did you mean "${meant}"?`} (there are: ${names.join(", ")})`,
+  );
 }

@@ -21,8 +21,14 @@ const optionKinds = {
 /** Returns a value, which is of a kind or one of a list of names; undefined is returned as it is. */
 export function checked(place, value, kind) {
   if (value === undefined || kind === undefined) return value;
-  const [expected, isRight] = Array.isArray(kind) ? [`one of ${kind.map(quoted).join(", ")}`, (name) => kind.includes(name)] : optionKinds[kind];
-  if (!isRight(value)) refuse("INVALID_ARGUMENT", `${place === undefined ? "" : `${place}: `}${expected} expected, got ${described(value)}`);
+  const [expected, isRight] = Array.isArray(kind)
+    ? [`one of ${kind.map(quoted).join(", ")}`, (name) => kind.includes(name)]
+    : optionKinds[kind];
+  if (!isRight(value))
+    refuse(
+      "INVALID_ARGUMENT",
+      `${place === undefined ? "" : `${place}: `}${expected} expected, got ${described(value)}`,
+    );
   return value;
 }
 
@@ -46,10 +52,12 @@ export function readOptions(argument, options, spec) {
   if (options === undefined) return read;
   if (!hasFields(options)) refuseArgument(argument, "object of options", options);
   const names = Object.keys(spec);
-  for (const name of Object.keys(options)) if (!names.includes(name)) refuseUnknownName("INVALID_ARGUMENT", "unknown option", name, names);
+  for (const name of Object.keys(options))
+    if (!names.includes(name)) refuseUnknownName("INVALID_ARGUMENT", "unknown option", name, names);
   for (const name of names) {
     const value = options[name];
-    if (value === null && spec[name] === undefined) refuse("INVALID_ARGUMENT", `${name}: null is no value; leave it out`);
+    if (value === null && spec[name] === undefined)
+      refuse("INVALID_ARGUMENT", `${name}: null is no value; leave it out`);
     read[name] = checked(name, value, spec[name]);
   }
   return read;
@@ -76,14 +84,28 @@ const applyOptions = { animatingDifferences: "boolean", animation: animations, .
 export const rebasing = { fn: undefined };
 
 /** What each kind of apply takes. An apply that reloads has no animation. */
-export const optionsOfApplies = { snapshot: { ...applyOptions }, section: applyOptions, reload: reloadOptions, items: { ...applyOptions, section: undefined } };
+export const optionsOfApplies = {
+  snapshot: { ...applyOptions },
+  section: applyOptions,
+  reload: reloadOptions,
+  items: { ...applyOptions, section: undefined },
+};
 
 /** The options of an apply: its animation is a number, and 0 for that of the data source. */
 export function readApplyOptions(argument, options, spec) {
-  const { animatingDifferences = true, animation, caption, completion, rebase = false, section } = readOptions(argument, options, spec);
+  const {
+    animatingDifferences = true,
+    animation,
+    caption,
+    completion,
+    rebase = false,
+    section,
+  } = readOptions(argument, options, spec);
   return {
-    rebase, section,
+    rebase,
+    section,
     animation: animatingDifferences ? animations.indexOf(animation) + 1 : animations.length,
-    caption: caption === undefined ? undefined : String(caption), completion,
+    caption: caption === undefined ? undefined : String(caption),
+    completion,
   };
 }

@@ -16,7 +16,8 @@ function sourceIn(source) {
 function putVersion(version) {
   if (version === undefined) return 0;
   const address = reserve(16);
-  for (let index = 0; index < 16; index += 1) memoryBytes()[address + index] = parseInt(version.slice(2 * index, 2 * index + 2), 16);
+  for (let index = 0; index < 16; index += 1)
+    memoryBytes()[address + index] = parseInt(version.slice(2 * index, 2 * index + 2), 16);
   return address;
 }
 
@@ -25,15 +26,28 @@ export class Publisher extends Handle {
   #source;
 
   constructor(...values) {
-    const [source, keep] = strict("Publisher", (source, options) => [sourceIn(source), readOptions(2, options, { keep: "limit" }).keep ?? 0])(...values);
-    super(strict("Publisher", () => wasm.diffable_publisher_new(Handle.address(source), keep))(), wasm.diffable_publisher_free);
+    const [source, keep] = strict("Publisher", (source, options) => [
+      sourceIn(source),
+      readOptions(2, options, { keep: "limit" }).keep ?? 0,
+    ])(...values);
+    super(
+      strict("Publisher", () => wasm.diffable_publisher_new(Handle.address(source), keep))(),
+      wasm.diffable_publisher_free,
+    );
     this.#source = source;
   }
 
-  /** The bytes for somebody whose list has a version, or who has none; undefined if that is the version of the current list. */
+  /**
+   * The bytes for somebody whose list has a version, or who has none; undefined if that is the version of the current
+   * list.
+   */
   message(version) {
-    if (version !== undefined && (typeof version !== "string" || !/^[0-9a-f]{32}$/.test(version))) refuseArgument(1, "version of 32 hexadecimal digits", version);
-    return writeData(() => this.#contents(), () => write(wasm.diffable_publisher_message, this, () => [putVersion(version)]));
+    if (version !== undefined && (typeof version !== "string" || !/^[0-9a-f]{32}$/.test(version)))
+      refuseArgument(1, "version of 32 hexadecimal digits", version);
+    return writeData(
+      () => this.#contents(),
+      () => write(wasm.diffable_publisher_message, this, () => [putVersion(version)]),
+    );
   }
 
   #contents() {
@@ -46,7 +60,9 @@ export class Publisher extends Handle {
   }
 
   /** The version of the current list. */
-  version() { return readVersion(wasm.diffable_publisher_version, this); }
+  version() {
+    return readVersion(wasm.diffable_publisher_version, this);
+  }
 }
 
 makeStrict(Publisher);
@@ -58,7 +74,11 @@ export class Follower extends Handle {
   constructor(...values) {
     const source = strict("Follower", (given) => {
       const source = sourceIn(given);
-      if (DataSource.isFollower(source)) refuse("INVALID_ARGUMENT", "the list is derived from another one, and cannot be changed; make a follower of that one");
+      if (DataSource.isFollower(source))
+        refuse(
+          "INVALID_ARGUMENT",
+          "the list is derived from another one, and cannot be changed; make a follower of that one",
+        );
       return source;
     })(...values);
     super(strict("Follower", () => wasm.diffable_follower_new(Handle.address(source)))(), wasm.diffable_follower_free);
@@ -68,11 +88,18 @@ export class Follower extends Handle {
   /** Applies a document. Returns undefined if the list has that version already, or if the call was queued. */
   receive(bytes) {
     const document = bytesIn(1, bytes);
-    return DataSource.change(this.#source, wasm.diffable_follower_receive, () => putBytes(document), Handle.address(this));
+    return DataSource.change(
+      this.#source,
+      wasm.diffable_follower_receive,
+      () => putBytes(document),
+      Handle.address(this),
+    );
   }
 
   /** The version of the list that was received last. */
-  version() { return readVersion(wasm.diffable_follower_version, this); }
+  version() {
+    return readVersion(wasm.diffable_follower_version, this);
+  }
 }
 
 makeStrict(Follower);

@@ -30,10 +30,12 @@ export class SectionSnapshot extends Snapshot {
 
   toString() {
     if (this.isDisposed) return "disposed section snapshot";
-    return this.allItemIdentifiers().map((id) => {
-      const sign = this.isExpanded(id) ? "-" : this.numberOfChildren(id) > 0 || this.isExpandable(id) ? "+" : " ";
-      return `${"  ".repeat(this.levelOfItem(id))}${sign} ${quoted(id)}`;
-    }).join("\n");
+    return this.allItemIdentifiers()
+      .map((id) => {
+        const sign = this.isExpanded(id) ? "-" : this.numberOfChildren(id) > 0 || this.isExpandable(id) ? "+" : " ";
+        return `${"  ".repeat(this.levelOfItem(id))}${sign} ${quoted(id)}`;
+      })
+      .join("\n");
   }
 }
 

@@ -5,7 +5,19 @@ import { identifier, identifiers, lookAlike, merged, updatedContent } from "./el
 import { invoke } from "./calls.js";
 import { described, DiffableError, quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
-import { idFrom, memory, pathFrom, putId, putIds, putPath, readIds, reserve, reserveIds, wasm, withScratch } from "./memory.js";
+import {
+  idFrom,
+  memory,
+  pathFrom,
+  putId,
+  putIds,
+  putPath,
+  readIds,
+  reserve,
+  reserveIds,
+  wasm,
+  withScratch,
+} from "./memory.js";
 import { checked, indexIn, pathIn, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { makeStrict, strict } from "./strict.js";
@@ -27,21 +39,30 @@ export class Snapshot extends Handle {
   }
 
   #begin(sections, options) {
-    if (Array.isArray(options)) refuseArgument(2, "object of options", options, "items are in their section, as in { id, items }");
+    if (Array.isArray(options))
+      refuseArgument(2, "object of options", options, "items are in their section, as in { id, items }");
     this.#key = readOptions(2, options, { key: "key" }).key ?? "id";
-    if (typeof sections === "string" && /^\[?\{"/.test(sections)) refuseArgument(1, "a list", sections, "JSON.parse reads it");
-    if (sections !== undefined) this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });
+    if (typeof sections === "string" && /^\[?\{"/.test(sections))
+      refuseArgument(1, "a list", sections, "JSON.parse reads it");
+    if (sections !== undefined)
+      this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });
   }
 
   /** A list with the items of one section. */
   static of(...values) {
     return strict("of", (items, options) => {
-      if (this === SectionSnapshot) refuse("INVALID_ARGUMENT", "a SectionSnapshot is made of its items: new SectionSnapshot(items)");
+      if (this === SectionSnapshot)
+        refuse("INVALID_ARGUMENT", "a SectionSnapshot is made of its items: new SectionSnapshot(items)");
       const { section = mainSection, key } = readOptions(2, options, { section: undefined, key: "key" });
       if (items === undefined) refuseArgument(1, "a list", items);
-      if (typeof section === "object" && section.items !== undefined) refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
+      if (typeof section === "object" && section.items !== undefined)
+        refuse("INVALID_ARGUMENT", 'section: "items" cannot be given here; they are argument 1');
       const snapshot = new Snapshot(undefined, { key });
-      snapshot.#edit({ fn: wasm.diffable_snapshot_append_sections, list: [typeof section === "object" ? { ...section, items } : { id: section, items }], isSections: true });
+      snapshot.#edit({
+        fn: wasm.diffable_snapshot_append_sections,
+        list: [typeof section === "object" ? { ...section, items } : { id: section, items }],
+        isSections: true,
+      });
       return snapshot;
     })(...values);
   }
@@ -53,7 +74,9 @@ export class Snapshot extends Handle {
   }
 
   /** The field or function that names the items of a snapshot. */
-  static keyOf(snapshot) { return snapshot.#key; }
+  static keyOf(snapshot) {
+    return snapshot.#key;
+  }
 
   /** Appends the items that a new section snapshot is described with. */
   static fill(tree, items) {
@@ -70,14 +93,22 @@ export class Snapshot extends Handle {
 
   // The address for a call that changes the list.
   #target() {
-    if (this.#isReadOnly) refuse("INVALID_ARGUMENT", "the snapshots of a transaction cannot be changed; edit a copy of it, which copy() returns");
+    if (this.#isReadOnly)
+      refuse(
+        "INVALID_ARGUMENT",
+        "the snapshots of a transaction cannot be changed; edit a copy of it, which copy() returns",
+      );
     return Handle.address(this);
   }
 
   /** Calls a function of the engine that changes a snapshot. `put` returns the arguments behind the snapshot. */
-  static change(snapshot, fn, put) { return snapshot.#change(fn, put); }
+  static change(snapshot, fn, put) {
+    return snapshot.#change(fn, put);
+  }
 
-  #change(fn, put) { return withScratch(() => invoke(fn, [this.#target(), ...put()])); }
+  #change(fn, put) {
+    return withScratch(() => invoke(fn, [this.#target(), ...put()]));
+  }
 
   // Makes a change that counts elements, and returns how many there were.
   #count(fn, put) {
@@ -109,14 +140,18 @@ export class Snapshot extends Handle {
     });
   }
 
-  #perform(calls, snapshot) { for (const each of calls) withScratch(() => invoke(each.fn, [snapshot, ...each.put()])); }
+  #perform(calls, snapshot) {
+    for (const each of calls) withScratch(() => invoke(each.fn, [snapshot, ...each.put()]));
+  }
 
   #addSections(fn, list, anchor) {
     const more = anchor === undefined ? undefined : () => putId(anchor);
     this.#edit({ fn, list, more, isSections: true });
   }
 
-  #addItems(fn, list, anchor) { this.#edit({ fn, list, more: () => putId(anchor) }); }
+  #addItems(fn, list, anchor) {
+    this.#edit({ fn, list, more: () => putId(anchor) });
+  }
 
   // An element that is named by its identifier alone gets the content that its object has now.
   #mark(fn, list, isSections) {
@@ -126,7 +161,8 @@ export class Snapshot extends Handle {
 
   #delete(fn, list, options, isSections) {
     const ids = identifiers(list, 1, isSections ? "id" : this.#key);
-    if (typeof options === "string" || typeof options === "number" || options?.id !== undefined) refuseArgument(2, "object of options", options, "several are one array");
+    if (typeof options === "string" || typeof options === "number" || options?.id !== undefined)
+      refuseArgument(2, "object of options", options, "several are one array");
     const { mustExist } = readOptions(2, options, { mustExist: "boolean" });
     if (mustExist) for (const id of ids) this.#mustHave(isSections, id);
     return this.#count(fn, () => [putIds(ids), ids.length]);
@@ -142,25 +178,45 @@ export class Snapshot extends Handle {
     this.#change(fn, () => [putIds(ids), ids.length, ...more.map((each) => each())]);
   }
 
-  // The section that items are put into. Other fields of a section object have no effect here. They are refused unless they equal the content that the
-  // list has.
+  // The section that items are put into. Other fields of a section object have no effect here. They are refused unless
+  // they equal the content that the list has.
   #place(section, isOptional = false, argument = 2) {
     const id = identifier(section, argument, "id", isOptional);
-    const name = typeof section === "object" ? Object.keys(section).find((each) => each !== "id" && each !== "items") : undefined;
+    const name =
+      typeof section === "object" ? Object.keys(section).find((each) => each !== "id" && each !== "items") : undefined;
     if (name !== undefined && !isContent(section, kindOf(true), (content) => this.#readContent(true, content, id))) {
-      refuse("INVALID_ARGUMENT", `argument ${argument}: ${quoted(name)} would be ignored here; pass ${quoted(id)}, and content to reconfigureSections`);
+      refuse(
+        "INVALID_ARGUMENT",
+        `argument ${argument}: ${quoted(name)} would be ignored here; pass ${quoted(id)}, and content to reconfigureSections`,
+      );
     }
     return id;
   }
 
-  appendSections(sections) { this.#addSections(wasm.diffable_snapshot_append_sections, sections); }
-  insertSectionsBefore(sections, anchor) { this.#addSections(wasm.diffable_snapshot_insert_sections_before, sections, identifier(anchor, 2)); }
-  insertSectionsAfter(sections, anchor) { this.#addSections(wasm.diffable_snapshot_insert_sections_after, sections, identifier(anchor, 2)); }
-  deleteSections(ids, options) { return this.#delete(wasm.diffable_snapshot_delete_sections, ids, options, true); }
-  moveSectionBefore(section, anchor) { this.#move(wasm.diffable_snapshot_move_section_before, section, anchor); }
-  moveSectionAfter(section, anchor) { this.#move(wasm.diffable_snapshot_move_section_after, section, anchor); }
-  reloadSections(sections) { this.#mark(wasm.diffable_snapshot_reload_sections, sections, true); }
-  reconfigureSections(sections) { this.#mark(wasm.diffable_snapshot_reconfigure_sections, sections, true); }
+  appendSections(sections) {
+    this.#addSections(wasm.diffable_snapshot_append_sections, sections);
+  }
+  insertSectionsBefore(sections, anchor) {
+    this.#addSections(wasm.diffable_snapshot_insert_sections_before, sections, identifier(anchor, 2));
+  }
+  insertSectionsAfter(sections, anchor) {
+    this.#addSections(wasm.diffable_snapshot_insert_sections_after, sections, identifier(anchor, 2));
+  }
+  deleteSections(ids, options) {
+    return this.#delete(wasm.diffable_snapshot_delete_sections, ids, options, true);
+  }
+  moveSectionBefore(section, anchor) {
+    this.#move(wasm.diffable_snapshot_move_section_before, section, anchor);
+  }
+  moveSectionAfter(section, anchor) {
+    this.#move(wasm.diffable_snapshot_move_section_after, section, anchor);
+  }
+  reloadSections(sections) {
+    this.#mark(wasm.diffable_snapshot_reload_sections, sections, true);
+  }
+  reconfigureSections(sections) {
+    this.#mark(wasm.diffable_snapshot_reconfigure_sections, sections, true);
+  }
 
   // Updates elements by calls of the engine that count those that differ, and returns the count.
   #update(fn, list, how, change) {
@@ -178,16 +234,32 @@ export class Snapshot extends Handle {
 
   // `place` is a section, { section } or { parent }.
   #addItemsTo(place, items, inSection, inParent) {
-    if (Array.isArray(place)) refuseArgument(2, "section, { section } or { parent }", place, "are the arguments swapped?");
+    if (Array.isArray(place))
+      refuseArgument(2, "section, { section } or { parent }", place, "are the arguments swapped?");
     const isSection = typeof place !== "object" || place === null || place.id !== undefined;
-    const { section, parent } = isSection ? { section: place } : readOptions(2, place, { section: undefined, parent: undefined });
-    if (!isSection && (section === undefined) === (parent === undefined)) refuseArgument(2, "section, { section } or { parent }", place, section === undefined ? "neither is given" : "both are given");
-    const [placement, id] = parent === undefined ? [inSection, this.#place(section, isSection)] : [inParent, identifier(parent, 2, this.#key)];
+    const { section, parent } = isSection
+      ? { section: place }
+      : readOptions(2, place, { section: undefined, parent: undefined });
+    if (!isSection && (section === undefined) === (parent === undefined))
+      refuseArgument(
+        2,
+        "section, { section } or { parent }",
+        place,
+        section === undefined ? "neither is given" : "both are given",
+      );
+    const [placement, id] =
+      parent === undefined
+        ? [inSection, this.#place(section, isSection)]
+        : [inParent, identifier(parent, 2, this.#key)];
     this.#edit({ fn: wasm.diffable_snapshot_insert_items, list: items, more: () => [placement, putId(id)] });
   }
 
-  appendItems(items, place) { this.#addItemsTo(place, items, placements.endOfSection, placements.endOfParent); }
-  prependItems(items, place) { this.#addItemsTo(place, items, placements.startOfSection, placements.startOfParent); }
+  appendItems(items, place) {
+    this.#addItemsTo(place, items, placements.endOfSection, placements.endOfParent);
+  }
+  prependItems(items, place) {
+    this.#addItemsTo(place, items, placements.startOfSection, placements.startOfParent);
+  }
 
   insertItemsAt(items, index, section) {
     const [place, id] = [indexIn(2, index), this.#place(section, true, 3)];
@@ -198,25 +270,44 @@ export class Snapshot extends Handle {
   replaceItems(items, section) {
     const id = this.#place(section, true);
     const how = {
-      fn: wasm.diffable_snapshot_replace_items, list: items, more: () => putId(id), stays: (item) => this.#has(false, item),
+      fn: wasm.diffable_snapshot_replace_items,
+      list: items,
+      more: () => putId(id),
+      stays: (item) => this.#has(false, item),
       // A bare identifier keeps the content that it has.
       restate: (item) => this.#content(false, item),
     };
     const dropChildren = (calls) => {
       // Items whose children are described lose those that they have.
-      const parents = calls.map(({ parent }) => parent).filter((parent) => parent !== undefined && this.#has(false, parent));
+      const parents = calls
+        .map(({ parent }) => parent)
+        .filter((parent) => parent !== undefined && this.#has(false, parent));
       const children = parents.flatMap((parent) => this.#children(parent));
-      if (children.length > 0) calls.splice(1, 0, { fn: wasm.diffable_snapshot_delete_items, put: () => [putIds(children), children.length, 0] });
+      if (children.length > 0)
+        calls.splice(1, 0, {
+          fn: wasm.diffable_snapshot_delete_items,
+          put: () => [putIds(children), children.length, 0],
+        });
     };
-    this.#explain(() => this.#edit(how, dropChildren), () => id === undefined ? "without a section, the last one is meant" : undefined);
+    this.#explain(
+      () => this.#edit(how, dropChildren),
+      () => (id === undefined ? "without a section, the last one is meant" : undefined),
+    );
   }
 
-  insertItemsBefore(items, anchor) { this.#insert(wasm.diffable_snapshot_insert_items_before, items, anchor); }
-  insertItemsAfter(items, anchor) { this.#insert(wasm.diffable_snapshot_insert_items_after, items, anchor); }
+  insertItemsBefore(items, anchor) {
+    this.#insert(wasm.diffable_snapshot_insert_items_before, items, anchor);
+  }
+  insertItemsAfter(items, anchor) {
+    this.#insert(wasm.diffable_snapshot_insert_items_after, items, anchor);
+  }
 
   #insert(fn, items, anchor) {
     const id = identifier(anchor, 2, this.#key);
-    this.#explain(() => this.#addItems(fn, items, id), () => this.#has(false, id) ? undefined : `there is no item ${described(id)}; are the arguments swapped?`);
+    this.#explain(
+      () => this.#addItems(fn, items, id),
+      () => (this.#has(false, id) ? undefined : `there is no item ${described(id)}; are the arguments swapped?`),
+    );
   }
 
   // Makes an edit. If it finds an item that the list has already, `cause` returns what else is wrong, or undefined.
@@ -229,37 +320,60 @@ export class Snapshot extends Handle {
     }
   }
 
-  deleteItems(ids, options) { return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false); }
-  clear() { this.#change(wasm.diffable_snapshot_clear, () => []); }
-  moveItemBefore(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key); }
-  moveItemAfter(item, anchor) { this.#move(wasm.diffable_snapshot_move_item_after, item, anchor, this.#key); }
+  deleteItems(ids, options) {
+    return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false);
+  }
+  clear() {
+    this.#change(wasm.diffable_snapshot_clear, () => []);
+  }
+  moveItemBefore(item, anchor) {
+    this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key);
+  }
+  moveItemAfter(item, anchor) {
+    this.#move(wasm.diffable_snapshot_move_item_after, item, anchor, this.#key);
+  }
 
   moveItemsToSection(items, section) {
     const id = this.#place(section);
-    this.#withItems(wasm.diffable_snapshot_move_items, items, () => placements.endOfSection, () => putId(id));
+    this.#withItems(
+      wasm.diffable_snapshot_move_items,
+      items,
+      () => placements.endOfSection,
+      () => putId(id),
+    );
   }
 
   moveItemsToParent(items, parent) {
     const id = identifier(parent, 2, this.#key);
-    this.#withItems(wasm.diffable_snapshot_move_items, items, () => placements.endOfParent, () => putId(id));
+    this.#withItems(
+      wasm.diffable_snapshot_move_items,
+      items,
+      () => placements.endOfParent,
+      () => putId(id),
+    );
   }
 
-  reloadItems(items) { this.#mark(wasm.diffable_snapshot_reload_items, items, false); }
-  reconfigureItems(items) { this.#mark(wasm.diffable_snapshot_reconfigure_items, items, false); }
+  reloadItems(items) {
+    this.#mark(wasm.diffable_snapshot_reload_items, items, false);
+  }
+  reconfigureItems(items) {
+    this.#mark(wasm.diffable_snapshot_reconfigure_items, items, false);
+  }
 
   updateItems(items) {
     const contentOf = (id, entry) => updatedContent(this.#content(false, id), entry, id, this.#key);
     return this.#update(wasm.diffable_snapshot_update_items, items, { contentOf });
   }
 
-  // `renamed` is the new identifier, or an object with it, whose other fields are merged into the content. A content that has its identifier
-  // in a field gets the new one.
+  // `renamed` is the new identifier, or an object with it, whose other fields are merged into the content. A content
+  // that has its identifier in a field gets the new one.
   renameItem(item, renamed) {
     const [id, newId] = [identifier(item, 1, this.#key), identifier(renamed, 2, this.#key)];
     this.#mustHave(false, id);
     const old = this.#content(false, id);
     const isBare = typeof renamed !== "object";
-    if (isBare && old !== undefined && typeof this.#key === "function") refuse("INVALID_ARGUMENT", "argument 2: an object expected, because a function returns the identifier");
+    if (isBare && old !== undefined && typeof this.#key === "function")
+      refuse("INVALID_ARGUMENT", "argument 2: an object expected, because a function returns the identifier");
     const entry = isBare && old !== undefined && this.#key !== "id" ? { [this.#key]: newId } : renamed;
     const contentOf = () => updatedContent(old, entry, newId, this.#key);
     const call = { fn: wasm.diffable_snapshot_rename_item, put: () => [putId(id), putId(newId)] };
@@ -268,14 +382,22 @@ export class Snapshot extends Handle {
 
   // Trees
 
-  expand(items) { this.#withItems(wasm.diffable_snapshot_expand, items); }
-  collapse(items) { this.#withItems(wasm.diffable_snapshot_collapse, items); }
-  keepExpansion(items) { this.#withItems(wasm.diffable_snapshot_keep_expansion, items); }
-  keepChildren(items) { this.#withItems(wasm.diffable_snapshot_keep_children, items); }
+  expand(items) {
+    this.#withItems(wasm.diffable_snapshot_expand, items);
+  }
+  collapse(items) {
+    this.#withItems(wasm.diffable_snapshot_collapse, items);
+  }
+  keepExpansion(items) {
+    this.#withItems(wasm.diffable_snapshot_keep_expansion, items);
+  }
+  keepChildren(items) {
+    this.#withItems(wasm.diffable_snapshot_keep_children, items);
+  }
 
   setExpandable(items, isExpandable) {
     if (typeof isExpandable !== "boolean") refuseArgument(2, "true or false", isExpandable);
-    this.#withItems(wasm.diffable_snapshot_set_expandable, items, () => isExpandable ? 1 : 0);
+    this.#withItems(wasm.diffable_snapshot_set_expandable, items, () => (isExpandable ? 1 : 0));
   }
 
   // Performs a call with the address of a section snapshot.
@@ -294,7 +416,11 @@ export class Snapshot extends Handle {
     this.#takeTree(1, tree, wasm.diffable_snapshot_set_section_snapshot, (address) => [address, putId(id)]);
   }
 
-  sectionSnapshot(section) { return withScratch(() => Snapshot.adopt(this.#ask(wasm.diffable_snapshot_section_snapshot, section, true), this.#key)); }
+  sectionSnapshot(section) {
+    return withScratch(() =>
+      Snapshot.adopt(this.#ask(wasm.diffable_snapshot_section_snapshot, section, true), this.#key),
+    );
+  }
 
   snapshotOf(parent, includingParent) {
     return withScratch(() => {
@@ -304,13 +430,29 @@ export class Snapshot extends Handle {
     });
   }
 
-  isExpanded(item) { return this.#ask(wasm.diffable_snapshot_is_expanded, item) === 1; }
-  isExpandable(item) { return this.#ask(wasm.diffable_snapshot_is_expandable, item) === 1; }
-  keepsExpansion(item) { return this.#ask(wasm.diffable_snapshot_keeps_expansion, item) === 1; }
-  isVisible(item) { return this.#ask(wasm.diffable_snapshot_is_visible, item) === 1; }
-  levelOfItem(item) { return this.#ask(wasm.diffable_snapshot_level_of_item, item); }
-  parentOfItem(item) { return idFrom((parent) => this.#ask((address, id) => wasm.diffable_snapshot_parent_of_item(parent, address, id), item)); }
-  numberOfChildren(item) { return this.#ask(wasm.diffable_snapshot_number_of_children, item); }
+  isExpanded(item) {
+    return this.#ask(wasm.diffable_snapshot_is_expanded, item) === 1;
+  }
+  isExpandable(item) {
+    return this.#ask(wasm.diffable_snapshot_is_expandable, item) === 1;
+  }
+  keepsExpansion(item) {
+    return this.#ask(wasm.diffable_snapshot_keeps_expansion, item) === 1;
+  }
+  isVisible(item) {
+    return this.#ask(wasm.diffable_snapshot_is_visible, item) === 1;
+  }
+  levelOfItem(item) {
+    return this.#ask(wasm.diffable_snapshot_level_of_item, item);
+  }
+  parentOfItem(item) {
+    return idFrom((parent) =>
+      this.#ask((address, id) => wasm.diffable_snapshot_parent_of_item(parent, address, id), item),
+    );
+  }
+  numberOfChildren(item) {
+    return this.#ask(wasm.diffable_snapshot_number_of_children, item);
+  }
 
   childrenOfItem(item) {
     const id = identifier(item, 1, this.#key);
@@ -318,9 +460,15 @@ export class Snapshot extends Handle {
     return this.#children(id);
   }
 
-  #children(id) { return this.#listOf(wasm.diffable_snapshot_number_of_children, wasm.diffable_snapshot_children_of_item, id); }
-  allItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_all_item_identifiers); }
-  expandedItemIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_expanded_item_identifiers); }
+  #children(id) {
+    return this.#listOf(wasm.diffable_snapshot_number_of_children, wasm.diffable_snapshot_children_of_item, id);
+  }
+  allItemIdentifiers() {
+    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_all_item_identifiers);
+  }
+  expandedItemIdentifiers() {
+    return this.#list(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_expanded_item_identifiers);
+  }
 
   rootItemIdentifiers(section) {
     const id = identifier(section, 1, "id", true);
@@ -332,7 +480,10 @@ export class Snapshot extends Handle {
 
   // Whether the list has an item or a section.
   #has(isSection, id) {
-    const [address, read] = [Handle.address(this), isSection ? wasm.diffable_snapshot_index_of_section : wasm.diffable_snapshot_contains_item];
+    const [address, read] = [
+      Handle.address(this),
+      isSection ? wasm.diffable_snapshot_index_of_section : wasm.diffable_snapshot_contains_item,
+    ];
     return withScratch(() => read(address, putId(id))) >= (isSection ? 0 : 1);
   }
 
@@ -349,7 +500,9 @@ export class Snapshot extends Handle {
     refuseUnknown("item", id, isMeant ? "a section of that name" : undefined);
   }
 
-  #mustHave(isSection, id) { this.#miss(isSection, id, true); }
+  #mustHave(isSection, id) {
+    this.#miss(isSection, id, true);
+  }
 
   // Calls a function with an element. Throws if the list does not have it.
   #ask(fn, element, isSection = false) {
@@ -374,10 +527,16 @@ export class Snapshot extends Handle {
   }
 
   #readContent(isSection, content, id) {
-    (isSection ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content)(content, Handle.address(this), putId(id));
+    (isSection ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content)(
+      content,
+      Handle.address(this),
+      putId(id),
+    );
   }
 
-  #content(isSection, id) { return contentFrom(id, (content) => this.#readContent(isSection, content, id), isSection ? "id" : this.#key); }
+  #content(isSection, id) {
+    return contentFrom(id, (content) => this.#readContent(isSection, content, id), isSection ? "id" : this.#key);
+  }
 
   // A list of identifiers, of which there are `count` at most.
   #list(count, read) {
@@ -392,40 +551,62 @@ export class Snapshot extends Handle {
   #listOf(count, read, id) {
     return withScratch(() => {
       const place = putId(id);
-      return this.#list((address) => count(address, place), (address, first, ids, capacity) => read(address, place, first, ids, capacity));
+      return this.#list(
+        (address) => count(address, place),
+        (address, first, ids, capacity) => read(address, place, first, ids, capacity),
+      );
     });
   }
 
-  sectionIdentifiers() { return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers); }
+  sectionIdentifiers() {
+    return this.#list(wasm.diffable_snapshot_number_of_sections, wasm.diffable_snapshot_section_identifiers);
+  }
 
   #visibleItems(section) {
     const id = section === undefined ? undefined : identifier(section, 1);
     if (id !== undefined) this.#mustHave(true, id);
-    const read = (address, place, first, ids, capacity) => wasm.diffable_snapshot_item_identifiers(address, place, first, ids, 0, capacity);
+    const read = (address, place, first, ids, capacity) =>
+      wasm.diffable_snapshot_item_identifiers(address, place, first, ids, 0, capacity);
     return this.#listOf(wasm.diffable_snapshot_number_of_items, read, id);
   }
 
-  itemIdentifiers(section) { return this.#visibleItems(section); }
-  numberOfSections() { return wasm.diffable_snapshot_number_of_sections(Handle.address(this)); }
+  itemIdentifiers(section) {
+    return this.#visibleItems(section);
+  }
+  numberOfSections() {
+    return wasm.diffable_snapshot_number_of_sections(Handle.address(this));
+  }
 
   numberOfItems(section) {
     if (section === undefined) return wasm.diffable_snapshot_number_of_items(Handle.address(this), 0);
     return this.#ask(wasm.diffable_snapshot_number_of_items, section, true);
   }
 
-  indexOfSection(section) { return this.#index(wasm.diffable_snapshot_index_of_section, section, true); }
-  indexOfItem(item) { return this.#index(wasm.diffable_snapshot_index_of_item, item, false); }
+  indexOfSection(section) {
+    return this.#index(wasm.diffable_snapshot_index_of_section, section, true);
+  }
+  indexOfItem(item) {
+    return this.#index(wasm.diffable_snapshot_index_of_item, item, false);
+  }
 
   indexPathOfItem(item) {
-    return this.#find(item, false, (id) => pathFrom((path) => wasm.diffable_snapshot_index_path_of_item(path, Handle.address(this), putId(id))));
+    return this.#find(item, false, (id) =>
+      pathFrom((path) => wasm.diffable_snapshot_index_path_of_item(path, Handle.address(this), putId(id))),
+    );
   }
 
   sectionContainingItem(item) {
-    return this.#find(item, false, (id) => idFrom((section) => wasm.diffable_snapshot_section_containing_item(section, Handle.address(this), putId(id))));
+    return this.#find(item, false, (id) =>
+      idFrom((section) => wasm.diffable_snapshot_section_containing_item(section, Handle.address(this), putId(id))),
+    );
   }
 
-  containsItem(item) { return this.#find(item, false, (id) => this.#has(false, id) || undefined) ?? false; }
-  containsSection(section) { return this.#find(section, true, (id) => this.#has(true, id) || undefined) ?? false; }
+  containsItem(item) {
+    return this.#find(item, false, (id) => this.#has(false, id) || undefined) ?? false;
+  }
+  containsSection(section) {
+    return this.#find(section, true, (id) => this.#has(true, id) || undefined) ?? false;
+  }
 
   sectionAt(index) {
     const place = indexIn(1, index);
@@ -437,27 +618,52 @@ export class Snapshot extends Handle {
     return idFrom((item) => wasm.diffable_snapshot_item_at(item, Handle.address(this), putPath(path)));
   }
 
-  /** The contents of the visible items of a section, or of all sections, in order. An item without content is its identifier. */
-  each(section) { return this.#visibleItems(section).map((id) => this.#content(false, id) ?? id); }
+  /**
+   * The contents of the visible items of a section, or of all sections, in order. An item without content is its
+   * identifier.
+   */
+  each(section) {
+    return this.#visibleItems(section).map((id) => this.#content(false, id) ?? id);
+  }
 
   /** The contents of all visible items, in order. */
-  [Symbol.iterator]() { return this.each()[Symbol.iterator](); }
+  [Symbol.iterator]() {
+    return this.each()[Symbol.iterator]();
+  }
 
-  item(item) { return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined)); }
-  section(section) { return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined)); }
-  itemContent(item) { return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id))); }
-  sectionContent(section) { return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id))); }
+  item(item) {
+    return this.#find(item, false, (id) => this.#content(false, id) ?? (this.#has(false, id) ? id : undefined));
+  }
+  section(section) {
+    return this.#find(section, true, (id) => this.#content(true, id) ?? (this.#has(true, id) ? id : undefined));
+  }
+  itemContent(item) {
+    return this.#find(item, false, (id) => bytesFrom((content) => this.#readContent(false, content, id)));
+  }
+  sectionContent(section) {
+    return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id)));
+  }
 
   // What has a mark: 0 for items to reload, 1 for items to reconfigure, 2 and 3 for sections.
   #marked(mark) {
     const count = mark < 2 ? wasm.diffable_snapshot_number_of_all_items : wasm.diffable_snapshot_number_of_sections;
-    return this.#list(count, (address, first, ids, capacity) => wasm.diffable_snapshot_marked_identifiers(address, mark, first, ids, capacity));
+    return this.#list(count, (address, first, ids, capacity) =>
+      wasm.diffable_snapshot_marked_identifiers(address, mark, first, ids, capacity),
+    );
   }
 
-  reloadedItemIdentifiers() { return this.#marked(0); }
-  reconfiguredItemIdentifiers() { return this.#marked(1); }
-  reloadedSectionIdentifiers() { return this.#marked(2); }
-  reconfiguredSectionIdentifiers() { return this.#marked(3); }
+  reloadedItemIdentifiers() {
+    return this.#marked(0);
+  }
+  reconfiguredItemIdentifiers() {
+    return this.#marked(1);
+  }
+  reloadedSectionIdentifiers() {
+    return this.#marked(2);
+  }
+  reconfiguredSectionIdentifiers() {
+    return this.#marked(3);
+  }
 
   /** The list as plain objects, which `new Snapshot` reads again. */
   toObject() {
@@ -470,38 +676,57 @@ export class Snapshot extends Handle {
   }
 
   /** What `JSON.stringify` writes. */
-  toJSON(_) { return this.toObject(); }
+  toJSON(_) {
+    return this.toObject();
+  }
 
-  /** An item as a plain object, with the lists that `new Snapshot` reads for those below it; or its identifier if there is nothing else to say. */
+  /**
+   * An item as a plain object, with the lists that `new Snapshot` reads for those below it; or its identifier if there
+   * is nothing else to say.
+   */
   static describe(snapshot, id) {
     const content = snapshot.#content(false, id);
     // An object that is content by its identity stays that object.
     if (content !== undefined && formOf(content) === undefined) {
-      if (snapshot.numberOfChildren(id) > 0) refuse("INVALID_ARGUMENT", `item ${quoted(id)} cannot say what is below it, because it is no plain object`);
+      if (snapshot.numberOfChildren(id) > 0)
+        refuse("INVALID_ARGUMENT", `item ${quoted(id)} cannot say what is below it, because it is no plain object`);
       return content;
     }
     const tree = {};
     if (snapshot.isExpandable(id)) tree.expandable = true;
     if (tree.expandable || snapshot.numberOfChildren(id) > 0) tree.children = [];
-    if (!snapshot.keepsExpansion(id) && (tree.children || snapshot.isExpanded(id))) tree.expanded = snapshot.isExpanded(id);
+    if (!snapshot.keepsExpansion(id) && (tree.children || snapshot.isExpanded(id)))
+      tree.expanded = snapshot.isExpanded(id);
     if (content === undefined && Object.keys(tree).length === 0) return id;
     // A function finds the identifier in the content.
     const isNamed = typeof snapshot.#key !== "function" || content === undefined;
-    return { ...isNamed && { [typeof snapshot.#key === "function" ? "id" : snapshot.#key]: id }, ...content, ...tree };
+    return {
+      ...(isNamed && { [typeof snapshot.#key === "function" ? "id" : snapshot.#key]: id }),
+      ...content,
+      ...tree,
+    };
   }
 
-  copy() { return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key); }
-  equals(other) { return Handle.is(other, Snapshot) && wasm.diffable_snapshot_equal(Handle.address(this), Handle.address(other)) === 1; }
+  copy() {
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this)), this.#key);
+  }
+  equals(other) {
+    return (
+      Handle.is(other, Snapshot) && wasm.diffable_snapshot_equal(Handle.address(this), Handle.address(other)) === 1
+    );
+  }
 
   toString() {
     if (this.isDisposed) return "disposed snapshot";
-    return this.sectionIdentifiers().map((section) => {
-      const tree = this.sectionSnapshot(section);
-      const [visible, all] = [tree.numberOfItems(), tree.allItemIdentifiers().length];
-      const text = `${quoted(section)} (${visible} items${all > visible ? `, ${all - visible} hidden` : ""})${all > 0 ? `\n${tree}` : ""}`;
-      tree.dispose();
-      return text;
-    }).join("\n");
+    return this.sectionIdentifiers()
+      .map((section) => {
+        const tree = this.sectionSnapshot(section);
+        const [visible, all] = [tree.numberOfItems(), tree.allItemIdentifiers().length];
+        const text = `${quoted(section)} (${visible} items${all > visible ? `, ${all - visible} hidden` : ""})${all > 0 ? `\n${tree}` : ""}`;
+        tree.dispose();
+        return text;
+      })
+      .join("\n");
   }
 }
 

@@ -16,15 +16,23 @@ export class SourceLookUps extends Handle {
   }
 
   /** The field of an item that is its identifier, or a function that returns it. */
-  get key() { return this.#key; }
+  get key() {
+    return this.#key;
+  }
 
-  #snapshot(fn) { return Snapshot.adopt(fn(Handle.address(this)), this.#key); }
+  #snapshot(fn) {
+    return Snapshot.adopt(fn(Handle.address(this)), this.#key);
+  }
 
   /** The current list; while an apply prepares, the list that is being applied. */
-  snapshot() { return this.#snapshot(wasm.diffable_data_source_snapshot); }
+  snapshot() {
+    return this.#snapshot(wasm.diffable_data_source_snapshot);
+  }
 
   /** An empty snapshot, with which a list is described anew faster than with `new Snapshot`. */
-  newSnapshot() { return this.#snapshot(wasm.diffable_data_source_new_snapshot); }
+  newSnapshot() {
+    return this.#snapshot(wasm.diffable_data_source_new_snapshot);
+  }
 
   // What the current list answers. Arguments may have code that disposes the data source.
   #ask(question) {
@@ -38,20 +46,36 @@ export class SourceLookUps extends Handle {
     }
   }
 
-  sectionSnapshot(section) { return this.#ask((list) => list.sectionSnapshot(section)); }
-  itemAt(indexPath) { return this.#ask((list) => list.itemAt(indexPath)); }
-  indexPathOfItem(item) { return this.#ask((list) => list.indexPathOfItem(item)); }
-  sectionAt(index) { return this.#ask((list) => list.sectionAt(index)); }
-  indexOfSection(section) { return this.#ask((list) => list.indexOfSection(section)); }
+  sectionSnapshot(section) {
+    return this.#ask((list) => list.sectionSnapshot(section));
+  }
+  itemAt(indexPath) {
+    return this.#ask((list) => list.itemAt(indexPath));
+  }
+  indexPathOfItem(item) {
+    return this.#ask((list) => list.indexPathOfItem(item));
+  }
+  sectionAt(index) {
+    return this.#ask((list) => list.sectionAt(index));
+  }
+  indexOfSection(section) {
+    return this.#ask((list) => list.indexOfSection(section));
+  }
 
   /** The content of an item, which may be hidden, or its identifier if it has none. */
-  item(item) { return this.#ask((list) => list.item(item)); }
+  item(item) {
+    return this.#ask((list) => list.item(item));
+  }
 
   /** The content of a section, or its identifier if it has none. */
-  section(section) { return this.#ask((list) => list.section(section)); }
+  section(section) {
+    return this.#ask((list) => list.section(section));
+  }
 
   /** What `JSON.stringify` writes: the current list. */
-  toJSON(_) { return this.#ask((list) => list.toObject()); }
+  toJSON(_) {
+    return this.#ask((list) => list.toObject());
+  }
 
   toString() {
     if (this.isDisposed) return "disposed data source";
@@ -64,7 +88,8 @@ export function supplementaryPlace(kind, index, source) {
   if (typeof kind !== "string") refuseArgument(1, "string", kind);
   const kinds = [...new Set(["header", "footer", ...Object.keys(source.supplementary)])];
   // A view may ask for a kind that a data source does not have.
-  if (!kinds.includes(kind) && meantName(kind, kinds) !== undefined) refuseUnknownName("INVALID_ARGUMENT", "unknown kind", kind, kinds);
+  if (!kinds.includes(kind) && meantName(kind, kinds) !== undefined)
+    refuseUnknownName("INVALID_ARGUMENT", "unknown kind", kind, kinds);
   return [putText(kind)[0], indexIn(2, index)];
 }
 

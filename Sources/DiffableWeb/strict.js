@@ -1,4 +1,5 @@
-// What programs call is strict: surplus arguments are refused, and so are names that no object has and that are like one that it has.
+// What programs call is strict: surplus arguments are refused, and so are names that no object has and that are like
+// one that it has.
 import { described, inCall, refuse } from "./errors.js";
 import { meantName, prefixedName, synonymOf } from "./names.js";
 
@@ -7,23 +8,44 @@ const indexPathCure = "an index path is one object, { section, item }";
 const updateCure = 'the fields are beside the identifier, as in { id: 1, title: "One" }';
 const eventCure = "as a handler of events, pass a function that calls it";
 const surplusCures = {
-  clear: "it deletes everything; deleteSections and deleteItems delete some", itemAt: indexPathCure, cellAt: indexPathCure, reorderItem: indexPathCure,
-  updateItems: updateCure, updateSections: updateCure, apply: "completion is an option", applySection: "completion is an option", undo: eventCure, redo: eventCure,
+  clear: "it deletes everything; deleteSections and deleteItems delete some",
+  itemAt: indexPathCure,
+  cellAt: indexPathCure,
+  reorderItem: indexPathCure,
+  updateItems: updateCure,
+  updateSections: updateCure,
+  apply: "completion is an option",
+  applySection: "completion is an option",
+  undo: eventCure,
+  redo: eventCure,
 };
 const takesList = /^(append|prepend|insert|delete|replaceItems|reload|reconfigure|expand|collapse|keep|moveItems)/;
 
 function refuseSurplus(name, limit, count) {
-  const cure = Object.hasOwn(surplusCures, name) ? `; ${surplusCures[name]}` : takesList.test(name) ? "; several are one array" : "";
-  refuse("INVALID_ARGUMENT", `${limit === 0 ? "no argument" : `at most ${limit} argument${limit > 1 ? "s" : ""}`} expected, got ${count}${cure}`);
+  const cure = Object.hasOwn(surplusCures, name)
+    ? `; ${surplusCures[name]}`
+    : takesList.test(name)
+      ? "; several are one array"
+      : "";
+  refuse(
+    "INVALID_ARGUMENT",
+    `${limit === 0 ? "no argument" : `at most ${limit} argument${limit > 1 ? "s" : ""}`} expected, got ${count}${cure}`,
+  );
 }
 
-/** A function that refuses more arguments than it has, and whose errors name it. An argument that is undefined is as one that is left out. */
+/**
+ * A function that refuses more arguments than it has, and whose errors name it. An argument that is undefined is as one
+ * that is left out.
+ */
 export function strict(name, fn, type) {
   const limit = fn.length;
   return function (...values) {
     return inCall(name, () => {
       if (type !== undefined && !(this instanceof type)) {
-        refuse("INVALID_ARGUMENT", `called on ${described(this)} instead of its object; keep that before the dot, as in () => object.${name}(...)`);
+        refuse(
+          "INVALID_ARGUMENT",
+          `called on ${described(this)} instead of its object; keep that before the dot, as in () => object.${name}(...)`,
+        );
       }
       while (values.length > limit && values.at(-1) === undefined) values.pop();
       if (values.length > limit) refuseSurplus(name, limit, values.length);
@@ -41,7 +63,8 @@ export function makeStrict(type) {
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(type.prototype))) {
     if (name === "constructor") continue;
     names.set(name, property.value !== undefined);
-    for (const part of ["value", "get", "set"]) if (property[part] !== undefined) property[part] = strict(name, property[part], type);
+    for (const part of ["value", "get", "set"])
+      if (property[part] !== undefined) property[part] = strict(name, property[part], type);
     Object.defineProperty(type.prototype, name, property);
   }
   members.set(type, names);
@@ -50,20 +73,35 @@ export function makeStrict(type) {
 /** Adds methods, and properties that are read, to a class that is strict already. */
 export function addMethods(type, methods) {
   for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(methods))) {
-    for (const [each, names] of members) if (each === type || each.prototype instanceof type) names.set(name, value !== undefined);
-    const property = value === undefined ? { get: strict(name, get, type) } : { value: strict(name, value, type), writable: true };
+    for (const [each, names] of members)
+      if (each === type || each.prototype instanceof type) names.set(name, value !== undefined);
+    const property =
+      value === undefined ? { get: strict(name, get, type) } : { value: strict(name, value, type), writable: true };
     Object.defineProperty(type.prototype, name, { ...property, configurable: true });
   }
 }
 
 // The classes whose members a program may look for in an object of another class, and how it gets one of theirs.
-const neighbours = { Snapshot: ["DataSource"], SectionSnapshot: ["DataSource"], DataSource: ["Snapshot", "History", "DerivedList"], DerivedList: ["Snapshot"], History: ["DataSource"], Transaction: ["Difference"] };
+const neighbours = {
+  Snapshot: ["DataSource"],
+  SectionSnapshot: ["DataSource"],
+  DataSource: ["Snapshot", "History", "DerivedList"],
+  DerivedList: ["Snapshot"],
+  History: ["DataSource"],
+  Transaction: ["Difference"],
+};
 const origins = {
-  Snapshot: "source.snapshot() returns one, to be applied after edits", DataSource: "call it on the data source", History: "new History(source) makes one",
-  Difference: "transaction.difference is one", DerivedList: "source.derive({ ... }) makes one",
+  Snapshot: "source.snapshot() returns one, to be applied after edits",
+  DataSource: "call it on the data source",
+  History: "new History(source) makes one",
+  Difference: "transaction.difference is one",
+  DerivedList: "source.derive({ ... }) makes one",
 };
 // What else to know of a member that was meant.
-const notes = { onApply: " It returns a function that removes the observer.", each: " It returns an array of contents." };
+const notes = {
+  onApply: " It returns a function that removes the observer.",
+  each: " It returns an array of contents.",
+};
 
 function meantNeighbour(className, name) {
   for (const [type, names] of members) {
@@ -82,22 +120,32 @@ function refuseName(receiver, name, isRead) {
   const names = typeof name === "string" && members.has(type) ? [...members.get(type).keys()] : undefined;
   if (names === undefined || name.length > 40) return;
   const fail = (text) => refuse("INVALID_ARGUMENT", `a ${type.name} has no member "${name}"${text}`);
-  if (isRead && names.includes("each") && /^\d+$/.test(name)) fail("; it is no array, but each() and itemIdentifiers() return one");
+  if (isRead && names.includes("each") && /^\d+$/.test(name))
+    fail("; it is no array, but each() and itemIdentifiers() return one");
   if (isRead && name === "difference") fail("; difference(old, fresh) compares two snapshots");
   const neighbour = isRead && synonymOf(name, names) === undefined ? meantNeighbour(type.name, name) : undefined;
-  if (neighbour !== undefined) fail(`; a ${neighbour.type} has ${neighbour.meant === name ? "it" : `"${neighbour.meant}"`}: ${origins[neighbour.type]}`);
+  if (neighbour !== undefined)
+    fail(
+      `; a ${neighbour.type} has ${neighbour.meant === name ? "it" : `"${neighbour.meant}"`}: ${origins[neighbour.type]}`,
+    );
   const meant = meantName(name, names) ?? (isRead ? prefixedName(name, names) : undefined);
   if (meant !== undefined) fail(`: did you mean "${meant}"?${notes[meant] ?? ""}`);
 }
 
-/** The end of the chain of prototypes of strict classes. Programs that ask any object for `then` or `toJSON` get undefined. */
-export const strictPrototype = new Proxy({}, {
-  get(target, name, receiver) {
-    if (!(name in target)) refuseName(receiver, name, true);
-    return Reflect.get(target, name, receiver);
+/**
+ * The end of the chain of prototypes of strict classes. Programs that ask any object for `then` or `toJSON` get
+ * undefined.
+ */
+export const strictPrototype = new Proxy(
+  {},
+  {
+    get(target, name, receiver) {
+      if (!(name in target)) refuseName(receiver, name, true);
+      return Reflect.get(target, name, receiver);
+    },
+    set(target, name, value, receiver) {
+      refuseName(receiver, name, false);
+      return Reflect.defineProperty(receiver, name, { value, writable: true, enumerable: true, configurable: true });
+    },
   },
-  set(target, name, value, receiver) {
-    refuseName(receiver, name, false);
-    return Reflect.defineProperty(receiver, name, { value, writable: true, enumerable: true, configurable: true });
-  },
-});
+);

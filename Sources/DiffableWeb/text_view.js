@@ -1,4 +1,5 @@
-// Lists as text, and cells that are asked for. A page whose rows are elements can be built without this file: see web.mk.
+// Lists as text, and cells that are asked for. A page whose rows are elements can be built without this file: see
+// web.mk.
 import { addressOf, CallbackTable } from "./callbacks.js";
 import { readCell } from "./cells.js";
 import { invoke } from "./calls.js";
@@ -28,7 +29,7 @@ makeStrict(TextView);
 
 function make(options, callbacks) {
   const { write, width = 60, context = 6, color = "never", showsOld = false } = readOptions(1, options, viewOptions);
-  if (write === undefined) refuseArgument(1, "object with the function \"write\"", options);
+  if (write === undefined) refuseArgument(1, 'object with the function "write"', options);
   return withScratch(() => {
     const out = reserve(4);
     const words = putWords(20, width, context, color === "always" ? 1 : 2, showsOld ? 1 : 0);
@@ -50,7 +51,7 @@ function cellOf(source, fn, failed, place) {
   return withScratch(() => {
     const [places, out] = [place(), reserve(4)];
     let failure;
-    invoke(fn, [Handle.address(source), ...places, out], (error) => failure = { error });
+    invoke(fn, [Handle.address(source), ...places, out], (error) => (failure = { error }));
     const cell = readCell(memory()[out >> 2]);
     if (failure) tell(failure.error, failed);
     return cell;
@@ -64,7 +65,9 @@ addMethods(DataSource, {
   },
 
   supplementaryCell(kind, index, failed) {
-    return cellOf(this, wasm.diffable_data_source_supplementary_cell, failed, () => supplementaryPlace(kind, index, this));
+    return cellOf(this, wasm.diffable_data_source_supplementary_cell, failed, () =>
+      supplementaryPlace(kind, index, this),
+    );
   },
 
   /** The whole list as text. */
@@ -74,7 +77,11 @@ addMethods(DataSource, {
     let text = "";
     const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
     try {
-      withScratch(() => invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) => tell(error, failed)));
+      withScratch(() =>
+        invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) =>
+          tell(error, failed),
+        ),
+      );
     } finally {
       callbacks.remove(key);
     }

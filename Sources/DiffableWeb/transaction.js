@@ -18,16 +18,32 @@ export class Transaction extends Handle {
     this.#key = adopted.key;
   }
 
-  #snapshot(name, fn) { return this.#parts[name] ??= this.#copy(fn(Handle.address(this))); }
-  #copy(borrowed) { return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key, true); }
+  #snapshot(name, fn) {
+    return (this.#parts[name] ??= this.#copy(fn(Handle.address(this))));
+  }
+  #copy(borrowed) {
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key, true);
+  }
 
-  get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
-  get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
+  get initialSnapshot() {
+    return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot);
+  }
+  get finalSnapshot() {
+    return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot);
+  }
 
-  get difference() { return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))); }
-  #difference(borrowed) { return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed), this.#key)); }
-  get animation() { return animations[wasm.diffable_transaction_animation(Handle.address(this)) - 1]; }
-  get usesReloadData() { return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1; }
+  get difference() {
+    return (this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this))));
+  }
+  #difference(borrowed) {
+    return new Difference(new Adopted(wasm.diffable_difference_copy(borrowed), this.#key));
+  }
+  get animation() {
+    return animations[wasm.diffable_transaction_animation(Handle.address(this)) - 1];
+  }
+  get usesReloadData() {
+    return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1;
+  }
 
   /** What the caller of the apply called it; undefined for none. */
   get caption() {
@@ -39,13 +55,19 @@ export class Transaction extends Handle {
     });
   }
 
-  /** What the apply did to each section that existed before and after it and whose items changed, last section first. */
-  get sectionTransactions() { return this.#parts.sectionTransactions ??= this.#readSections(); }
+  /**
+   * What the apply did to each section that existed before and after it and whose items changed, last section first.
+   */
+  get sectionTransactions() {
+    return (this.#parts.sectionTransactions ??= this.#readSections());
+  }
 
   #readSections() {
     const sections = wasm.diffable_section_transactions_new(Handle.address(this));
     try {
-      return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => this.#readSection(sections, index));
+      return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) =>
+        this.#readSection(sections, index),
+      );
     } finally {
       wasm.diffable_section_transactions_free(sections);
     }
@@ -58,12 +80,19 @@ export class Transaction extends Handle {
       invoke(wasm.diffable_section_transactions_at, [sections, index, out]);
       const section = readId(out + 8);
       const [initial, final, difference] = memory().slice((out >> 2) + 8, (out >> 2) + 11);
-      return { section, initialSnapshot: this.#copy(initial), finalSnapshot: this.#copy(final), difference: this.#difference(difference) };
+      return {
+        section,
+        initialSnapshot: this.#copy(initial),
+        finalSnapshot: this.#copy(final),
+        difference: this.#difference(difference),
+      };
     });
   }
 
   /** The field or function that names the items of a transaction. */
-  static keyOf(transaction) { return transaction.#key; }
+  static keyOf(transaction) {
+    return transaction.#key;
+  }
 
   /** Frees the transaction, with the snapshots and the difference that were read from it. */
   dispose() {
@@ -76,11 +105,15 @@ export class Transaction extends Handle {
     super.dispose();
   }
 
-  toJSON(_) { return this.toString(); }
+  toJSON(_) {
+    return this.toString();
+  }
 
   toString() {
     if (this.isDisposed) return "disposed transaction";
-    return readCString(wasm.diffable_difference_description(wasm.diffable_transaction_difference(Handle.address(this))));
+    return readCString(
+      wasm.diffable_difference_description(wasm.diffable_transaction_difference(Handle.address(this))),
+    );
   }
 }
 

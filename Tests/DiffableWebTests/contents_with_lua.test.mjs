@@ -14,9 +14,17 @@ const evaluated = (text) => (0, eval)(text);
 function lua(args, input = "") {
   const file = fileURLToPath(new URL("contents_with_lua.lua", import.meta.url));
   const modules = `${fileURLToPath(new URL("../../build/lua/", import.meta.url))}?.so`;
-  const { status, stdout, stderr } = spawnSync("lua5.4", [file, ...args.map(String)], { input, encoding: "utf8", env: { ...process.env, LUA_CPATH: modules }, maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync("lua5.4", [file, ...args.map(String)], {
+    input,
+    encoding: "utf8",
+    env: { ...process.env, LUA_CPATH: modules },
+    maxBuffer: 2 ** 28,
+  });
   assert.strictEqual(status, 0, stderr);
-  return stdout.trimEnd().split("\n").map((line) => line.split("\t"));
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
 }
 
 test("both write the vectors", () => {
@@ -35,7 +43,10 @@ test("a snapshot returns the bytes of a content", () => {
   bytes.fill(0);
   assert.deepStrictEqual(snapshot.item("bus").stops, [1, 2]);
   assert.strictEqual(Buffer.from(snapshot.sectionContent("fares")).toString("hex"), "a1657469746c65654661726573");
-  assert.deepStrictEqual([snapshot.itemContent("train"), snapshot.itemContent("nobody"), snapshot.sectionContent("none")], [undefined, undefined, undefined]);
+  assert.deepStrictEqual(
+    [snapshot.itemContent("train"), snapshot.itemContent("nobody"), snapshot.sectionContent("none")],
+    [undefined, undefined, undefined],
+  );
 });
 
 test("JavaScript reads what Lua writes", () => {
@@ -49,12 +60,33 @@ test("JavaScript reads what Lua writes", () => {
 
 test("Lua reads what JavaScript writes", () => {
   let seed = 3;
-  const random = (limit) => (seed = seed * 48271 % 0x7fffffff) % limit;
-  const integers = [0, 23, 24, 255, 256, 65535, 65536, 2 ** 32, 2 ** 53 - 1, 1 - 2 ** 53, 2n ** 53n, -(2n ** 53n), 2n ** 63n - 1n, 1n - 2n ** 63n];
+  const random = (limit) => (seed = (seed * 48271) % 0x7fffffff) % limit;
+  const integers = [
+    0,
+    23,
+    24,
+    255,
+    256,
+    65535,
+    65536,
+    2 ** 32,
+    2 ** 53 - 1,
+    1 - 2 ** 53,
+    2n ** 53n,
+    -(2n ** 53n),
+    2n ** 63n - 1n,
+    1n - 2n ** 63n,
+  ];
   const floats = [0.5, -0.1, 1e300, -1e-320, 2 ** -24, 65504.5, 2 ** 53, 2 ** 60, Infinity, -Infinity, NaN];
   const texts = ["", "a", "é水😀", "x".repeat(24), "é".repeat(200), "\0", "1", "\\\"'"];
-  const inLua = (text) => `"${[...new TextEncoder().encode(text)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}"`;
-  const floatInLua = (number) => Number.isNaN(number) ? "0/0" : Math.abs(number) === Infinity ? `${Math.sign(number)}/0` : `${number}e0`.replace(/e(.*)e0/, "e$1");
+  const inLua = (text) =>
+    `"${[...new TextEncoder().encode(text)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}"`;
+  const floatInLua = (number) =>
+    Number.isNaN(number)
+      ? "0/0"
+      : Math.abs(number) === Infinity
+        ? `${Math.sign(number)}/0`
+        : `${number}e0`.replace(/e(.*)e0/, "e$1");
   // A value and how Lua writes it.
   const make = (depth) => {
     const kind = random(depth > 3 ? 5 : 7);
@@ -71,12 +103,24 @@ test("Lua reads what JavaScript writes", () => {
       const text = texts[random(texts.length)];
       return [text, inLua(text)];
     }
-    if (kind === 4) return [Uint8Array.of(255, random(256)), ""].map((bytes, index, [all]) => index === 0 ? bytes : `"${[...all].map((byte) => `\\${byte}`.padEnd(2)).join("")}"`);
-    const entries = Array.from({ length: random(4) + (kind === 6 ? 1 : 0) }, (_, index) => [texts[random(texts.length)] + index, ...make(depth + 1)]);
-    if (kind === 5) return [entries.map(([, value]) => value), `{ ${entries.map(([,, text]) => text).join(", ")} }`];
-    return [Object.fromEntries(entries), `{ ${entries.map(([name,, text]) => `[${inLua(name)}] = ${text}`).join(", ")} }`];
+    if (kind === 4)
+      return [Uint8Array.of(255, random(256)), ""].map((bytes, index, [all]) =>
+        index === 0 ? bytes : `"${[...all].map((byte) => `\\${byte}`.padEnd(2)).join("")}"`,
+      );
+    const entries = Array.from({ length: random(4) + (kind === 6 ? 1 : 0) }, (_, index) => [
+      texts[random(texts.length)] + index,
+      ...make(depth + 1),
+    ]);
+    if (kind === 5) return [entries.map(([, value]) => value), `{ ${entries.map(([, , text]) => text).join(", ")} }`];
+    return [
+      Object.fromEntries(entries),
+      `{ ${entries.map(([name, , text]) => `[${inLua(name)}] = ${text}`).join(", ")} }`,
+    ];
   };
-  const contents = Array.from({ length: 3000 }, () => make(0)).map(([value, text]) => [{ v: value }, `{ v = ${text} }`]);
+  const contents = Array.from({ length: 3000 }, () => make(0)).map(([value, text]) => [
+    { v: value },
+    `{ v = ${text} }`,
+  ]);
   const written = lua(["write"], contents.map(([, text]) => text).join("\n"));
   for (const [index, [content, text]] of contents.entries()) {
     const { hex } = encoded(content);
@@ -88,7 +132,12 @@ test("JavaScript reads what only Lua has", () => {
   // 1.0, -0.0, keys that are not strings, a table with a metatable, and references.
   assert.deepStrictEqual(decoded("a16176f93c00"), { v: 1 });
   assert.strictEqual(encoded(decoded("a16176f98000")).hex, "a1617600");
-  assert.deepStrictEqual(decoded("a16176a20102f501"), { v: new Map([[1, 2], [true, 1]]) });
+  assert.deepStrictEqual(decoded("a16176a20102f501"), {
+    v: new Map([
+      [1, 2],
+      [true, 1],
+    ]),
+  });
   assert.deepStrictEqual(decoded("a16176d9ea618205a1616101"), { v: { a: 1 } });
   assert.deepStrictEqual(decoded("a16176d9ea6007"), { v: undefined });
 });

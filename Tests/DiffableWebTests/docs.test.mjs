@@ -11,7 +11,14 @@ const AsyncFunction = (async () => {}).constructor;
 for (const [, heading, block] of pages.join("\n").matchAll(/^#+ ([^\n]*)\n(?:(?!^#)[^])*?^```js\n([^]*?)^```/gm)) {
   test(heading, async () => {
     const printed = [];
-    const print = { log: (...values) => void printed.push(...format(...values).replace(/\n$/, "").split("\n")) };
+    const print = {
+      log: (...values) =>
+        void printed.push(
+          ...format(...values)
+            .replace(/\n$/, "")
+            .split("\n"),
+        ),
+    };
     const expected = [...block.matchAll(/\/\/ --> ?(.*)$/gm)].map(([, line]) => line);
     assert(expected.length > 0);
     const code = block.replace(/^import \{[^}]*\} from "(\.\/diffable\.js|diffable\/init)";$/m, "");
@@ -21,5 +28,8 @@ for (const [, heading, block] of pages.join("\n").matchAll(/^#+ ([^\n]*)\n(?:(?!
 }
 
 test("the pages have examples", () => {
-  assert.deepStrictEqual(pages.map((page) => page.match(/^```js$/gm).length >= 2), [true, true]);
+  assert.deepStrictEqual(
+    pages.map((page) => page.match(/^```js$/gm).length >= 2),
+    [true, true],
+  );
 });

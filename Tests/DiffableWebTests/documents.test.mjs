@@ -4,7 +4,16 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { DataSource, difference, DiffableError, documentName, memorySize, SectionSnapshot, Snapshot, TextView } from "../../build/web/diffable.js";
+import {
+  DataSource,
+  difference,
+  DiffableError,
+  documentName,
+  memorySize,
+  SectionSnapshot,
+  Snapshot,
+  TextView,
+} from "../../build/web/diffable.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
@@ -13,10 +22,17 @@ const bytesOf = (text) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "
 const beginning = "89 68 6469666661626c65 01 68 736e617073686f74 f6";
 const oneSection = "83000120 80 80";
 
-const files = () => new Snapshot([{ id: "files", title: "Files", items: [
-  { id: "docs", size: 3, expanded: true, children: ["guide", { id: "more", expanded: false, children: [1, 2] }] },
-  { id: "src", tags: ["c", "lua"], expandable: true, expanded: false },
-] }]);
+const files = () =>
+  new Snapshot([
+    {
+      id: "files",
+      title: "Files",
+      items: [
+        { id: "docs", size: 3, expanded: true, children: ["guide", { id: "more", expanded: false, children: [1, 2] }] },
+        { id: "src", tags: ["c", "lua"], expandable: true, expanded: false },
+      ],
+    },
+  ]);
 
 function fails(text, call) {
   assert.throws(call, (error) => {
@@ -42,7 +58,10 @@ test("a list that is read is equal", () => {
 
 test("a list has the bytes that the page says", () => {
   const list = new Snapshot([{ id: "fruit", items: [1, { id: 2, n: 3 }] }]);
-  assert.strictEqual(hex(list.encode()), hex(bytesOf(`${beginning} ${oneSection} 83 65 6672756974 01 02 83 a0 01 a1616e03`)));
+  assert.strictEqual(
+    hex(list.encode()),
+    hex(bytesOf(`${beginning} ${oneSection} 83 65 6672756974 01 02 83 a0 01 a1616e03`)),
+  );
 });
 
 test("a document has the name of the list", () => {
@@ -57,9 +76,13 @@ test("a document has the name of the list", () => {
   assert.strictEqual(documentName(list.encode({ name: 7 })), "7");
   fails("INVALID_ARGUMENT: encode: a text has half of a surrogate pair", () => list.encode({ name: "\ud800" }));
   fails("MALFORMED: documentName: there is no document at byte 0", () => documentName(new Uint8Array()));
-  fails("MALFORMED: documentName: there is no name at byte 20", () => documentName(bytesOf(`${beginning.slice(0, -2)} 65 61`)));
+  fails("MALFORMED: documentName: there is no name at byte 20", () =>
+    documentName(bytesOf(`${beginning.slice(0, -2)} 65 61`)),
+  );
   fails("MALFORMED: documentName: there is no name at byte 20", () => documentName(bytesOf(beginning.slice(0, -3))));
-  fails("MALFORMED: documentName: there is no name at byte 20", () => documentName(bytesOf(`${beginning.slice(0, -2)} 7f`)));
+  fails("MALFORMED: documentName: there is no name at byte 20", () =>
+    documentName(bytesOf(`${beginning.slice(0, -2)} 7f`)),
+  );
 });
 
 test("a section snapshot is one again", () => {
@@ -78,7 +101,10 @@ test("a list that was read can be edited and applied, and only what differs chan
   assert(source.apply(read).difference.isEmpty);
   read.updateItems({ id: "docs", size: 4 });
   const { reconfiguredItems } = source.apply(read).difference;
-  assert.deepStrictEqual(reconfiguredItems.map(({ old, new: fresh }) => [old.size, fresh]), [[3, { id: "docs", size: 4 }]]);
+  assert.deepStrictEqual(
+    reconfiguredItems.map(({ old, new: fresh }) => [old.size, fresh]),
+    [[3, { id: "docs", size: 4 }]],
+  );
   const marked = source.snapshot();
   marked.reconfigureItems("src");
   marked.replaceItems(["src"], "files");
@@ -86,37 +112,70 @@ test("a list that was read can be edited and applied, and only what differs chan
 });
 
 test("items of a key have their identifiers where the key says", () => {
-  const records = [{ name: "a", id: 5, size: 1 }, { name: "b", size: 2 }];
+  const records = [
+    { name: "a", id: 5, size: 1 },
+    { name: "b", size: 2 },
+  ];
   const list = new Snapshot([{ id: "s", items: records }], { key: "name" });
   const read = Snapshot.decode(list.encode(), { key: "name" });
   assert(read.equals(list));
   assert.deepStrictEqual(read.each(), records);
   assert.deepStrictEqual(read.toObject(), [{ id: "s", items: records }]);
-  assert.deepStrictEqual(Snapshot.decode(list.encode()).each(), [{ id: "a", name: "a", size: 1 }, { id: "b", name: "b", size: 2 }]);
+  assert.deepStrictEqual(Snapshot.decode(list.encode()).each(), [
+    { id: "a", name: "a", size: 1 },
+    { id: "b", name: "b", size: 2 },
+  ]);
   const seen = [];
-  const source = new DataSource({ key: "name", cell: (item) => String(seen.push(item)), view: new TextView({ write() {} }) });
+  const source = new DataSource({
+    key: "name",
+    cell: (item) => String(seen.push(item)),
+    view: new TextView({ write() {} }),
+  });
   source.apply(read);
   assert.deepStrictEqual(seen, records);
   assert.deepStrictEqual(source.item("a"), records[0]);
   const derived = source.derive({ filter: (item) => item.size === 1 && item.id === 5 });
   assert.deepStrictEqual(derived.snapshot().each(), [records[0]]);
-  assert.deepStrictEqual(difference(new Snapshot([], { key: "name" }), read).insertedItems.map((change) => change.new), records);
+  assert.deepStrictEqual(
+    difference(new Snapshot([], { key: "name" }), read).insertedItems.map((change) => change.new),
+    records,
+  );
   assert.deepStrictEqual(Snapshot.decode(list.encode(), { key: (item) => item.name }).each(), records);
   fails('INVALID_ARGUMENT: decode: unknown option "kye"', () => Snapshot.decode(list.encode(), { kye: "name" }));
 });
 
 test("contents of other programs are read as they are, or as their bytes", () => {
   // [1, h'07', h'', h'a1', {"id": 9, 1: 2}]
-  const read = Snapshot.decode(bytesOf(`${beginning} ${oneSection} 85 6173 01 02 03 04 85 01 4107 40 41a1 a2010262696409`));
+  const read = Snapshot.decode(
+    bytesOf(`${beginning} ${oneSection} 85 6173 01 02 03 04 85 01 4107 40 41a1 a2010262696409`),
+  );
   assert.deepStrictEqual(read.item(1), { id: 1, bytes: new Uint8Array([7]) });
   assert.deepStrictEqual(read.item(2), { id: 2, bytes: new Uint8Array() });
   assert.deepStrictEqual(read.item(3), { id: 3, bytes: new Uint8Array([0xa1]) });
-  assert.deepStrictEqual(read.item(4), new Map([["id", 4], [1, 2]]));
+  assert.deepStrictEqual(
+    read.item(4),
+    new Map([
+      ["id", 4],
+      [1, 2],
+    ]),
+  );
   assert.deepStrictEqual(read.itemContent(1), new Uint8Array([7]));
-  // {"a": 1(0), "b": 2(h'01'), "c": undefined, "d": 18446744073709551615, "e": 5(6), "f": 2(7), "g": 1("x"), "id": 3, "__proto__": 1}
-  const content = "a9 6161 c100 6162 c24101 6163 f7 6164 1bffffffffffffffff 6165 c506 6166 c207 6167 c16178 626964 03 695f5f70726f746f5f5f 01";
+  // {"a": 1(0), "b": 2(h'01'), "c": undefined, "d": 18446744073709551615, "e": 5(6), "f": 2(7), "g": 1("x"), "id": 3,
+  // "__proto__": 1}
+  const content =
+    "a9 6161 c100 6162 c24101 6163 f7 6164 1bffffffffffffffff 6165 c506 6166 c207 6167 c16178 626964 03 695f5f70726f746f5f5f 01";
   const item = Snapshot.decode(bytesOf(`${beginning} ${oneSection} 82 6173 01 82 01 ${content}`)).item(1);
-  const expected = { id: 1, a: new Date(0), b: 1n, c: null, d: 18446744073709551615n, e: 6, f: 7, g: "x", ["__proto__"]: 1 };
+  const expected = {
+    id: 1,
+    a: new Date(0),
+    b: 1n,
+    c: null,
+    d: 18446744073709551615n,
+    e: 6,
+    f: 7,
+    g: "x",
+    ["__proto__"]: 1,
+  };
   assert.deepStrictEqual(item, expected);
   assert.strictEqual(Object.getPrototypeOf(item), Object.prototype);
 });
@@ -165,8 +224,14 @@ test("a patch leads to the new list", () => {
 });
 
 test("a patch keeps the objects of the items that it does not change", () => {
-  const [bus, train] = [{ id: 1, title: "Bus" }, { id: 2, title: "Train" }];
-  const [list, fresh] = [new Snapshot([{ id: "s", items: [bus, train] }]), new Snapshot([{ id: "s", items: [train, { ...bus, title: "Night bus" }] }])];
+  const [bus, train] = [
+    { id: 1, title: "Bus" },
+    { id: 2, title: "Train" },
+  ];
+  const [list, fresh] = [
+    new Snapshot([{ id: "s", items: [bus, train] }]),
+    new Snapshot([{ id: "s", items: [train, { ...bus, title: "Night bus" }] }]),
+  ];
   list.applyPatch(difference(list, fresh).encode());
   assert.strictEqual(list.item(2), train);
   assert.deepStrictEqual(list.item(1), { id: 1, title: "Night bus" });
@@ -186,13 +251,18 @@ test("a patch may have the old contents", () => {
 test("a patch of another list names both versions and changes nothing", () => {
   const [list, other] = [files(), new Snapshot(["a"])];
   const patch = difference(other, list).encode();
-  fails(`WRONG_VERSION: applyPatch: the patch starts from version ${other.version()}, and the list has version ${list.version()}`, () => list.applyPatch(patch));
+  fails(
+    `WRONG_VERSION: applyPatch: the patch starts from version ${other.version()}, and the list has version ${list.version()}`,
+    () => list.applyPatch(patch),
+  );
   assert(list.equals(files()));
 });
 
 test("the snapshots of a transaction are not patched", () => {
   const { initialSnapshot, finalSnapshot, difference: changes } = new DataSource().apply(files());
-  fails("INVALID_ARGUMENT: applyPatch: the snapshots of a transaction cannot be changed", () => finalSnapshot.applyPatch(changes.encode()));
+  fails("INVALID_ARGUMENT: applyPatch: the snapshots of a transaction cannot be changed", () =>
+    finalSnapshot.applyPatch(changes.encode()),
+  );
   const list = initialSnapshot.copy();
   list.applyPatch(changes.encode());
   assert(list.equals(files()));
@@ -206,12 +276,26 @@ test("an argument is an array of bytes", () => {
     fails("INVALID_ARGUMENT: ", () => call("iGhk"));
     assert.throws(() => call("iGhk"), /argument 1: Uint8Array expected, got "iGhk"; Uint8Array\.from\(atob\(text\)/);
     assert.throws(() => call(bytes.buffer), /got an ArrayBuffer; new Uint8Array\(buffer\) is one$/);
-    for (const value of [undefined, null, 1, {}, [1], new Float64Array(8), Object.create(Uint8Array.prototype), new DataView(bytes.buffer), new Proxy(bytes, {})]) {
+    for (const value of [
+      undefined,
+      null,
+      1,
+      {},
+      [1],
+      new Float64Array(8),
+      Object.create(Uint8Array.prototype),
+      new DataView(bytes.buffer),
+      new Proxy(bytes, {}),
+    ]) {
       fails("INVALID_ARGUMENT: ", () => call(value));
     }
   }
   assert(Snapshot.decode(Buffer.from(bytes)).equals(list));
-  class Short extends Uint8Array { get length() { return 1; } }
+  class Short extends Uint8Array {
+    get length() {
+      return 1;
+    }
+  }
   assert(Snapshot.decode(new Short(bytes)).equals(list));
 });
 
@@ -219,8 +303,11 @@ test("damage is named with its byte, and never read as another list", () => {
   const bytes = files().encode();
   fails("MALFORMED: decode: the document ends at byte 0", () => Snapshot.decode(new Uint8Array()));
   fails("MALFORMED: decode: there is no array at byte 0", () => Snapshot.decode(Buffer.from("text")));
-  fails("MALFORMED: decode: there is no snapshot at byte 11", () => Snapshot.decode(difference(files(), files()).encode()));
-  for (let size = 0; size < bytes.length; size += 1) fails("MALFORMED: decode: ", () => Snapshot.decode(bytes.subarray(0, size)));
+  fails("MALFORMED: decode: there is no snapshot at byte 11", () =>
+    Snapshot.decode(difference(files(), files()).encode()),
+  );
+  for (let size = 0; size < bytes.length; size += 1)
+    fails("MALFORMED: decode: ", () => Snapshot.decode(bytes.subarray(0, size)));
   let read = 0;
   for (let bit = 0; bit < 8 * bytes.length; bit += 1) {
     const damaged = bytes.slice();
@@ -252,7 +339,8 @@ test("a damaged patch changes nothing, or is another patch from the same list", 
   fresh.appendItems(["x", { id: "y", n: 1 }], "files");
   const patch = difference(old, fresh).encode({ oldContents: true });
   const list = old.copy();
-  for (let size = 0; size < patch.length; size += 1) fails("MALFORMED: applyPatch: ", () => list.applyPatch(patch.subarray(0, size)));
+  for (let size = 0; size < patch.length; size += 1)
+    fails("MALFORMED: applyPatch: ", () => list.applyPatch(patch.subarray(0, size)));
   for (let bit = 0; bit < 8 * patch.length; bit += 1) {
     const damaged = patch.slice();
     damaged[bit >> 3] ^= 1 << (bit & 7);
@@ -270,11 +358,13 @@ test("a damaged patch changes nothing, or is another patch from the same list", 
 
 test("random bytes are refused, and take no memory", () => {
   let seed = 7;
-  const random = (limit) => (seed = seed * 48271 % 0x7fffffff) % limit;
+  const random = (limit) => (seed = (seed * 48271) % 0x7fffffff) % limit;
   const before = memorySize();
   const head = bytesOf(beginning);
   for (let round = 0; round < 20000; round += 1) {
-    const bytes = new Uint8Array(random(60)).map(() => random(3) ? [0, 1, 0x80, 0x81, 0x9b, 0xbb, 0xff, 0x61][random(8)] : random(256));
+    const bytes = new Uint8Array(random(60)).map(() =>
+      random(3) ? [0, 1, 0x80, 0x81, 0x9b, 0xbb, 0xff, 0x61][random(8)] : random(256),
+    );
     const document = random(2) ? new Uint8Array([...head, ...bytes]) : bytes;
     try {
       Snapshot.decode(document).dispose();
@@ -288,12 +378,25 @@ test("random bytes are refused, and take no memory", () => {
 test("values that are no data are refused with their field", () => {
   const list = files();
   list.updateItems({ id: "src", inner: { tap: [() => 1] } });
-  fails('INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function, which means nothing to another program', () => list.encode());
-  fails('INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function', () => difference(files(), list).encode());
+  fails(
+    'INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function, which means nothing to another program',
+    () => list.encode(),
+  );
+  fails('INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function', () =>
+    difference(files(), list).encode(),
+  );
   difference(list, files()).encode();
-  fails('INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function', () => difference(list, files()).encode({ oldContents: true }));
-  fails('INVALID_ARGUMENT: encode: section "s": field "mark" is a symbol', () => new Snapshot([{ id: "s", mark: Symbol("x"), items: [] }]).encode());
-  class Fare { constructor(id) { Object.assign(this, { id, price: 5 }); } }
+  fails('INVALID_ARGUMENT: encode: item "src": field "inner.tap.0" is a function', () =>
+    difference(list, files()).encode({ oldContents: true }),
+  );
+  fails('INVALID_ARGUMENT: encode: section "s": field "mark" is a symbol', () =>
+    new Snapshot([{ id: "s", mark: Symbol("x"), items: [] }]).encode(),
+  );
+  class Fare {
+    constructor(id) {
+      Object.assign(this, { id, price: 5 });
+    }
+  }
   const fares = new Snapshot([{ id: "s", items: [new Fare(1)] }]);
   assert.deepStrictEqual(Snapshot.decode(fares.encode()).item(1), { id: 1, price: 5 });
 });
@@ -302,8 +405,10 @@ test("objects that are content as a whole are refused", () => {
   const whole = Object.assign(new Map(), { id: 1 });
   const list = new Snapshot([{ id: "s", items: [whole, 2] }]);
   const before = new Snapshot([{ id: "s", items: [2] }]);
-  fails('INVALID_ARGUMENT: encode: item 1: the content is a Map, which means nothing to another program', () => list.encode());
-  fails('INVALID_ARGUMENT: encode: item 1: the content is a Map', () => difference(before, list).encode());
+  fails("INVALID_ARGUMENT: encode: item 1: the content is a Map, which means nothing to another program", () =>
+    list.encode(),
+  );
+  fails("INVALID_ARGUMENT: encode: item 1: the content is a Map", () => difference(before, list).encode());
   // Maps that were read are data, and what a patch does not have does no harm.
   const bytes = bytesOf(`${beginning} ${oneSection} 82 6173 01 82 01 a10102`);
   assert.strictEqual(hex(Snapshot.decode(bytes).encode()), hex(bytes));
@@ -336,13 +441,17 @@ test("the vectors of the format are read, and written again", () => {
     for (const section of isTree ? [null] : list.sectionIdentifiers()) {
       read.push([section, 0, false, false, section === null ? null : list.sectionContent(section)]);
       const tree = isTree ? list : list.sectionSnapshot(section);
-      for (const id of tree.allItemIdentifiers()) read.push([id, tree.levelOfItem(id) + 1, tree.isExpanded(id), tree.isExpandable(id), tree.itemContent(id)]);
+      for (const id of tree.allItemIdentifiers())
+        read.push([id, tree.levelOfItem(id) + 1, tree.isExpanded(id), tree.isExpandable(id), tree.itemContent(id)]);
     }
     assert.strictEqual(read.length, elements.length);
     for (const [index, element] of elements.entries()) {
       const content = read[index][4] && hex(read[index][4]);
       // A document has a content that is no map as a byte string.
-      assert(content === element[4] || element[4]?.endsWith(content) || !content && !element[4], `${name}: ${content}`);
+      assert(
+        content === element[4] || element[4]?.endsWith(content) || (!content && !element[4]),
+        `${name}: ${content}`,
+      );
       assert.deepStrictEqual(read[index].slice(0, 4), element.slice(0, 4), name);
     }
   }
@@ -351,20 +460,26 @@ test("the vectors of the format are read, and written again", () => {
 // Where the CBOR item at an offset ends.
 function endOf(bytes, offset) {
   const [major, low] = [bytes[offset] >> 5, bytes[offset] & 31];
-  const start = offset + 1 + (low < 24 ? 0 : 1 << low - 24);
+  const start = offset + 1 + (low < 24 ? 0 : 1 << (low - 24));
   const count = low < 24 ? low : bytes.subarray(offset + 1, start).reduce((sum, byte) => 256 * sum + byte, 0);
   if (major === 2 || major === 3) return start + count;
   let end = start;
-  for (let items = major === 4 ? count : major === 5 ? 2 * count : major === 6 ? 1 : 0; items > 0; items -= 1) end = endOf(bytes, end);
+  for (let items = major === 4 ? count : major === 5 ? 2 * count : major === 6 ? 1 : 0; items > 0; items -= 1)
+    end = endOf(bytes, end);
   return end;
 }
 
 // The items that a program of Tests/WireTests writes.
 function items(command, ...values) {
-  const { status, stdout, stderr } = spawnSync(command, values, { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, LUA_CPATH: `${root}build/lua/?.so` } });
+  const { status, stdout, stderr } = spawnSync(command, values, {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, LUA_CPATH: `${root}build/lua/?.so` },
+  });
   assert.strictEqual(status, 0, String(stderr));
   const parts = [];
-  for (let start = 0, end; start < stdout.length; start = end) parts.push(stdout.subarray(start, end = endOf(stdout, start)));
+  for (let start = 0, end; start < stdout.length; start = end)
+    parts.push(stdout.subarray(start, (end = endOf(stdout, start))));
   return parts;
 }
 
@@ -388,40 +503,67 @@ function follow([snapshot, version, ...rest]) {
 }
 
 test("random programs in Lua are followed, and written again as the same bytes", () => {
-  for (let seed = 0; seed < 12; seed += 1) assert.strictEqual(follow(items("lua5.4", "Tests/WireTests/program.lua", seed, 40)), 40);
+  for (let seed = 0; seed < 12; seed += 1)
+    assert.strictEqual(follow(items("lua5.4", "Tests/WireTests/program.lua", seed, 40)), 40);
 });
 
 test("random programs in C are followed, and written again as the same bytes", () => {
   mkdirSync(`${root}build/tests/wire`, { recursive: true });
   const program = `build/tests/wire/program-for-web-${process.pid}`;
-  const flags = ["-std=c11", "-O1", "-Iinclude", "-o", program, "Tests/WireTests/program.c", "-Lbuild/lib", "-ldiffable", `-Wl,-rpath,${root}build/lib`];
+  const flags = [
+    "-std=c11",
+    "-O1",
+    "-Iinclude",
+    "-o",
+    program,
+    "Tests/WireTests/program.c",
+    "-Lbuild/lib",
+    "-ldiffable",
+    `-Wl,-rpath,${root}build/lib`,
+  ];
   items(process.env.CC ?? "cc", ...flags);
   for (let seed = 0; seed < 12; seed += 1) assert.strictEqual(follow(items(`./${program}`, seed, 40)), 40);
 });
 
 test("Lua follows random programs in JavaScript, and writes the same bytes", () => {
   let seed = 11;
-  const random = (limit) => (seed = seed * 48271 % 0x7fffffff) % limit;
-  const id = () => random(3) ? `id ${random(40)}` : random(600) - 300;
+  const random = (limit) => (seed = (seed * 48271) % 0x7fffffff) % limit;
+  const id = () => (random(3) ? `id ${random(40)}` : random(600) - 300);
   const value = (depth) => {
     const kind = random(depth > 2 ? 5 : 7);
-    if (kind < 5) return [random(140000) - 70000, random(17) / 4 + 0.125, random(2) === 1, "ä".repeat(random(20)), Uint8Array.of(255, random(256))][kind];
+    if (kind < 5)
+      return [
+        random(140000) - 70000,
+        random(17) / 4 + 0.125,
+        random(2) === 1,
+        "ä".repeat(random(20)),
+        Uint8Array.of(255, random(256)),
+      ][kind];
     const values = Array.from({ length: random(4) + 1 }, () => value(depth + 1));
-    return kind === 5 ? values : Object.fromEntries(values.map((each, index) => [`field ${index * 7 % 30}`, each]));
+    return kind === 5 ? values : Object.fromEntries(values.map((each, index) => [`field ${(index * 7) % 30}`, each]));
   };
   const item = () => {
     if (random(3) === 0) return id();
     const made = { id: id(), title: value(1) };
-    if (random(4) === 0) Object.assign(made, { children: [id(), { id: id(), n: value(1) }], expanded: random(2) === 1 });
+    if (random(4) === 0)
+      Object.assign(made, { children: [id(), { id: id(), n: value(1) }], expanded: random(2) === 1 });
     if (random(6) === 0) made.expandable = true;
     return made;
   };
   const list = new Snapshot(["first"]);
   const edits = [
-    () => list.appendSections({ id: id(), title: value(1) }), () => list.appendItems([item(), item()], id()), () => list.appendItems([item(), item(), item()]),
-    () => list.insertItemsBefore(item(), id()), () => list.updateItems({ id: id(), title: value(1) }), () => list.deleteItems([id(), id()]),
-    () => list.moveItemAfter(id(), id()), () => list.moveSectionBefore(id(), id()), () => list.expand(id()), () => list.collapse(id()),
-    () => list.renameItem(id(), id()), () => list.updateSections({ id: id(), title: value(1) }),
+    () => list.appendSections({ id: id(), title: value(1) }),
+    () => list.appendItems([item(), item()], id()),
+    () => list.appendItems([item(), item(), item()]),
+    () => list.insertItemsBefore(item(), id()),
+    () => list.updateItems({ id: id(), title: value(1) }),
+    () => list.deleteItems([id(), id()]),
+    () => list.moveItemAfter(id(), id()),
+    () => list.moveSectionBefore(id(), id()),
+    () => list.expand(id()),
+    () => list.collapse(id()),
+    () => list.renameItem(id(), id()),
+    () => list.updateSections({ id: id(), title: value(1) }),
   ];
   // Edits that fail change nothing.
   const edit = () => {
@@ -450,7 +592,11 @@ test("Lua follows random programs in JavaScript, and writes the same bytes", () 
   }
   assert(list.allItemIdentifiers().length > 20);
   const { status, stdout, stderr } = spawnSync("lua5.4", ["Tests/DiffableWebTests/documents_with_lua.lua"], {
-    cwd: root, input: documents.map(hex).join("\n"), encoding: "utf8", maxBuffer: 2 ** 28, env: { ...process.env, LUA_CPATH: `${root}build/lua/?.so` },
+    cwd: root,
+    input: documents.map(hex).join("\n"),
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, LUA_CPATH: `${root}build/lua/?.so` },
   });
   assert.strictEqual(status, 0, stderr);
   assert.deepStrictEqual(stdout.trimEnd().split("\n"), expected.map(hex));

@@ -46,6 +46,10 @@ for (const code of codes) {
   test(`${code} is ${code in exceptions ? "not " : ""}thrown in JavaScript`, () => {
     assert.ok(code in causes !== code in exceptions);
     if (code in exceptions) return;
-    assert.throws(causes[code], (error) => error instanceof DiffableError && error.code === code && String(error).startsWith(`DiffableError: ${code}: `));
+    assert.throws(
+      causes[code],
+      (error) =>
+        error instanceof DiffableError && error.code === code && String(error).startsWith(`DiffableError: ${code}: `),
+    );
   });
 }

@@ -28,7 +28,10 @@ const printed = (call) => {
 
 test("changes are undone and redone", () => {
   const { source, history } = begin();
-  assert.deepStrictEqual([history.canUndo, history.canRedo, history.undo(), history.redo()], [false, false, undefined, undefined]);
+  assert.deepStrictEqual(
+    [history.canUndo, history.canRedo, history.undo(), history.redo()],
+    [false, false, undefined, undefined],
+  );
   edit(source, (snapshot) => snapshot.appendItems(3), { caption: "add" });
   edit(source, (snapshot) => snapshot.deleteItems(1));
   assert.deepStrictEqual([history.canUndo, history.undoCaption, history.redoCaption], [true, undefined, undefined]);
@@ -56,7 +59,10 @@ test("contents, trees, taps, drags and renames are undone", () => {
   source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 });
   edit(source, (snapshot) => snapshot.renameItem(1, "one"));
   assert.deepStrictEqual(ids(source), [2, "one", "a", "b"]);
-  assert.deepStrictEqual(history.undo().difference.reconfiguredItems.map(({ id, oldId }) => [id, oldId]), [[1, "one"]]);
+  assert.deepStrictEqual(
+    history.undo().difference.reconfiguredItems.map(({ id, oldId }) => [id, oldId]),
+    [[1, "one"]],
+  );
   assert.strictEqual(history.undoCaption, "Move");
   history.undo();
   assert.deepStrictEqual(ids(source), [1, "a", "b", 2]);
@@ -64,7 +70,10 @@ test("contents, trees, taps, drags and renames are undone", () => {
   assert.strictEqual(history.undo().caption, "undo Expand");
   assert.deepStrictEqual([ids(source), history.redo().caption, ids(source)], [[1, 2], "redo Expand", [1, "a", "b", 2]]);
   history.undo();
-  assert.deepStrictEqual([ids(source), source.snapshot().childrenOfItem(1), source.item(1).title], [[1, 2], ["a", "b"], "Ferry"]);
+  assert.deepStrictEqual(
+    [ids(source), source.snapshot().childrenOfItem(1), source.item(1).title],
+    [[1, 2], ["a", "b"], "Ferry"],
+  );
   history.undo();
   history.undo();
   // The very object.
@@ -94,17 +103,24 @@ test("a group is one entry, also if its function throws", () => {
   const result = history.group("sort", () => {
     edit(source, (snapshot) => snapshot.moveItemAfter(1, 2), { caption: "inner" });
     history.group("inner group", () => edit(source, (snapshot) => snapshot.appendItems(3)));
-    assert.strictEqual(printed(() => history.undo()), "INVALID_ARGUMENT: undo: the group \"sort\" is open; end it first");
+    assert.strictEqual(
+      printed(() => history.undo()),
+      'INVALID_ARGUMENT: undo: the group "sort" is open; end it first',
+    );
     return "result";
   });
   assert.deepStrictEqual([result, history.undoCaption, ids(source)], ["result", "sort", [2, 1, 3]]);
   history.undo();
   assert.deepStrictEqual(ids(source), [1, 2]);
-  assert.throws(() => history.group(undefined, () => {
-    edit(source, (snapshot) => snapshot.appendItems(4));
-    edit(source, (snapshot) => snapshot.appendItems(5));
-    throw new RangeError("stop");
-  }), { name: "RangeError", message: "stop" });
+  assert.throws(
+    () =>
+      history.group(undefined, () => {
+        edit(source, (snapshot) => snapshot.appendItems(4));
+        edit(source, (snapshot) => snapshot.appendItems(5));
+        throw new RangeError("stop");
+      }),
+    { name: "RangeError", message: "stop" },
+  );
   assert.deepStrictEqual([ids(source), history.undoCaption, history.canUndo], [[1, 2, 4, 5], undefined, true]);
   history.undo();
   assert.deepStrictEqual([ids(source), history.canUndo], [[1, 2], false]);
@@ -113,12 +129,24 @@ test("a group is one entry, also if its function throws", () => {
 test("an async function is no group", () => {
   const { source, history } = begin();
   let hasRun = false;
-  assert.match(printed(() => history.group("async", async () => { hasRun = true; })), /^INVALID_ARGUMENT: group: argument 2: an async function would go on/);
+  assert.match(
+    printed(() =>
+      history.group("async", async () => {
+        hasRun = true;
+      }),
+    ),
+    /^INVALID_ARGUMENT: group: argument 2: an async function would go on/,
+  );
   assert(!hasRun);
-  assert.match(printed(() => history.group("async", () => {
-    edit(source, (snapshot) => snapshot.appendItems(3));
-    return Promise.resolve();
-  })), /^INVALID_ARGUMENT: group: argument 2: the function returned a Promise/);
+  assert.match(
+    printed(() =>
+      history.group("async", () => {
+        edit(source, (snapshot) => snapshot.appendItems(3));
+        return Promise.resolve();
+      }),
+    ),
+    /^INVALID_ARGUMENT: group: argument 2: the function returned a Promise/,
+  );
   // What it did before that is one entry, and the group has ended.
   history.undo();
   assert.deepStrictEqual(ids(source), [1, 2]);
@@ -135,14 +163,29 @@ test("the oldest of too many entries is forgotten", () => {
 test("an exception of a callback during undo is thrown as it is, and undoes it", () => {
   const problem = new RangeError("no");
   let isBroken = false;
-  const { source, history } = begin({ view: { prepare() { if (isBroken) throw problem; }, commit() {} } });
+  const { source, history } = begin({
+    view: {
+      prepare() {
+        if (isBroken) throw problem;
+      },
+      commit() {},
+    },
+  });
   edit(source, (snapshot) => snapshot.appendItems(3));
   isBroken = true;
-  assert.throws(() => history.undo(), (error) => error === problem);
+  assert.throws(
+    () => history.undo(),
+    (error) => error === problem,
+  );
   assert.deepStrictEqual([ids(source), history.canUndo, history.canRedo], [[1, 2, 3], true, false]);
   isBroken = false;
-  source.onApply(() => { throw problem; });
-  assert.throws(() => history.undo(), (error) => error === problem);
+  source.onApply(() => {
+    throw problem;
+  });
+  assert.throws(
+    () => history.undo(),
+    (error) => error === problem,
+  );
   assert.deepStrictEqual(ids(source), [1, 2]);
   assert.strictEqual(source.lastTransaction().caption, "undo");
 });
@@ -165,18 +208,34 @@ test("a history is refused what it cannot use", () => {
   for (const [call, message] of [
     [() => new History(), "INVALID_ARGUMENT: History: argument 1: DataSource expected, got undefined"],
     [() => new History(source, { limit: 0 }), "INVALID_ARGUMENT: History: limit: whole number above 0 expected, got 0"],
-    [() => new History(source, { size: 1 }), "INVALID_ARGUMENT: History: unknown option \"size\": did you mean \"limit\"? (there are: limit)"],
+    [
+      () => new History(source, { size: 1 }),
+      'INVALID_ARGUMENT: History: unknown option "size": did you mean "limit"? (there are: limit)',
+    ],
     [() => new History(source, {}, 1), "INVALID_ARGUMENT: History: at most 2 arguments expected, got 3"],
-    [() => history.undo(2), "INVALID_ARGUMENT: undo: no argument expected, got 1; as a handler of events, pass a function that calls it"],
+    [
+      () => history.undo(2),
+      "INVALID_ARGUMENT: undo: no argument expected, got 1; as a handler of events, pass a function that calls it",
+    ],
     [() => history.group(() => {}), "INVALID_ARGUMENT: group: argument 1: string expected, got a function"],
     [() => history.group("caption"), "INVALID_ARGUMENT: group: argument 2: function expected, got undefined"],
-  ]) assert.strictEqual(printed(call), message);
+  ])
+    assert.strictEqual(printed(call), message);
   history.dispose();
-  assert.strictEqual(printed(() => history.undo()), "INVALID_ARGUMENT: undo: the History was disposed");
+  assert.strictEqual(
+    printed(() => history.undo()),
+    "INVALID_ARGUMENT: undo: the History was disposed",
+  );
   const other = new History(source);
   source.dispose();
-  assert.strictEqual(printed(() => other.undo()), "INVALID_ARGUMENT: undo: the DataSource was disposed");
-  assert.strictEqual(printed(() => new History(source)), "INVALID_ARGUMENT: History: the DataSource was disposed");
+  assert.strictEqual(
+    printed(() => other.undo()),
+    "INVALID_ARGUMENT: undo: the DataSource was disposed",
+  );
+  assert.strictEqual(
+    printed(() => new History(source)),
+    "INVALID_ARGUMENT: History: the DataSource was disposed",
+  );
 });
 
 test("a history and its data source are collected together", async () => {

@@ -1,4 +1,5 @@
-// The texts of Tests/TestSupport/hostile.txt wherever JavaScript can put one: what text views and messages have of them is harmless.
+// The texts of Tests/TestSupport/hostile.txt wherever JavaScript can put one: what text views and messages have of them
+// is harmless.
 import assert from "node:assert";
 import test from "node:test";
 import { DataSource, SectionSnapshot, Snapshot, TextView } from "../../build/web/diffable.js";
@@ -19,7 +20,9 @@ function write(text) {
     written.push(String(source.apply(snapshot, { caption: text })), String(snapshot));
     snapshot.dispose();
   }
-  const tree = new SectionSnapshot([{ id: text, title: text, expanded: true, children: [{ id: `${text}.`, title: text }] }]);
+  const tree = new SectionSnapshot([
+    { id: text, title: text, expanded: true, children: [{ id: `${text}.`, title: text }] },
+  ]);
   written.push(String(tree));
   source.applySection(tree, text);
   written.push(source.render(), String(source));
@@ -32,9 +35,15 @@ function messages(text) {
   const snapshot = new Snapshot([{ id: text, items: [text] }]);
   const source = new DataSource({ cell: () => ({ text }) });
   const calls = [
-    () => snapshot.appendItems(text), () => snapshot.appendSections(text), () => snapshot.moveItemAfter(`${text}!`, text),
-    () => snapshot.numberOfItemsInSection(`${text}!`), () => snapshot.appendItems(1, `${text}!`), () => new DataSource({ [text]: 1 }),
-    () => source.apply(snapshot, { animation: text }), () => source.apply(text), () => new TextView({ write: text }),
+    () => snapshot.appendItems(text),
+    () => snapshot.appendSections(text),
+    () => snapshot.moveItemAfter(`${text}!`, text),
+    () => snapshot.numberOfItemsInSection(`${text}!`),
+    () => snapshot.appendItems(1, `${text}!`),
+    () => new DataSource({ [text]: 1 }),
+    () => source.apply(snapshot, { animation: text }),
+    () => source.apply(text),
+    () => new TextView({ write: text }),
     () => new DataSource({ view: new TextView({ write() {} }), cell: () => ({ [text]: 1 }) }).apply(snapshot),
     () => new DataSource({ view: new TextView({ write() {} }), cell: () => ({ text, height: text }) }).apply(snapshot),
   ];
@@ -58,7 +67,8 @@ for (const [number, whole] of texts.entries()) {
     assert(write(text + text).join("").length <= 2 * written.join("").length + 2000);
     const found = messages(text);
     assert(found.length >= 8, found.length);
-    for (const message of found) assert(isHarmless(message) && !message.includes("\n"), JSON.stringify(message.slice(0, 300)));
+    for (const message of found)
+      assert(isHarmless(message) && !message.includes("\n"), JSON.stringify(message.slice(0, 300)));
     assert.strictEqual(globalThis.hurt, undefined);
     assert.strictEqual({}.hurt, undefined);
   });
@@ -66,6 +76,9 @@ for (const [number, whole] of texts.entries()) {
 
 test("half of a pair is refused", () => {
   for (const text of texts.filter((one) => /\p{Surrogate}/u.test(one))) {
-    assert.throws(() => write(text), (error) => error.code === "INVALID_ARGUMENT" && isHarmless(error.message));
+    assert.throws(
+      () => write(text),
+      (error) => error.code === "INVALID_ARGUMENT" && isHarmless(error.message),
+    );
   }
 });

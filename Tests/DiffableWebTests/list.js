@@ -36,11 +36,19 @@ test.apply = (lists, options = { animatingDifferences: false }) => {
 test.range = (from, to) => Array.from({ length: to - from }, (_, index) => from + index);
 
 // What the list shows, from top to bottom.
-test.shown = () => [...test.view.rows.container.children].filter((one) => !one.classList.contains("leaving"))
-  .map((one) => one.querySelector("span")?.textContent ?? one.textContent);
+test.shown = () =>
+  [...test.view.rows.container.children]
+    .filter((one) => !one.classList.contains("leaving"))
+    .map((one) => one.querySelector("span")?.textContent ?? one.textContent);
 // Where the user sees the rows, by their identifiers, and how opaque.
-test.places = () => Object.fromEntries(Array.from(test.view.rows.container.children, (one) => {
-  const { left, top } = one.getBoundingClientRect();
-  return [one.id.replace("row-", ""), [Math.round(left), Math.round(top), Math.round(100 * getComputedStyle(one).opacity)]];
-}));
+test.places = () =>
+  Object.fromEntries(
+    Array.from(test.view.rows.container.children, (one) => {
+      const { left, top } = one.getBoundingClientRect();
+      return [
+        one.id.replace("row-", ""),
+        [Math.round(left), Math.round(top), Math.round(100 * getComputedStyle(one).opacity)],
+      ];
+    }),
+  );
 globalThis.test = test;

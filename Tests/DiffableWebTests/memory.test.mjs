@@ -8,7 +8,10 @@ const applies = 10000;
 // A list of 30 rows, of which some are new, each time with other content.
 function describe(source, round) {
   const snapshot = source.newSnapshot();
-  const items = Array.from({ length: 30 }, (_, index) => ({ id: `row ${(index * 7 + round) % 40} ${index % 5 ? "" : round}`, title: `title ${round}` }));
+  const items = Array.from({ length: 30 }, (_, index) => ({
+    id: `row ${(index * 7 + round) % 40} ${index % 5 ? "" : round}`,
+    title: `title ${round}`,
+  }));
   snapshot.appendSections([{ id: "s", items }]);
   return snapshot;
 }
@@ -21,7 +24,14 @@ const collect = async () => {
 };
 
 test("memory is flat over 10,000 applies, with what is disposed", async () => {
-  const source = new DataSource({ view: { prepare({ transaction }) { transaction.difference.steps(); }, commit() {} } });
+  const source = new DataSource({
+    view: {
+      prepare({ transaction }) {
+        transaction.difference.steps();
+      },
+      commit() {},
+    },
+  });
   const round = (number) => {
     const snapshot = describe(source, number);
     source.apply(snapshot).dispose();

@@ -23,7 +23,10 @@ test("a merge does what both sides did", () => {
 });
 
 test("conflicts have what the three lists have", () => {
-  const base = new Snapshot([{ id: "s", title: "S", items: [{ id: 1, title: "one" }, { id: 2, title: "two" }, 3] }, "t"]);
+  const base = new Snapshot([
+    { id: "s", title: "S", items: [{ id: 1, title: "one" }, { id: 2, title: "two" }, 3] },
+    "t",
+  ]);
   const [mine, theirs] = [base.copy(), base.copy()];
   mine.updateSections([{ id: "s", title: "mine" }]);
   theirs.updateSections([{ id: "s", title: "theirs" }]);
@@ -34,7 +37,14 @@ test("conflicts have what the three lists have", () => {
   const { snapshot, conflicts } = merge(base, mine, theirs);
   assert.equal(ids(snapshot), "1 2 3");
   assert.deepEqual(conflicts, [
-    { kind: "changed", id: "s", isSection: true, base: { id: "s", title: "S" }, mine: { id: "s", title: "mine" }, theirs: { id: "s", title: "theirs" } },
+    {
+      kind: "changed",
+      id: "s",
+      isSection: true,
+      base: { id: "s", title: "S" },
+      mine: { id: "s", title: "mine" },
+      theirs: { id: "s", title: "theirs" },
+    },
     { kind: "deleted", id: 1, isSection: false, base: { id: 1, title: "one" }, theirs: { id: 1, title: "theirs" } },
     { kind: "deleted", id: 3, isSection: false, base: 3, mine: 3 },
   ]);
@@ -42,7 +52,13 @@ test("conflicts have what the three lists have", () => {
 
 test("a getter that frees what is merged does no harm", () => {
   const free = [];
-  const item = (title) => ({ id: 1, get title() { for (const each of free) each.dispose(); return title; } });
+  const item = (title) => ({
+    id: 1,
+    get title() {
+      for (const each of free) each.dispose();
+      return title;
+    },
+  });
   const base = list(1);
   const [mine, theirs] = [base.copy(), base.copy()];
   mine.updateItems([item("mine")]);
@@ -71,13 +87,19 @@ test("an apply is rebased", () => {
   const transaction = source.apply(second, { rebase: true, caption: "second" });
   assert.equal(ids(source.snapshot()), "1 3 4");
   assert.equal(transaction.caption, "second");
-  assert.deepEqual(transaction.conflicts.map(({ kind, base, mine, theirs }) => [kind, base.title, mine.title, theirs.title]), [["changed", "one", "second", "first"]]);
+  assert.deepEqual(
+    transaction.conflicts.map(({ kind, base, mine, theirs }) => [kind, base.title, mine.title, theirs.title]),
+    [["changed", "one", "second", "first"]],
+  );
   // A snapshot is applied, edited and applied again.
   first.deleteItems([4]);
   source.apply(first, { rebase: true });
   assert.equal(ids(source.snapshot()), "1 3");
   assert.throws(() => source.apply(list(1), { rebase: true }), /the snapshot was not taken from a data source/);
-  assert.throws(() => new DataSource().apply(first, { rebase: true }), /the snapshot was taken from another data source/);
+  assert.throws(
+    () => new DataSource().apply(first, { rebase: true }),
+    /the snapshot was taken from another data source/,
+  );
   assert.throws(() => source.applyUsingReloadData(first, { rebase: true }), /unknown option "rebase"/);
   assert.throws(() => source.applySection(new SectionSnapshot(), "s", { rebase: true }), /unknown option "rebase"/);
 });

@@ -5,7 +5,10 @@ import { DataSource, difference, SectionSnapshot, Snapshot } from "../../build/w
 
 test("each returns contents in order", () => {
   const bus = { id: 1, title: "Bus" };
-  const snapshot = new Snapshot([{ id: "a", items: [bus, { id: 2, title: "Tram", children: [{ id: 3 }] }] }, { id: "b", items: ["x"] }]);
+  const snapshot = new Snapshot([
+    { id: "a", items: [bus, { id: 2, title: "Tram", children: [{ id: 3 }] }] },
+    { id: "b", items: ["x"] },
+  ]);
   const titles = [];
   for (const item of snapshot.each("a")) titles.push(item.title);
   assert.deepStrictEqual(titles, ["Bus", "Tram"]);
@@ -17,13 +20,27 @@ test("each returns contents in order", () => {
   assert.deepStrictEqual(snapshot.each(), ["x"]);
 });
 
-const outline = () => new Snapshot([
-  { id: "shop", title: "Shop", items: [
-    { id: 1, title: "Fruit", expanded: true, children: [{ id: 2, title: "Apple" }, { id: 3, children: ["deep"], expanded: false }] },
-    { id: 4, title: "Milk", expandable: true, children: [], expanded: false }, "Bread",
-  ] },
-  { id: "empty", items: [] },
-]);
+const outline = () =>
+  new Snapshot([
+    {
+      id: "shop",
+      title: "Shop",
+      items: [
+        {
+          id: 1,
+          title: "Fruit",
+          expanded: true,
+          children: [
+            { id: 2, title: "Apple" },
+            { id: 3, children: ["deep"], expanded: false },
+          ],
+        },
+        { id: 4, title: "Milk", expandable: true, children: [], expanded: false },
+        "Bread",
+      ],
+    },
+    { id: "empty", items: [] },
+  ]);
 
 test("deepStrictEqual sees no fields in a snapshot, but in what it says", () => {
   const [list, other] = [outline(), outline()];
@@ -37,10 +54,23 @@ test("deepStrictEqual sees no fields in a snapshot, but in what it says", () => 
 test("a list becomes objects that are read again", () => {
   const objects = outline().toObject();
   assert.deepStrictEqual(objects, [
-    { id: "shop", title: "Shop", items: [
-      { id: 1, title: "Fruit", expanded: true, children: [{ id: 2, title: "Apple" }, { id: 3, children: ["deep"], expanded: false }] },
-      { id: 4, title: "Milk", expandable: true, children: [], expanded: false }, "Bread",
-    ] },
+    {
+      id: "shop",
+      title: "Shop",
+      items: [
+        {
+          id: 1,
+          title: "Fruit",
+          expanded: true,
+          children: [
+            { id: 2, title: "Apple" },
+            { id: 3, children: ["deep"], expanded: false },
+          ],
+        },
+        { id: 4, title: "Milk", expandable: true, children: [], expanded: false },
+        "Bread",
+      ],
+    },
     { id: "empty", items: [] },
   ]);
   assert(new Snapshot(objects).equals(outline()));
@@ -53,7 +83,11 @@ test("a list becomes objects that are read again", () => {
 test("an item that keeps its expansion does not say whether it is expanded", () => {
   const source = new DataSource();
   source.apply(new Snapshot([{ id: "s", items: [{ id: 1, expanded: true, children: [2] }] }]));
-  const [{ items: [item] }] = new Snapshot([{ id: "s", items: [{ id: 1, children: [2, 3] }] }]).toObject();
+  const [
+    {
+      items: [item],
+    },
+  ] = new Snapshot([{ id: "s", items: [{ id: 1, children: [2, 3] }] }]).toObject();
   assert.deepStrictEqual(item, { id: 1, children: [2, 3] });
   source.apply(new Snapshot([{ id: "s", items: [item] }]));
   assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1, 2, 3]);
@@ -63,16 +97,29 @@ test("the identifier is in the field that the list has it in", () => {
   const snapshot = new Snapshot([{ id: "s", items: [{ uuid: 1, title: "A" }, 2] }], { key: "uuid" });
   snapshot.appendItems(3, { parent: 2 });
   const objects = snapshot.toObject();
-  assert.deepStrictEqual(objects, [{ id: "s", items: [{ uuid: 1, title: "A" }, { uuid: 2, children: [3], expanded: false }] }]);
+  assert.deepStrictEqual(objects, [
+    {
+      id: "s",
+      items: [
+        { uuid: 1, title: "A" },
+        { uuid: 2, children: [3], expanded: false },
+      ],
+    },
+  ]);
   // An identifier that has to say more than that becomes an object.
   assert.strictEqual(String(difference(snapshot, new Snapshot(objects, { key: "uuid" }))), "1 item reconfigured");
 });
 
 test("objects whose identifier a function finds get no other field", () => {
   const key = (item) => item.fare?.number ?? item;
-  const snapshot = new Snapshot([{ id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] }], { key });
+  const snapshot = new Snapshot(
+    [{ id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] }],
+    { key },
+  );
   const objects = snapshot.toObject();
-  assert.deepStrictEqual(objects, [{ id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] }]);
+  assert.deepStrictEqual(objects, [
+    { id: "s", items: [{ fare: { number: 1 }, children: [{ fare: { number: 2 } }] }, "none"] },
+  ]);
   assert(new Snapshot(objects, { key }).equals(snapshot));
 });
 
@@ -81,14 +128,21 @@ test("objects that are content by identity stay what they are", () => {
   const snapshot = new Snapshot([{ id: "s", items: [map] }]);
   assert.strictEqual(snapshot.toObject()[0].items[0], map);
   snapshot.appendItems("below", { parent: "map" });
-  assert.throws(() => snapshot.toObject(), { code: "INVALID_ARGUMENT", message: "item \"map\" cannot say what is below it, because it is no plain object" });
+  assert.throws(() => snapshot.toObject(), {
+    code: "INVALID_ARGUMENT",
+    message: 'item "map" cannot say what is below it, because it is no plain object',
+  });
 });
 
 test("a tree may be as deep as it likes", () => {
   const snapshot = new Snapshot("s");
   snapshot.appendItems(0, "s");
   for (let id = 1; id < 2000; id += 1) snapshot.appendItems(id, { parent: id - 1 });
-  let [{ items: [item] }] = snapshot.toObject();
+  let [
+    {
+      items: [item],
+    },
+  ] = snapshot.toObject();
   for (let id = 0; id < 1999; id += 1) [item] = item.children;
   assert.strictEqual(item, 1999);
 });

@@ -9,7 +9,8 @@ import * as diffable from "../../build/web/diffable.js";
 const read = (name, encoding) => readFileSync(new URL(`../../build/web/${name}`, import.meta.url), encoding);
 
 test("the minified module and the engine take less than 355 KB compressed", () => {
-  const size = gzipSync(read("diffable.wasm"), { level: 9 }).length + gzipSync(read("diffable.min.js"), { level: 9 }).length;
+  const size =
+    gzipSync(read("diffable.wasm"), { level: 9 }).length + gzipSync(read("diffable.min.js"), { level: 9 }).length;
   assert(size < 355000, `${size} bytes`);
 });
 
@@ -18,8 +19,11 @@ test("the page about the module says how large the files are", () => {
   const rows = [...page.matchAll(/^\| `(diffable\.[a-z.]+)` \|.*\| (\d+) KB \|$/gm)];
   assert.strictEqual(rows.length, 5);
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const sum = rows.slice(0, 2).reduce((all, [,, size]) => all + Number(size), 0);
-  assert.strictEqual(readme.match(/leaves `diffable.min.js` and `diffable.wasm` in build\/web: (\d+) KB compressed/)[1], String(sum));
+  const sum = rows.slice(0, 2).reduce((all, [, , size]) => all + Number(size), 0);
+  assert.strictEqual(
+    readme.match(/leaves `diffable.min.js` and `diffable.wasm` in build\/web: (\d+) KB compressed/)[1],
+    String(sum),
+  );
   for (const [, name, size] of rows) {
     const bytes = gzipSync(read(name), { level: 9 }).length;
     assert(Math.abs(bytes / 1000 - Number(size)) <= 1 + size / 50, `${name}: ${size} KB in the page, ${bytes} bytes`);
@@ -28,30 +32,56 @@ test("the page about the module says how large the files are", () => {
 
 test("the engine imports callbacks, the release of objects, and random numbers only", () => {
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(read("diffable.wasm")));
-  assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random", "diffable.release"]);
+  assert.deepStrictEqual(
+    imports.map(({ module, name }) => `${module}.${name}`),
+    ["diffable.call", "diffable.random", "diffable.release"],
+  );
 });
 
 test("the engine has at most 2 GB, so that no address is a negative number", () => {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(read("diffable.wasm")), { diffable: { call: () => 0, random: () => {}, release: () => {} } });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(read("diffable.wasm")), {
+    diffable: { call: () => 0, random: () => {}, release: () => {} },
+  });
   assert.throws(() => exports.memory.grow(2 ** 31 / 65536), RangeError);
 });
 
 test("the inlined variant is a script that works without files", () => {
-  const context = vm.createContext({ WebAssembly, crypto, TextDecoder, TextEncoder, atob, FinalizationRegistry, WeakRef, URL });
+  const context = vm.createContext({
+    WebAssembly,
+    crypto,
+    TextDecoder,
+    TextEncoder,
+    atob,
+    FinalizationRegistry,
+    WeakRef,
+    URL,
+  });
   vm.runInContext(read("diffable.inline.js", "utf8"), context);
-  assert.deepStrictEqual(Object.keys(context.diffable).sort(), Object.keys(diffable).filter((name) => name !== "init").sort());
-  const items = vm.runInContext(`{
+  assert.deepStrictEqual(
+    Object.keys(context.diffable).sort(),
+    Object.keys(diffable)
+      .filter((name) => name !== "init")
+      .sort(),
+  );
+  const items = vm.runInContext(
+    `{
     const source = new diffable.DataSource();
     source.apply(new diffable.Snapshot([{ id: "s", items: [{ id: 1, title: "Bus" }] }]));
     JSON.stringify(source.snapshot().item(1));
-  }`, context);
-  assert.strictEqual(items, "{\"id\":1,\"title\":\"Bus\"}");
+  }`,
+    context,
+  );
+  assert.strictEqual(items, '{"id":1,"title":"Bus"}');
 });
 
 // The members of a class that a program may call.
 function members(type) {
   const names = new Set();
-  for (let prototype = type.prototype; prototype && prototype !== Object.prototype && prototype !== Error.prototype; prototype = Object.getPrototypeOf(prototype)) {
+  for (
+    let prototype = type.prototype;
+    prototype && prototype !== Object.prototype && prototype !== Error.prototype;
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
     for (const name of Object.getOwnPropertyNames(prototype)) names.add(name);
   }
   names.delete("constructor");
@@ -61,10 +91,15 @@ function members(type) {
 test("the types name what there is", () => {
   const types = read("diffable.d.ts", "utf8");
   const bodies = new Map();
-  for (const [, name, base, body] of types.matchAll(/^(?:export class|export interface|declare abstract class) (\w+)(?:<[^{]*?>)?(?: extends (\w+)(?:<[^{]*?>)?)? \{\n(.*?)^\}/gms)) {
+  for (const [, name, base, body] of types.matchAll(
+    /^(?:export class|export interface|declare abstract class) (\w+)(?:<[^{]*?>)?(?: extends (\w+)(?:<[^{]*?>)?)? \{\n(.*?)^\}/gms,
+  )) {
     const inherited = bodies.get(base) ?? [];
     const own = [...body.matchAll(/^ {2}(?:readonly |get |set )?(\w+)\??[(:<]/gm)].map(([, member]) => member);
-    bodies.set(name, [...inherited, ...own].filter((member) => member !== "constructor"));
+    bodies.set(
+      name,
+      [...inherited, ...own].filter((member) => member !== "constructor"),
+    );
   }
   for (const [, name] of types.matchAll(/^export (?:class|function) (\w+)/gm)) assert(name in diffable, name);
   for (const [name, value] of Object.entries(diffable)) {

@@ -1,7 +1,16 @@
 // Publishers and followers.
 import assert from "node:assert";
 import test from "node:test";
-import { DataSource, DiffableError, difference, documentName, Follower, Publisher, Snapshot, TextView } from "../../build/web/diffable.js";
+import {
+  DataSource,
+  DiffableError,
+  difference,
+  documentName,
+  Follower,
+  Publisher,
+  Snapshot,
+  TextView,
+} from "../../build/web/diffable.js";
 
 const list = (...items) => new Snapshot([{ id: "fares", items }]);
 
@@ -20,7 +29,10 @@ function pair(options) {
 
 test("a follower has the list of the publisher", () => {
   const printed = [];
-  const { source, copy, publisher, follower } = pair({ cell: (item) => item.title, view: new TextView({ write: (text) => void printed.push(text) }) });
+  const { source, copy, publisher, follower } = pair({
+    cell: (item) => item.title,
+    view: new TextView({ write: (text) => void printed.push(text) }),
+  });
   const send = () => {
     const document = publisher.message(follower.version());
     return document && follower.receive(document);
@@ -78,8 +90,12 @@ test("what does not fit is refused and changes nothing", () => {
   fails("WRONG_VERSION: receive: the patch starts from version ", () => follower.receive(patch));
   fails("MALFORMED: receive: ", () => follower.receive(new Uint8Array(3)));
   fails("INVALID_ARGUMENT: receive: argument 1: Uint8Array expected, got undefined", () => follower.receive());
-  for (const wrong of [null, 3, "", "x".repeat(32), "0".repeat(31), "A".repeat(32)]) fails("INVALID_ARGUMENT: message: argument 1: version of 32 hexadecimal digits", () => publisher.message(wrong));
-  fails("INVALID_ARGUMENT: Publisher: argument 1: DataSource expected, got a Snapshot", () => new Publisher(source.snapshot()));
+  for (const wrong of [null, 3, "", "x".repeat(32), "0".repeat(31), "A".repeat(32)])
+    fails("INVALID_ARGUMENT: message: argument 1: version of 32 hexadecimal digits", () => publisher.message(wrong));
+  fails(
+    "INVALID_ARGUMENT: Publisher: argument 1: DataSource expected, got a Snapshot",
+    () => new Publisher(source.snapshot()),
+  );
   fails("INVALID_ARGUMENT: Follower: argument 1: DataSource expected, got undefined", () => new Follower());
   fails("INVALID_ARGUMENT: Follower: the list is derived", () => new Follower(copy.derive({ limit: 1 })));
   assert.strictEqual(copy.snapshot().numberOfSections(), 0);
@@ -103,7 +119,9 @@ test("a derived list is published, and a callback may receive", () => {
   const other = new Follower(copy);
   assert.strictEqual(other.version(), follower.version());
   let queued = "not called";
-  copy.onApply(() => { queued ??= follower.receive(new Snapshot().encode()); });
+  copy.onApply(() => {
+    queued ??= follower.receive(new Snapshot().encode());
+  });
   queued = undefined;
   source.apply(list({ id: 1, title: "c" }));
   assert.strictEqual(queued, undefined);
@@ -120,10 +138,13 @@ test("both are freed", () => {
 
 test("random lists are followed by readers that miss messages", () => {
   let seed = 5;
-  const random = (limit) => (seed = seed * 48271 % 0x7fffffff) % limit;
+  const random = (limit) => (seed = (seed * 48271) % 0x7fffffff) % limit;
   const source = new DataSource();
   const publisher = new Publisher(source, { keep: 5 });
-  const readers = Array.from({ length: 4 }, () => new DataSource()).map((copy) => ({ copy, follower: new Follower(copy) }));
+  const readers = Array.from({ length: 4 }, () => new DataSource()).map((copy) => ({
+    copy,
+    follower: new Follower(copy),
+  }));
   let late;
   for (let step = 0; step < 400; step += 1) {
     const next = source.snapshot();

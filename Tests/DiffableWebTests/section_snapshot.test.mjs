@@ -4,19 +4,39 @@ import test from "node:test";
 import { DataSource, DiffableError, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
 
 function refuses(call, message) {
-  assert.throws(call, (error) => error instanceof DiffableError && String(error).startsWith(`DiffableError: ${message}`), message);
+  assert.throws(
+    call,
+    (error) => error instanceof DiffableError && String(error).startsWith(`DiffableError: ${message}`),
+    message,
+  );
 }
 
-const fruit = () => new SectionSnapshot([{ id: "fruit", children: ["apple", { id: "pear", children: ["seed"] }] }, "bread"]);
+const fruit = () =>
+  new SectionSnapshot([{ id: "fruit", children: ["apple", { id: "pear", children: ["seed"] }] }, "bread"]);
 
 test("items are inserted beside others, and deleted with what is below them", () => {
   const tree = fruit();
   tree.insertItemsBefore(["butter", "cake"], "bread");
   tree.insertItemsAfter({ id: "plum", title: "Plum" }, "apple");
-  assert.deepStrictEqual(tree.allItemIdentifiers(), ["fruit", "apple", "plum", "pear", "seed", "butter", "cake", "bread"]);
-  assert.deepStrictEqual([tree.parentOfItem("plum"), tree.parentOfItem("cake"), tree.item("plum").title], ["fruit", undefined, "Plum"]);
+  assert.deepStrictEqual(tree.allItemIdentifiers(), [
+    "fruit",
+    "apple",
+    "plum",
+    "pear",
+    "seed",
+    "butter",
+    "cake",
+    "bread",
+  ]);
+  assert.deepStrictEqual(
+    [tree.parentOfItem("plum"), tree.parentOfItem("cake"), tree.item("plum").title],
+    ["fruit", undefined, "Plum"],
+  );
   assert.deepStrictEqual(tree.rootItemIdentifiers(), ["fruit", "butter", "cake", "bread"]);
-  refuses(() => tree.insertItemsBefore("x", "nobody"), "UNKNOWN_IDENTIFIER: insertItemsBefore: there is no item \"nobody\"");
+  refuses(
+    () => tree.insertItemsBefore("x", "nobody"),
+    'UNKNOWN_IDENTIFIER: insertItemsBefore: there is no item "nobody"',
+  );
   assert.strictEqual(tree.deleteItems(["pear", "nobody"]), 2);
   assert(!tree.containsItem("seed"));
   assert.deepStrictEqual([tree.numberOfItems(), tree.allItemIdentifiers().length], [4, 6]);
@@ -39,11 +59,14 @@ test("items are expanded, collapsed, kept as they are, and expandable", () => {
   assert(!tree.keepsExpansion("pear"));
   tree.keepExpansion("pear");
   assert(tree.keepsExpansion("pear"));
-  assert.strictEqual(String(tree), "- \"fruit\"\n    \"apple\"\n  + \"pear\"\n      \"seed\"\n  \"bread\"");
+  assert.strictEqual(String(tree), '- "fruit"\n    "apple"\n  + "pear"\n      "seed"\n  "bread"');
   for (const call of ["isExpanded", "isExpandable", "keepsExpansion", "isVisible", "levelOfItem", "parentOfItem"]) {
     refuses(() => tree[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }
-  refuses(() => tree.appendItems({ id: 1, expanded: 1 }), "INVALID_ARGUMENT: appendItems: item 1: expanded: true or false expected, got 1");
+  refuses(
+    () => tree.appendItems({ id: 1, expanded: 1 }),
+    "INVALID_ARGUMENT: appendItems: item 1: expanded: true or false expected, got 1",
+  );
   tree.dispose();
   assert.strictEqual(String(tree), "disposed section snapshot");
 });
@@ -58,9 +81,15 @@ test("items are marked and updated, with the content that they have now", () => 
   assert.deepStrictEqual([tree.item("apple").price, before.item("apple").price], [2, 1]);
   assert.strictEqual(tree.updateItems([{ id: "plum", color: "blue" }, "pear"]), 1);
   assert.deepStrictEqual({ ...tree.item("plum") }, { id: "plum", price: 3, color: "blue" });
-  assert.deepStrictEqual([tree.reloadedItemIdentifiers(), tree.reconfiguredItemIdentifiers()], [["pear"], ["apple", "plum"]]);
-  assert.deepStrictEqual([tree.item("pear"), tree.item("nobody"), tree.equals(before), tree.equals(5)], ["pear", undefined, false, false]);
-  refuses(() => tree.updateItems({ id: "nobody" }), "UNKNOWN_IDENTIFIER: updateItems: there is no item \"nobody\"");
+  assert.deepStrictEqual(
+    [tree.reloadedItemIdentifiers(), tree.reconfiguredItemIdentifiers()],
+    [["pear"], ["apple", "plum"]],
+  );
+  assert.deepStrictEqual(
+    [tree.item("pear"), tree.item("nobody"), tree.equals(before), tree.equals(5)],
+    ["pear", undefined, false, false],
+  );
+  refuses(() => tree.updateItems({ id: "nobody" }), 'UNKNOWN_IDENTIFIER: updateItems: there is no item "nobody"');
 });
 
 test("contents of a tree stay after many edits", () => {
@@ -79,7 +108,10 @@ test("a transaction has what happened in each section, as trees", () => {
   const [{ section, initialSnapshot, finalSnapshot, difference }, ...more] = transaction.sectionTransactions;
   assert.deepStrictEqual([section, more.length], ["shop", 0]);
   assert.deepStrictEqual([initialSnapshot.isExpanded("fruit"), finalSnapshot.isExpanded("fruit")], [false, true]);
-  assert.deepStrictEqual(difference.insertedItems.map(({ id }) => id), ["apple", "pear"]);
+  assert.deepStrictEqual(
+    difference.insertedItems.map(({ id }) => id),
+    ["apple", "pear"],
+  );
   transaction.dispose();
   assert(initialSnapshot.isDisposed && finalSnapshot.isDisposed && difference.isDisposed && transaction.isDisposed);
   assert.deepStrictEqual([String(transaction), String(difference)], ["disposed transaction", "disposed difference"]);
@@ -89,30 +121,63 @@ test("handlers are told of items, and properties return what was set", () => {
   const told = [];
   const tell = (item) => void told.push(item);
   const cell = String;
-  const source = new DataSource({ cell, header: cell, willExpandItem: tell, willCollapseItem: tell, key: "uuid", defaultRowAnimation: "fade" });
+  const source = new DataSource({
+    cell,
+    header: cell,
+    willExpandItem: tell,
+    willCollapseItem: tell,
+    key: "uuid",
+    defaultRowAnimation: "fade",
+  });
   source.applySection(new SectionSnapshot([{ uuid: "fruit", children: ["apple"] }], { key: "uuid" }), "shop");
   source.toggleItem("fruit");
   source.toggleItem("fruit");
-  assert.deepStrictEqual(told.map(({ uuid }) => uuid), ["fruit", "fruit"]);
+  assert.deepStrictEqual(
+    told.map(({ uuid }) => uuid),
+    ["fruit", "fruit"],
+  );
   source.footer = cell;
-  assert.deepStrictEqual([source.cell, source.header, source.footer, source.willExpandItem, source.key, source.defaultRowAnimation], [cell, cell, cell, tell, "uuid", "fade"]);
+  assert.deepStrictEqual(
+    [source.cell, source.header, source.footer, source.willExpandItem, source.key, source.defaultRowAnimation],
+    [cell, cell, cell, tell, "uuid", "fade"],
+  );
   source.header = null;
   assert.deepStrictEqual([source.header, source.didReorder, source.isApplying], [undefined, undefined, false]);
 });
 
 test("a data source is asked for what is where", () => {
   const source = new DataSource({ supplementary: { header: () => undefined, footer: () => 5 } });
-  source.apply(new Snapshot([{ id: "a", items: [1, 2] }, { id: "b", items: [3] }]));
-  assert.deepStrictEqual([source.indexOfSection("b"), source.indexOfSection("c"), source.sectionAt(1), source.sectionAt(2)], [1, undefined, "b", undefined]);
-  assert.deepStrictEqual([source.indexPathOfItem(3), source.indexPathOfItem(4), source.itemAt({ section: 0, item: 1 })], [{ section: 1, item: 0 }, undefined, 2]);
+  source.apply(
+    new Snapshot([
+      { id: "a", items: [1, 2] },
+      { id: "b", items: [3] },
+    ]),
+  );
+  assert.deepStrictEqual(
+    [source.indexOfSection("b"), source.indexOfSection("c"), source.sectionAt(1), source.sectionAt(2)],
+    [1, undefined, "b", undefined],
+  );
+  assert.deepStrictEqual(
+    [source.indexPathOfItem(3), source.indexPathOfItem(4), source.itemAt({ section: 0, item: 1 })],
+    [{ section: 1, item: 0 }, undefined, 2],
+  );
   assert.deepStrictEqual([source.item(3), source.item(4), source.section("c")], [3, undefined, undefined]);
   assert.strictEqual(source.supplementaryCell("header", 0), undefined);
-  refuses(() => source.supplementaryCell("footer", 1), "INVALID_CELL: footer: section \"b\" at 1: string or object expected, got 5");
+  refuses(
+    () => source.supplementaryCell("footer", 1),
+    'INVALID_CELL: footer: section "b" at 1: string or object expected, got 5',
+  );
   source.cell = () => ({ text: ["x"] });
-  refuses(() => source.cellAt({ section: 0, item: 0 }), "INVALID_CELL: cell: item 1 at section 0, item 0: text: string expected, got an array");
+  refuses(
+    () => source.cellAt({ section: 0, item: 0 }),
+    "INVALID_CELL: cell: item 1 at section 0, item 0: text: string expected, got an array",
+  );
   const list = source.snapshot();
-  assert.deepStrictEqual([list.indexOfSection("b"), list.containsSection("b"), list.containsSection("c")], [1, true, false]);
-  assert.strictEqual(String(list), "\"a\" (2 items)\n  1\n  2\n\"b\" (1 items)\n  3");
+  assert.deepStrictEqual(
+    [list.indexOfSection("b"), list.containsSection("b"), list.containsSection("c")],
+    [1, true, false],
+  );
+  assert.strictEqual(String(list), '"a" (2 items)\n  1\n  2\n"b" (1 items)\n  3');
   assert.strictEqual(String(source), "data source (2 sections, 3 items)");
   list.dispose();
   source.dispose();
@@ -126,9 +191,18 @@ test("a difference has a list for each kind of change", () => {
   next.reloadItems(2);
   const { difference } = source.apply(next);
   const ids = (kind) => difference[kind].map(({ id }) => id);
-  assert.deepStrictEqual([ids("deletedSections"), ids("insertedSections"), ids("updatedSections")], [["b"], ["d"], ["a"]]);
-  assert.deepStrictEqual([ids("deletedItems"), ids("insertedItems"), ids("reloadedItems"), ids("reconfiguredItems")], [[3], [], [2], []]);
-  assert.deepStrictEqual([difference.movedSections.length, difference.movedItems.length, difference.isEmpty], [1, 1, false]);
+  assert.deepStrictEqual(
+    [ids("deletedSections"), ids("insertedSections"), ids("updatedSections")],
+    [["b"], ["d"], ["a"]],
+  );
+  assert.deepStrictEqual(
+    [ids("deletedItems"), ids("insertedItems"), ids("reloadedItems"), ids("reconfiguredItems")],
+    [[3], [], [2], []],
+  );
+  assert.deepStrictEqual(
+    [difference.movedSections.length, difference.movedItems.length, difference.isEmpty],
+    [1, 1, false],
+  );
 });
 
 test("a list that is described again as it was changes nothing", () => {

@@ -13,7 +13,11 @@ function refuses(call, message, identifier) {
   });
 }
 
-const fares = () => new Snapshot([{ id: "fares", title: "Fares", items: [{ id: 1, title: "Bus" }, { id: "1", title: "Train" }, 3] }, "empty"]);
+const fares = () =>
+  new Snapshot([
+    { id: "fares", title: "Fares", items: [{ id: 1, title: "Bus" }, { id: "1", title: "Train" }, 3] },
+    "empty",
+  ]);
 
 test("a snapshot is described by sections with items", () => {
   const snapshot = fares();
@@ -70,31 +74,74 @@ test("edits change the list, and a copy not", () => {
 
 test("an error names the culprit, and nothing has changed", () => {
   const snapshot = fares();
-  refuses(() => snapshot.appendItems([4, 1], "fares"), "DUPLICATE_IDENTIFIER: appendItems: item 1 is already at section \"fares\", item 0", 1);
-  refuses(() => snapshot.appendItems(["x", "x"]), "DUPLICATE_IDENTIFIER: appendItems: item \"x\" is in the call twice, at 0 and 1", "x");
-  refuses(() => snapshot.insertItemsAfter(["x"], "nobody"), "UNKNOWN_IDENTIFIER: insertItemsAfter: there is no item \"nobody\"", "nobody");
+  refuses(
+    () => snapshot.appendItems([4, 1], "fares"),
+    'DUPLICATE_IDENTIFIER: appendItems: item 1 is already at section "fares", item 0',
+    1,
+  );
+  refuses(
+    () => snapshot.appendItems(["x", "x"]),
+    'DUPLICATE_IDENTIFIER: appendItems: item "x" is in the call twice, at 0 and 1',
+    "x",
+  );
+  refuses(
+    () => snapshot.insertItemsAfter(["x"], "nobody"),
+    'UNKNOWN_IDENTIFIER: insertItemsAfter: there is no item "nobody"',
+    "nobody",
+  );
   refuses(() => snapshot.moveItemBefore(1, 1), "INVALID_DESTINATION: moveItemBefore: item 1 is the anchor");
-  refuses(() => snapshot.itemIdentifiers("none"), "UNKNOWN_IDENTIFIER: itemIdentifiers: there is no section \"none\"", "none");
-  refuses(() => snapshot.deleteItems(["nobody"], { mustExist: true }), "UNKNOWN_IDENTIFIER: deleteItems: there is no item \"nobody\"");
+  refuses(
+    () => snapshot.itemIdentifiers("none"),
+    'UNKNOWN_IDENTIFIER: itemIdentifiers: there is no section "none"',
+    "none",
+  );
+  refuses(
+    () => snapshot.deleteItems(["nobody"], { mustExist: true }),
+    'UNKNOWN_IDENTIFIER: deleteItems: there is no item "nobody"',
+  );
   refuses(() => new Snapshot().appendItems([1]), "NO_SECTIONS: appendItems: there are no sections yet");
-  refuses(() => snapshot.appendSections([{ id: "more", items: [20, 1] }]), "DUPLICATE_IDENTIFIER: appendSections: item 1 is already at");
+  refuses(
+    () => snapshot.appendSections([{ id: "more", items: [20, 1] }]),
+    "DUPLICATE_IDENTIFIER: appendSections: item 1 is already at",
+  );
   assert(snapshot.equals(fares()));
 });
 
 test("only strings and whole numbers are identifiers", () => {
   const snapshot = new Snapshot("s");
   for (const wrong of [1.5, NaN, Infinity, 2 ** 53, true, null, undefined, {}, [[]], Symbol("x"), 10n, () => 1]) {
-    refuses(() => snapshot.appendItems([wrong]), "INVALID_ARGUMENT: appendItems: argument 1: string, whole number or object with \"id\" expected, got ");
+    refuses(
+      () => snapshot.appendItems([wrong]),
+      'INVALID_ARGUMENT: appendItems: argument 1: string, whole number or object with "id" expected, got ',
+    );
   }
   refuses(() => snapshot.appendItems(["\ud800"]), "INVALID_ARGUMENT: ");
   refuses(() => snapshot.appendItems(["a\udc00b"]), "INVALID_ARGUMENT: ");
   assert.strictEqual(snapshot.numberOfItems(), 0);
-  const ids = [0, -1, 2 ** 53 - 1, -(2 ** 53 - 1), 2 ** 32, -(2 ** 32), -(2 ** 31), 0x80000000, "", "\0", "\ufeffbom", "ä€😀", "x".repeat(300), "é".repeat(100000)];
+  const ids = [
+    0,
+    -1,
+    2 ** 53 - 1,
+    -(2 ** 53 - 1),
+    2 ** 32,
+    -(2 ** 32),
+    -(2 ** 31),
+    0x80000000,
+    "",
+    "\0",
+    "\ufeffbom",
+    "ä€😀",
+    "x".repeat(300),
+    "é".repeat(100000),
+  ];
   snapshot.appendItems(ids);
   assert.deepStrictEqual(snapshot.itemIdentifiers(), ids);
   assert(snapshot.containsItem(-0));
   refuses(() => snapshot.appendItems([-0]), "DUPLICATE_IDENTIFIER: appendItems: item 0 ");
-  refuses(() => snapshot.appendItems({ id: "__proto__", constructor: 1 }.nothing), "INVALID_ARGUMENT: appendItems: argument 1: a list expected");
+  refuses(
+    () => snapshot.appendItems({ id: "__proto__", constructor: 1 }.nothing),
+    "INVALID_ARGUMENT: appendItems: argument 1: a list expected",
+  );
 });
 
 // Whether two contents are equal.
@@ -107,18 +154,54 @@ function areEqual(one, other) {
 test("content is compared by value", () => {
   const f = () => 1;
   const equal = [
-    [{ a: 1, b: "x" }, { b: "x", a: 1 }], [{ a: undefined }, {}], [{ a: [1, { b: null }] }, { a: [1, { b: null }] }], [{ a: NaN }, { a: NaN }],
-    [{ a: 0 }, { a: -0 }], [{ a: f }, { a: f }], [{ d: new Date(5) }, { d: new Date(5) }], [{ n: 10n }, { n: 10n }],
+    [
+      { a: 1, b: "x" },
+      { b: "x", a: 1 },
+    ],
+    [{ a: undefined }, {}],
+    [{ a: [1, { b: null }] }, { a: [1, { b: null }] }],
+    [{ a: NaN }, { a: NaN }],
+    [{ a: 0 }, { a: -0 }],
+    [{ a: f }, { a: f }],
+    [{ d: new Date(5) }, { d: new Date(5) }],
+    [{ n: 10n }, { n: 10n }],
     [{ o: Object.create(null) }, { o: {} }],
   ];
   const different = [
-    [{ a: 1 }, { a: "1" }], [{ a: 1 }, { a: true }], [{ a: null }, {}], [{ a: [1, 2] }, { a: [2, 1] }], [{ a: [] }, { a: {} }], [{ a: "" }, { a: [] }],
-    [{ a: () => 1 }, { a: () => 1 }], [{ d: new Date(5) }, { d: new Date(6) }], [{ n: 10n }, { n: 10 }], [{ a: "ab", b: "c" }, { a: "a", b: "bc" }],
-    [{ a: { b: 1 }, c: 2 }, { a: { c: 2 }, b: 1 }], [{ m: new Map() }, { m: new Map() }], [{ a: "x" }, { b: "x" }], [{ a: [[], []] }, { a: [[[]]] }],
-    [{ a: "a\0" }, { a: "a" }], [{ a: "abc" }, { a: "ab" }], [{ a: [undefined] }, { a: [] }],
+    [{ a: 1 }, { a: "1" }],
+    [{ a: 1 }, { a: true }],
+    [{ a: null }, {}],
+    [{ a: [1, 2] }, { a: [2, 1] }],
+    [{ a: [] }, { a: {} }],
+    [{ a: "" }, { a: [] }],
+    [{ a: () => 1 }, { a: () => 1 }],
+    [{ d: new Date(5) }, { d: new Date(6) }],
+    [{ n: 10n }, { n: 10 }],
+    [
+      { a: "ab", b: "c" },
+      { a: "a", b: "bc" },
+    ],
+    [
+      { a: { b: 1 }, c: 2 },
+      { a: { c: 2 }, b: 1 },
+    ],
+    [{ m: new Map() }, { m: new Map() }],
+    [{ a: "x" }, { b: "x" }],
+    [{ a: [[], []] }, { a: [[[]]] }],
+    [{ a: "a\0" }, { a: "a" }],
+    [{ a: "abc" }, { a: "ab" }],
+    [{ a: [undefined] }, { a: [] }],
   ];
-  for (const pair of equal) assert(areEqual(...pair), `${pair.map((content) => JSON.stringify(content, (_, x) => typeof x === "bigint" ? `${x}n` : x))}`);
-  for (const pair of different) assert(!areEqual(...pair), JSON.stringify(pair, (_, x) => typeof x === "bigint" ? `${x}n` : x));
+  for (const pair of equal)
+    assert(
+      areEqual(...pair),
+      `${pair.map((content) => JSON.stringify(content, (_, x) => (typeof x === "bigint" ? `${x}n` : x)))}`,
+    );
+  for (const pair of different)
+    assert(
+      !areEqual(...pair),
+      JSON.stringify(pair, (_, x) => (typeof x === "bigint" ? `${x}n` : x)),
+    );
 });
 
 test("content is kept by value", () => {
@@ -139,8 +222,12 @@ test("content is kept by value", () => {
 
 test("content of any class keeps its prototype", () => {
   class Fare {
-    constructor(id, price) { Object.assign(this, { id, price }); }
-    get label() { return `${this.price} $`; }
+    constructor(id, price) {
+      Object.assign(this, { id, price });
+    }
+    get label() {
+      return `${this.price} $`;
+    }
   }
   const fare = new Fare(1, 2);
   const snapshot = new Snapshot([{ id: "s", items: [fare] }]);
@@ -155,12 +242,32 @@ test("content has limits, and getters may throw", () => {
   for (let level = 0; level < 200; level += 1) deep = { id: 1, deep };
   const snapshot = new Snapshot("s");
   refuses(() => snapshot.appendItems([cycle]), "INVALID_ARGUMENT: appendItems: content contains itself at self");
-  refuses(() => snapshot.appendItems([{ id: 1, "a b": [0, { cycle }] }]), 'INVALID_ARGUMENT: appendItems: content contains itself at ["a b"][1].cycle.self');
+  refuses(
+    () => snapshot.appendItems([{ id: 1, "a b": [0, { cycle }] }]),
+    'INVALID_ARGUMENT: appendItems: content contains itself at ["a b"][1].cycle.self',
+  );
   // The same object at two places is no cycle.
   snapshot.appendItems({ id: 2, left: cycle.other, right: [{ a: cycle.other }] });
-  refuses(() => snapshot.appendItems([deep]), "INVALID_ARGUMENT: appendItems: content is nested more than 100 levels deep");
-  refuses(() => snapshot.appendItems([{ id: 1, all: Array.from({ length: 5000 }, () => []) }]), "INVALID_ARGUMENT: appendItems: content has more than 4096 objects");
-  assert.throws(() => snapshot.appendItems([{ id: 2, get price() { throw new RangeError("no price"); } }]), RangeError);
+  refuses(
+    () => snapshot.appendItems([deep]),
+    "INVALID_ARGUMENT: appendItems: content is nested more than 100 levels deep",
+  );
+  refuses(
+    () => snapshot.appendItems([{ id: 1, all: Array.from({ length: 5000 }, () => []) }]),
+    "INVALID_ARGUMENT: appendItems: content has more than 4096 objects",
+  );
+  assert.throws(
+    () =>
+      snapshot.appendItems([
+        {
+          id: 2,
+          get price() {
+            throw new RangeError("no price");
+          },
+        },
+      ]),
+    RangeError,
+  );
   snapshot.appendItems([{ id: 3, ["__proto__"]: 4, constructor: 5, then: 6 }]);
   assert.strictEqual(snapshot.numberOfItems(), 2);
   assert.strictEqual(snapshot.item(3).then, 6);
@@ -170,22 +277,47 @@ test("arrays with holes are not read behind the first one", () => {
   const sparse = ["a"];
   sparse.length = 2 ** 32 - 1;
   const hole = 'string, whole number or object with "id" expected, got undefined';
-  refuses(() => new Snapshot([{ id: "s", items: sparse }]), `INVALID_ARGUMENT: Snapshot: items of section "s", entry 1: ${hole}`);
-  refuses(() => new SectionSnapshot([{ id: 1, children: sparse }]), `INVALID_ARGUMENT: SectionSnapshot: children of item 1, entry 1: ${hole}`);
+  refuses(
+    () => new Snapshot([{ id: "s", items: sparse }]),
+    `INVALID_ARGUMENT: Snapshot: items of section "s", entry 1: ${hole}`,
+  );
+  refuses(
+    () => new SectionSnapshot([{ id: 1, children: sparse }]),
+    `INVALID_ARGUMENT: SectionSnapshot: children of item 1, entry 1: ${hole}`,
+  );
   const snapshot = new Snapshot([{ id: "s", items: ["b"] }]);
-  for (const edit of ["appendItems", "deleteItems", "updateItems", "replaceItems", "appendSections", "reloadSections"]) {
+  for (const edit of [
+    "appendItems",
+    "deleteItems",
+    "updateItems",
+    "replaceItems",
+    "appendSections",
+    "reloadSections",
+  ]) {
     refuses(() => snapshot[edit](sparse), `INVALID_ARGUMENT: ${edit}: argument 1, entry 1: ${hole}`);
   }
-  refuses(() => snapshot.appendItems({ id: 1, all: sparse }), "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries");
-  const grows = new Proxy([1], { get: (target, name) => name === "length" ? target.push(...Array(2 ** 16).fill(0)) * 2 ** 6 : target[name] });
-  refuses(() => snapshot.appendItems({ id: 1, all: grows }), "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries");
+  refuses(
+    () => snapshot.appendItems({ id: 1, all: sparse }),
+    "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries",
+  );
+  const grows = new Proxy([1], {
+    get: (target, name) => (name === "length" ? target.push(...Array(2 ** 16).fill(0)) * 2 ** 6 : target[name]),
+  });
+  refuses(
+    () => snapshot.appendItems({ id: 1, all: grows }),
+    "INVALID_ARGUMENT: appendItems: content has an array with more than 1048576 entries",
+  );
   assert.deepStrictEqual(snapshot.itemIdentifiers(), ["b"]);
 });
 
 test("content stays an object of its class when its fields are updated", () => {
   class Ride {
-    constructor(id, price) { Object.assign(this, { id, price }); }
-    get label() { return `${this.price} euros`; }
+    constructor(id, price) {
+      Object.assign(this, { id, price });
+    }
+    get label() {
+      return `${this.price} euros`;
+    }
   }
   const snapshot = new Snapshot([{ id: "s", items: [new Ride(1, 2)] }]);
   snapshot.updateItems({ id: 1, price: 3 });
@@ -195,7 +327,13 @@ test("content stays an object of its class when its fields are updated", () => {
 
 test("updateItems sets fields, and returns how many items differ", () => {
   const snapshot = fares();
-  assert.strictEqual(snapshot.updateItems([{ id: 1, price: 2 }, { id: "1", title: "Train" }]), 1);
+  assert.strictEqual(
+    snapshot.updateItems([
+      { id: 1, price: 2 },
+      { id: "1", title: "Train" },
+    ]),
+    1,
+  );
   assert.deepStrictEqual(snapshot.item(1), { id: 1, title: "Bus", price: 2 });
   assert.deepStrictEqual(snapshot.reconfiguredItemIdentifiers(), [1]);
   refuses(() => snapshot.updateItems([{ id: 77 }]), "UNKNOWN_IDENTIFIER: updateItems: there is no item 77", 77);
@@ -206,12 +344,18 @@ test("items may have their identifier in another field", () => {
   assert.strictEqual(snapshot.item("b7").name, "Bus");
   snapshot.deleteItems({ uuid: "b7" });
   assert.strictEqual(snapshot.copy().numberOfItems(), 0);
-  assert.deepStrictEqual(new Snapshot([{ id: "s", items: [{ a: 1, b: 2 }] }], { key: (item) => `${item.a}/${item.b}` }).itemIdentifiers(), ["1/2"]);
+  assert.deepStrictEqual(
+    new Snapshot([{ id: "s", items: [{ a: 1, b: 2 }] }], { key: (item) => `${item.a}/${item.b}` }).itemIdentifiers(),
+    ["1/2"],
+  );
 });
 
 test("a difference has changes and steps", () => {
   const old = new Snapshot([{ id: "a", items: [1, 2, { id: 3, price: 1 }] }]);
-  const fresh = new Snapshot([{ id: "a", items: [{ id: 3, price: 2 }, 1] }, { id: "b", items: ["new"] }]);
+  const fresh = new Snapshot([
+    { id: "a", items: [{ id: 3, price: 2 }, 1] },
+    { id: "b", items: ["new"] },
+  ]);
   const found = difference(old, fresh);
   assert.deepStrictEqual(found.deletedItems, [{ id: 2, from: { section: 0, item: 1 } }]);
   assert.deepEqual(found.insertedSections, [{ id: "b", to: 1, new: { id: "b" } }]);
@@ -224,16 +368,23 @@ test("a difference has changes and steps", () => {
 });
 
 test("a tree has levels", () => {
-  const tree = new SectionSnapshot([{ id: "fruit", title: "Fruit", expanded: true, children: ["apple", { id: "pear", children: ["seed"] }] }, "bread"]);
+  const tree = new SectionSnapshot([
+    { id: "fruit", title: "Fruit", expanded: true, children: ["apple", { id: "pear", children: ["seed"] }] },
+    "bread",
+  ]);
   assert.deepStrictEqual(tree.allItemIdentifiers(), ["fruit", "apple", "pear", "seed", "bread"]);
   assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "apple", "pear", "bread"]);
   assert.deepStrictEqual({ ...tree.item("fruit") }, { id: "fruit", title: "Fruit" });
   assert.strictEqual(tree.levelOfItem("seed"), 2);
   assert.strictEqual(tree.parentOfItem("seed"), "pear");
   const before = tree.copy();
-  refuses(() => tree.appendItems([{ id: "x", children: [{ id: "y", children: ["apple"] }] }]), "DUPLICATE_IDENTIFIER: appendItems: item \"apple\"", "apple");
+  refuses(
+    () => tree.appendItems([{ id: "x", children: [{ id: "y", children: ["apple"] }] }]),
+    'DUPLICATE_IDENTIFIER: appendItems: item "apple"',
+    "apple",
+  );
   assert(tree.equals(before));
-  refuses(() => tree.levelOfItem("nobody"), "UNKNOWN_IDENTIFIER: levelOfItem: there is no item \"nobody\"", "nobody");
+  refuses(() => tree.levelOfItem("nobody"), 'UNKNOWN_IDENTIFIER: levelOfItem: there is no item "nobody"', "nobody");
   const part = tree.snapshotOf("fruit");
   part.deleteItems("pear");
   tree.replaceChildren("fruit", part);
@@ -268,12 +419,18 @@ test("a getter may edit the snapshot that it is passed to", () => {
   };
   snapshot.appendItems([{ id: "zeroth", price: 1 }, edits, { id: "second", price: 2 }]);
   assert.deepStrictEqual(snapshot.itemIdentifiers(), ["other", "zeroth", "first", "second"]);
-  assert.deepStrictEqual([snapshot.item("zeroth").price, snapshot.item("first").title, snapshot.item("second").price], [1, "title", 2]);
+  assert.deepStrictEqual(
+    [snapshot.item("zeroth").price, snapshot.item("first").title, snapshot.item("second").price],
+    [1, "title", 2],
+  );
 });
 
 test("contents stay while a long list is described, and after it was edited often", () => {
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, title: `row ${id}` }));
-  const snapshot = new Snapshot([{ id: "a", items: rows.slice(0, 250) }, { id: "b", items: rows.slice(250) }]);
+  const snapshot = new Snapshot([
+    { id: "a", items: rows.slice(0, 250) },
+    { id: "b", items: rows.slice(250) },
+  ]);
   for (let round = 0; round < 1500; round += 1) snapshot.updateItems({ id: round % 400, round });
   assert(rows.every(({ id, title }) => snapshot.item(id).title === title));
   assert.strictEqual(snapshot.item(0).round, 1200);

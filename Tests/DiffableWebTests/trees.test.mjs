@@ -1,4 +1,5 @@
-// A snapshot holds the trees of its list: nothing that a user does to a tree loses a part of it, and undo brings everything back.
+// A snapshot holds the trees of its list: nothing that a user does to a tree loses a part of it, and undo brings
+// everything back.
 import assert from "node:assert";
 import test from "node:test";
 import { DataSource, DiffableError, History, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
@@ -12,7 +13,10 @@ function refuses(call, message) {
 }
 
 // The list of most tests: docs (guide), src.
-const files = () => new Snapshot([{ id: "f", items: [{ id: "docs", title: "docs", children: [{ id: "guide", title: "guide" }] }, "src"] }]);
+const files = () =>
+  new Snapshot([
+    { id: "f", items: [{ id: "docs", title: "docs", children: [{ id: "guide", title: "guide" }] }, "src"] },
+  ]);
 const opened = () => {
   const list = files();
   list.expand("docs");
@@ -29,7 +33,10 @@ const outline = (list) => {
     const children = list.childrenOfItem(id).map(text).join(" ");
     return `${id}${children && `[${list.isExpanded(id) ? "" : "- "}${children}]`}`;
   };
-  return list.sectionIdentifiers().map((section) => list.rootItemIdentifiers(section).map(text).join(" ")).join(" | ");
+  return list
+    .sectionIdentifiers()
+    .map((section) => list.rootItemIdentifiers(section).map(text).join(" "))
+    .join(" | ");
 };
 const treeOf = (source) => outline(source.snapshot());
 
@@ -66,7 +73,10 @@ test("a tap on a leaf changes nothing, unless a handler gives it children", () =
   source.toggleItem("src");
   assert.deepStrictEqual([source.snapshot().childrenOfItem("src"), history.undoCaption], [["main"], "Expand"]);
   children = new SectionSnapshot(["src"]);
-  refuses(() => source.toggleItem("docs"), 'DUPLICATE_IDENTIFIER: snapshotForExpandingParent: item "src" is already at section "f", item 1');
+  refuses(
+    () => source.toggleItem("docs"),
+    'DUPLICATE_IDENTIFIER: snapshotForExpandingParent: item "src" is already at section "f", item 1',
+  );
 });
 
 test("undo of a deletion gives back what was below the item, with its content", () => {
@@ -83,13 +93,20 @@ test("undo of a deletion gives back what was below the item, with its content", 
 
 test("a drag to a place that is not there says where it may go", () => {
   const source = shown(opened());
-  refuses(() => source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 2 }),
-    'INVALID_ARGUMENT: reorderItem: item "docs" cannot go to section 0, item 2; the last place there is item 1, counted without the rows that move');
+  refuses(
+    () => source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 2 }),
+    'INVALID_ARGUMENT: reorderItem: item "docs" cannot go to section 0, item 2; the last place there is item 1, counted without the rows that move',
+  );
 });
 
 test("a folder that is moved takes along what is below it", () => {
   const source = shown(opened());
-  undoAndRedo(source, source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 }), "docs[guide] src", "src docs[guide]");
+  undoAndRedo(
+    source,
+    source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 }),
+    "docs[guide] src",
+    "src docs[guide]",
+  );
   const list = opened();
   list.moveItemAfter("docs", "src");
   assert.strictEqual(outline(list), "src docs[guide]");
@@ -97,15 +114,26 @@ test("a folder that is moved takes along what is below it", () => {
   assert.strictEqual(outline(list), "docs[guide] src");
   list.moveItemAfter("src", "docs");
   assert.strictEqual(outline(list), "docs[guide] src");
-  refuses(() => list.moveItemBefore("docs", "guide"), 'INVALID_DESTINATION: moveItemBefore: item "docs" cannot move below itself; "guide" is below it');
+  refuses(
+    () => list.moveItemBefore("docs", "guide"),
+    'INVALID_DESTINATION: moveItemBefore: item "docs" cannot move below itself; "guide" is below it',
+  );
   list.collapse("docs");
-  refuses(() => list.moveItemAfter("docs", "guide"), 'INVALID_DESTINATION: moveItemAfter: item "docs" cannot move below itself; "guide" is below it');
+  refuses(
+    () => list.moveItemAfter("docs", "guide"),
+    'INVALID_DESTINATION: moveItemAfter: item "docs" cannot move below itself; "guide" is below it',
+  );
   assert.strictEqual(outline(list), "docs[- guide] src");
 });
 
 test("a row that is dragged between a folder and its first child becomes its first child", () => {
   const source = shown(opened());
-  undoAndRedo(source, source.reorderItem({ section: 0, item: 2 }, { section: 0, item: 1 }), "docs[guide] src", "docs[src guide]");
+  undoAndRedo(
+    source,
+    source.reorderItem({ section: 0, item: 2 }, { section: 0, item: 1 }),
+    "docs[guide] src",
+    "docs[src guide]",
+  );
   source.reorderItem({ section: 0, item: 2 }, { section: 0, item: 0 });
   assert.strictEqual(treeOf(source), "src docs[guide]");
 });
@@ -120,11 +148,17 @@ test("a folder that is deleted from a snapshot takes along what is below it", ()
 test("an identifier is in one tree only", () => {
   const source = shown(files());
   const other = new SectionSnapshot([{ id: "other", children: ["guide"] }]);
-  assert.throws(() => source.applySection(other, "g"), (error) => error.code === "DUPLICATE_IDENTIFIER" && error.identifier === "guide" && /"docs"/.test(error.message));
+  assert.throws(
+    () => source.applySection(other, "g"),
+    (error) => error.code === "DUPLICATE_IDENTIFIER" && error.identifier === "guide" && /"docs"/.test(error.message),
+  );
   assert.strictEqual(treeOf(source), "docs[- guide] src");
   assert.strictEqual(source.indexOfSection("g"), undefined);
   const list = files();
-  assert.throws(() => list.setSectionSnapshot(other, "g"), (error) => error.code === "DUPLICATE_IDENTIFIER" && error.call === "setSectionSnapshot");
+  assert.throws(
+    () => list.setSectionSnapshot(other, "g"),
+    (error) => error.code === "DUPLICATE_IDENTIFIER" && error.call === "setSectionSnapshot",
+  );
   assert(list.equals(files()));
 });
 
@@ -134,7 +168,10 @@ test("an identifier that is hidden cannot be appended", () => {
   refuses(() => list.appendItems("guide"), message);
   refuses(() => list.appendItems([{ id: "new", children: ["guide"] }], "f"), message);
   refuses(() => list.appendItems("guide", { parent: "src" }), message);
-  refuses(() => new SectionSnapshot([{ id: "p", children: ["x"] }, "x"]), 'DUPLICATE_IDENTIFIER: SectionSnapshot: item "x" ');
+  refuses(
+    () => new SectionSnapshot([{ id: "p", children: ["x"] }, "x"]),
+    'DUPLICATE_IDENTIFIER: SectionSnapshot: item "x" ',
+  );
   assert(list.equals(files()));
 });
 
@@ -146,44 +183,95 @@ test("a provider can ask how many children an item has", () => {
     seen.push([item.id ?? item, source.snapshot().numberOfChildren(item)]);
     return "x";
   };
-  const source = new DataSource({ cell, view: { prepare: ({ cell }) => void [0, 1].map((item) => cell({ section: 0, item })), commit() {} } });
+  const source = new DataSource({
+    cell,
+    view: { prepare: ({ cell }) => void [0, 1].map((item) => cell({ section: 0, item })), commit() {} },
+  });
   source.apply(files());
-  assert.deepStrictEqual(seen, [["docs", 1], ["src", 0]]);
+  assert.deepStrictEqual(seen, [
+    ["docs", 1],
+    ["src", 0],
+  ]);
 });
 
 test("an update sets the state of an item, and refuses children", () => {
   const list = files();
-  assert.strictEqual(list.updateItems([{ id: "docs", expanded: true }, { id: "src", expandable: true }]), 0);
+  assert.strictEqual(
+    list.updateItems([
+      { id: "docs", expanded: true },
+      { id: "src", expandable: true },
+    ]),
+    0,
+  );
   assert(list.isExpanded("docs") && list.isExpandable("src"));
-  assert.deepStrictEqual([{ ...list.item("docs") }, list.item("src"), list.reconfiguredItemIdentifiers()], [{ id: "docs", title: "docs" }, "src", []]);
+  assert.deepStrictEqual(
+    [{ ...list.item("docs") }, list.item("src"), list.reconfiguredItemIdentifiers()],
+    [{ id: "docs", title: "docs" }, "src", []],
+  );
   assert.strictEqual(list.updateItems({ id: "docs", expanded: false, title: "Documents" }), 1);
-  assert.deepStrictEqual([{ ...list.item("docs") }, list.isExpanded("docs")], [{ id: "docs", title: "Documents" }, false]);
+  assert.deepStrictEqual(
+    [{ ...list.item("docs") }, list.isExpanded("docs")],
+    [{ id: "docs", title: "Documents" }, false],
+  );
   list.updateItems({ id: "src", expandable: false });
   assert(!list.isExpandable("src"));
   const before = list.copy();
-  const [docs, many] = [{ id: "docs", children: ["x"] }, [{ id: "src", title: "Source" }, { id: "docs", children: [] }]];
-  refuses(() => list.updateItems(docs), 'INVALID_ARGUMENT: updateItems: item "docs": "children" cannot be given here; use replaceChildren');
+  const [docs, many] = [
+    { id: "docs", children: ["x"] },
+    [
+      { id: "src", title: "Source" },
+      { id: "docs", children: [] },
+    ],
+  ];
+  refuses(
+    () => list.updateItems(docs),
+    'INVALID_ARGUMENT: updateItems: item "docs": "children" cannot be given here; use replaceChildren',
+  );
   refuses(() => list.updateItems(many), 'INVALID_ARGUMENT: updateItems: item "docs": "children"');
-  refuses(() => list.updateItems({ id: "nobody", expanded: true }), 'UNKNOWN_IDENTIFIER: updateItems: there is no item "nobody"');
-  refuses(() => list.updateItems({ id: "docs", expanded: 1 }), 'INVALID_ARGUMENT: updateItems: item "docs": expanded: true or false expected, got 1');
+  refuses(
+    () => list.updateItems({ id: "nobody", expanded: true }),
+    'UNKNOWN_IDENTIFIER: updateItems: there is no item "nobody"',
+  );
+  refuses(
+    () => list.updateItems({ id: "docs", expanded: 1 }),
+    'INVALID_ARGUMENT: updateItems: item "docs": expanded: true or false expected, got 1',
+  );
   for (const call of ["reloadItems", "reconfigureItems"]) {
-    refuses(() => list[call](docs), `INVALID_ARGUMENT: ${call}: item "docs": "children" cannot be given here; use replaceChildren`);
-    refuses(() => list[call]({ id: "docs", expanded: true }), `INVALID_ARGUMENT: ${call}: item "docs": "expanded" cannot be given here; use updateItems, expand or collapse`);
-    refuses(() => list[call]({ id: "docs", expandable: false }), `INVALID_ARGUMENT: ${call}: item "docs": "expandable" cannot be given here; use updateItems or setExpandable`);
+    refuses(
+      () => list[call](docs),
+      `INVALID_ARGUMENT: ${call}: item "docs": "children" cannot be given here; use replaceChildren`,
+    );
+    refuses(
+      () => list[call]({ id: "docs", expanded: true }),
+      `INVALID_ARGUMENT: ${call}: item "docs": "expanded" cannot be given here; use updateItems, expand or collapse`,
+    );
+    refuses(
+      () => list[call]({ id: "docs", expandable: false }),
+      `INVALID_ARGUMENT: ${call}: item "docs": "expandable" cannot be given here; use updateItems or setExpandable`,
+    );
   }
   for (const call of ["appendSections", "reloadSections", "reconfigureSections"]) {
-    refuses(() => list[call]({ id: "f", children: ["x"] }), `INVALID_ARGUMENT: ${call}: section "f": "children" cannot be given here; use "items"`);
+    refuses(
+      () => list[call]({ id: "f", children: ["x"] }),
+      `INVALID_ARGUMENT: ${call}: section "f": "children" cannot be given here; use "items"`,
+    );
   }
   assert(list.equals(before));
 });
 
 test("a tree that is described again keeps what was loaded and what is expanded", () => {
   const source = new DataSource({
-    snapshotForExpandingParent({ id }, children) { if (children.numberOfItems() === 0) children.appendItems([{ id: `${id}/a`, title: "a", expandable: true }, `${id}/b`]); },
+    snapshotForExpandingParent({ id }, children) {
+      if (children.numberOfItems() === 0)
+        children.appendItems([{ id: `${id}/a`, title: "a", expandable: true }, `${id}/b`]);
+    },
   });
   const describe = (...more) => {
     const list = source.newSnapshot();
-    list.appendSections({ id: "f", items: [{ id: "docs", expandable: true }, { id: "src", children: ["main"] }, ...more] });
+    list.appendSections({
+      id: "f",
+      items: [{ id: "docs", expandable: true }, { id: "src", children: ["main"] }, ...more],
+    });
     return source.apply(list);
   };
   describe();
@@ -202,7 +290,17 @@ test("a tree that is described again keeps what was loaded and what is expanded"
   describe();
   assert.strictEqual(treeOf(source), "docs[- docs/a[docs/a/a docs/a/b]] src[main]");
   // A list that says more is what it says.
-  source.apply(new Snapshot([{ id: "f", items: [{ id: "docs", expanded: false, children: ["c"] }, { id: "src", expanded: false, children: ["main"] }] }]));
+  source.apply(
+    new Snapshot([
+      {
+        id: "f",
+        items: [
+          { id: "docs", expanded: false, children: ["c"] },
+          { id: "src", expanded: false, children: ["main"] },
+        ],
+      },
+    ]),
+  );
   assert.strictEqual(treeOf(source), "docs[- c] src[- main]");
   source.apply(new Snapshot([{ id: "f", items: ["docs", "src"] }]));
   assert.strictEqual(treeOf(source), "docs src");
@@ -220,7 +318,11 @@ test("what the list has is kept where it is asked for", () => {
 });
 
 test("elements of a page and other content by identity have no tree", () => {
-  class List { get [Symbol.toStringTag]() { return "HTMLLIElement"; } }
+  class List {
+    get [Symbol.toStringTag]() {
+      return "HTMLLIElement";
+    }
+  }
   const element = Object.assign(new List(), { id: "li", children: ["text"], expanded: true });
   const list = new Snapshot([{ id: "s", items: [element] }]);
   assert.deepStrictEqual([list.allItemIdentifiers(), list.item("li"), list.isExpanded("li")], [["li"], element, false]);
@@ -229,14 +331,28 @@ test("elements of a page and other content by identity have no tree", () => {
 // Undo and redo of the rest of what a user can do
 
 test("undo of a move into a folder, a new name and children that are loaded", () => {
-  const source = shown(files(), { snapshotForExpandingParent: ({ id }, children) => { if (id === "lib") children.appendItems({ id: "lib/a", title: "a" }); } });
+  const source = shown(files(), {
+    snapshotForExpandingParent: ({ id }, children) => {
+      if (id === "lib") children.appendItems({ id: "lib/a", title: "a" });
+    },
+  });
   const edited = (edit) => {
     const next = source.snapshot();
     edit(next);
     return source.apply(next);
   };
-  undoAndRedo(source, edited((list) => list.moveItemsToParent(["src"], "docs")), "docs[- guide] src", "docs[- guide src]");
-  const renamed = edited((list) => list.updateItems([{ id: "docs", title: "Documents" }, { id: "guide", title: "Guide" }]));
+  undoAndRedo(
+    source,
+    edited((list) => list.moveItemsToParent(["src"], "docs")),
+    "docs[- guide] src",
+    "docs[- guide src]",
+  );
+  const renamed = edited((list) =>
+    list.updateItems([
+      { id: "docs", title: "Documents" },
+      { id: "guide", title: "Guide" },
+    ]),
+  );
   assert.strictEqual(String(renamed), "1 item reconfigured");
   assert.strictEqual(source.item("guide").title, "Guide");
   undoAndRedo(source, renamed, "docs[- guide] src", "docs[- guide] src");
@@ -251,7 +367,11 @@ test("undo of a move into a folder, a new name and children that are loaded", ()
 // Describing
 
 test("children can be described wherever items are", () => {
-  const docs = (name) => ({ id: name, expanded: true, children: [{ id: `${name}/a`, title: "a", children: [`${name}/a/b`] }, `${name}/c`] });
+  const docs = (name) => ({
+    id: name,
+    expanded: true,
+    children: [{ id: `${name}/a`, title: "a", children: [`${name}/a/b`] }, `${name}/c`],
+  });
   const list = new Snapshot([{ id: "s", items: [docs("new")] }, "t"]);
   list.appendItems(docs("appended"), "t");
   list.appendItems([docs("more"), "flat"], { section: "s" });
@@ -262,10 +382,16 @@ test("children can be described wherever items are", () => {
   list.insertSectionsBefore({ id: "first", items: [docs("first")] }, "s");
   list.insertSectionsAfter({ id: "last", items: [docs("last")] }, "u");
   const below = (name) => `${name}[${name}/a[- ${name}/a/b] ${name}/c]`;
-  assert.strictEqual(outline(list), [
-    below("first"), `${below("new")} ${below("more")} x ${below("after")} flat[- ${below("below")}]`, `${below("before")} ${below("appended")}`,
-    below("section"), below("last"),
-  ].join(" | "));
+  assert.strictEqual(
+    outline(list),
+    [
+      below("first"),
+      `${below("new")} ${below("more")} x ${below("after")} flat[- ${below("below")}]`,
+      `${below("before")} ${below("appended")}`,
+      below("section"),
+      below("last"),
+    ].join(" | "),
+  );
   assert.strictEqual(list.item("below/a").title, "a");
   assert.deepStrictEqual(Object.keys(list.item("below/a")), ["id", "title"]);
   list.replaceItems([docs("replaced"), "flat", { id: "more", children: ["one", "more/c"] }], "s");
@@ -276,14 +402,23 @@ test("children can be described wherever items are", () => {
 test("what is described below items is added as a whole or not at all", () => {
   const list = files();
   const wrong = [
-    [{ id: "a", children: [{ id: "b", children: ["c", "docs"] }] }], [{ id: "a", children: ["b", "b"] }], [{ id: "a", children: [true] }], [{ id: "a", expanded: "yes" }],
-    [{ id: "a", expandable: 1 }], [{ id: "a", children: 1.5 }], [{ id: "a", children: null }],
+    [{ id: "a", children: [{ id: "b", children: ["c", "docs"] }] }],
+    [{ id: "a", children: ["b", "b"] }],
+    [{ id: "a", children: [true] }],
+    [{ id: "a", expanded: "yes" }],
+    [{ id: "a", expandable: 1 }],
+    [{ id: "a", children: 1.5 }],
+    [{ id: "a", children: null }],
   ];
   for (const items of wrong) {
     for (const call of [
-      () => list.appendItems(items), () => list.appendItems(items, { parent: "src" }), () => list.insertItemsAfter(items, "guide"), () => list.appendSections({ id: "g", items }),
+      () => list.appendItems(items),
+      () => list.appendItems(items, { parent: "src" }),
+      () => list.insertItemsAfter(items, "guide"),
+      () => list.appendSections({ id: "g", items }),
       () => list.replaceItems(["docs", ...items]),
-    ]) assert.throws(call, DiffableError);
+    ])
+      assert.throws(call, DiffableError);
     assert(list.equals(files()));
   }
   const itself = { id: "a", children: [] };
@@ -308,9 +443,22 @@ test("the place of new items is a section, or a parent", () => {
   list.appendItems("b", { id: "f" });
   list.appendItems("c", { section: { id: "f" } });
   assert.strictEqual(outline(list), "docs[- guide a] src b c");
-  refuses(() => list.appendItems("d", { parent: "nobody" }), 'UNKNOWN_IDENTIFIER: appendItems: there is no item "nobody"');
-  refuses(() => list.appendItems("d", { section: "nobody" }), 'UNKNOWN_IDENTIFIER: appendItems: there is no section "nobody"');
-  for (const place of [{}, { parent: undefined }, { section: null }, { parent: "docs", section: "f" }, { above: "docs" }, []]) {
+  refuses(
+    () => list.appendItems("d", { parent: "nobody" }),
+    'UNKNOWN_IDENTIFIER: appendItems: there is no item "nobody"',
+  );
+  refuses(
+    () => list.appendItems("d", { section: "nobody" }),
+    'UNKNOWN_IDENTIFIER: appendItems: there is no section "nobody"',
+  );
+  for (const place of [
+    {},
+    { parent: undefined },
+    { section: null },
+    { parent: "docs", section: "f" },
+    { above: "docs" },
+    [],
+  ]) {
     refuses(() => list.appendItems("d", place), "INVALID_ARGUMENT: appendItems: ");
   }
   assert.strictEqual(outline(list), "docs[- guide a] src b c");
@@ -324,15 +472,27 @@ test("items are replaced, and those that stay keep what is below them", () => {
   list.reloadItems("guide");
   list.replaceItems(["src", "docs"], "f");
   assert.strictEqual(outline(list), "src docs[guide] | other");
-  assert.deepStrictEqual([list.item("docs").title, list.item("guide").title, list.reloadedItemIdentifiers()], ["docs", "guide", ["guide"]]);
+  assert.deepStrictEqual(
+    [list.item("docs").title, list.item("guide").title, list.reloadedItemIdentifiers()],
+    ["docs", "guide", ["guide"]],
+  );
   refuses(() => list.replaceItems(["docs", "guide"], "f"), 'DUPLICATE_IDENTIFIER: replaceItems: item "guide" ');
   refuses(() => list.replaceItems(["docs", "other"], "f"), 'DUPLICATE_IDENTIFIER: replaceItems: item "other" ');
-  refuses(() => list.replaceItems([{ id: "docs", children: ["other"] }], "f"), 'DUPLICATE_IDENTIFIER: replaceItems: item "other" ');
+  refuses(
+    () => list.replaceItems([{ id: "docs", children: ["other"] }], "f"),
+    'DUPLICATE_IDENTIFIER: replaceItems: item "other" ',
+  );
   // What the children are described as is all that there is below an item; they keep their content, if they say none.
   list.replaceItems([{ id: "docs", title: "docs", children: ["guide", { id: "src", title: "Source" }] }], "f");
   assert.strictEqual(outline(list), "docs[guide src] | other");
   assert.deepStrictEqual([list.item("guide").title, list.item("src").title], ["guide", "Source"]);
-  list.replaceItems([{ id: "docs", children: [] }, { id: "new", expandable: true }], "f");
+  list.replaceItems(
+    [
+      { id: "docs", children: [] },
+      { id: "new", expandable: true },
+    ],
+    "f",
+  );
   assert.strictEqual(outline(list), "docs new | other");
 });
 
@@ -357,14 +517,28 @@ test("trees are taken out of a list, and put into one", () => {
   list.setSectionSnapshot(new SectionSnapshot(["src", { id: "z", children: ["w"] }]), "g");
   assert.strictEqual(outline(list), "docs[x[y]] | src z[- w]");
   for (const call of [
-    () => tree.appendSections("g"), () => tree.deleteSections(0), () => tree.reloadSections(0), () => tree.insertSectionsAfter("g", 0), () => tree.moveSectionBefore(0, 0),
-  ]) assert.throws(call, (error) => error.code === "INVALID_ARGUMENT" && /section snapshot/.test(error.message));
+    () => tree.appendSections("g"),
+    () => tree.deleteSections(0),
+    () => tree.reloadSections(0),
+    () => tree.insertSectionsAfter("g", 0),
+    () => tree.moveSectionBefore(0, 0),
+  ])
+    assert.throws(call, (error) => error.code === "INVALID_ARGUMENT" && /section snapshot/.test(error.message));
   const source = new DataSource();
   refuses(() => source.apply(tree), "INVALID_ARGUMENT: apply: this is a section snapshot; applySection applies it");
-  refuses(() => source.applyUsingReloadData(tree), "INVALID_ARGUMENT: applyUsingReloadData: this is a section snapshot; applySection applies it");
+  refuses(
+    () => source.applyUsingReloadData(tree),
+    "INVALID_ARGUMENT: applyUsingReloadData: this is a section snapshot; applySection applies it",
+  );
   refuses(() => source.applySection(list, "f"), "INVALID_ARGUMENT: applySection: argument 1: SectionSnapshot expected");
-  refuses(() => list.setSectionSnapshot(list, "f"), "INVALID_ARGUMENT: setSectionSnapshot: argument 1: SectionSnapshot expected");
-  refuses(() => list.replaceChildren("docs", ["a"]), "INVALID_ARGUMENT: replaceChildren: argument 2: SectionSnapshot expected");
+  refuses(
+    () => list.setSectionSnapshot(list, "f"),
+    "INVALID_ARGUMENT: setSectionSnapshot: argument 1: SectionSnapshot expected",
+  );
+  refuses(
+    () => list.replaceChildren("docs", ["a"]),
+    "INVALID_ARGUMENT: replaceChildren: argument 2: SectionSnapshot expected",
+  );
 });
 
 test("items move with what is below them", () => {
@@ -374,8 +548,14 @@ test("items move with what is below them", () => {
   assert.strictEqual(outline(list), "src | docs[guide]");
   list.moveItemsToParent(["docs"], "src");
   assert.strictEqual(outline(list), "src[- docs[guide]] | ");
-  assert.deepStrictEqual([list.sectionContainingItem("guide"), list.isVisible("guide"), list.indexPathOfItem("guide")], ["f", false, undefined]);
-  refuses(() => list.moveItemsToSection(["docs", "guide"], "g"), 'DUPLICATE_IDENTIFIER: moveItemsToSection: item "guide" is below item "docs", which moves as well');
+  assert.deepStrictEqual(
+    [list.sectionContainingItem("guide"), list.isVisible("guide"), list.indexPathOfItem("guide")],
+    ["f", false, undefined],
+  );
+  refuses(
+    () => list.moveItemsToSection(["docs", "guide"], "g"),
+    'DUPLICATE_IDENTIFIER: moveItemsToSection: item "guide" is below item "docs", which moves as well',
+  );
   refuses(() => list.moveItemsToParent("src", "guide"), "INVALID_DESTINATION: moveItemsToParent: ");
   assert.strictEqual(outline(list), "src[- docs[guide]] | ");
 });
@@ -383,14 +563,38 @@ test("items move with what is below them", () => {
 test("hidden items are found by their identifiers", () => {
   const source = shown(files());
   const list = source.snapshot();
-  assert.deepStrictEqual([list.numberOfItems(), list.itemIdentifiers(), list.allItemIdentifiers()], [2, ["docs", "src"], ["docs", "guide", "src"]]);
-  assert.deepStrictEqual([list.indexOfItem("guide"), list.indexPathOfItem("guide"), list.containsItem("guide")], [undefined, undefined, true]);
-  assert.deepStrictEqual([list.parentOfItem("guide"), list.levelOfItem("guide"), list.sectionContainingItem("guide")], ["docs", 1, "f"]);
-  assert.deepStrictEqual([list.rootItemIdentifiers(), list.rootItemIdentifiers("f"), list.expandedItemIdentifiers()], [["docs", "src"], ["docs", "src"], []]);
-  assert.deepStrictEqual([list.childrenOfItem("docs"), list.numberOfChildren("docs"), list.childrenOfItem("src")], [["guide"], 1, []]);
-  assert.deepStrictEqual([list.item("guide").title, source.item("guide").title, source.indexPathOfItem("guide")], ["guide", "guide", undefined]);
-  refuses(() => source.toggleItem("guide"), 'UNKNOWN_IDENTIFIER: toggleItem: item "guide" is below the collapsed item "docs"');
-  refuses(() => list.rootItemIdentifiers("nobody"), 'UNKNOWN_IDENTIFIER: rootItemIdentifiers: there is no section "nobody"');
+  assert.deepStrictEqual(
+    [list.numberOfItems(), list.itemIdentifiers(), list.allItemIdentifiers()],
+    [2, ["docs", "src"], ["docs", "guide", "src"]],
+  );
+  assert.deepStrictEqual(
+    [list.indexOfItem("guide"), list.indexPathOfItem("guide"), list.containsItem("guide")],
+    [undefined, undefined, true],
+  );
+  assert.deepStrictEqual(
+    [list.parentOfItem("guide"), list.levelOfItem("guide"), list.sectionContainingItem("guide")],
+    ["docs", 1, "f"],
+  );
+  assert.deepStrictEqual(
+    [list.rootItemIdentifiers(), list.rootItemIdentifiers("f"), list.expandedItemIdentifiers()],
+    [["docs", "src"], ["docs", "src"], []],
+  );
+  assert.deepStrictEqual(
+    [list.childrenOfItem("docs"), list.numberOfChildren("docs"), list.childrenOfItem("src")],
+    [["guide"], 1, []],
+  );
+  assert.deepStrictEqual(
+    [list.item("guide").title, source.item("guide").title, source.indexPathOfItem("guide")],
+    ["guide", "guide", undefined],
+  );
+  refuses(
+    () => source.toggleItem("guide"),
+    'UNKNOWN_IDENTIFIER: toggleItem: item "guide" is below the collapsed item "docs"',
+  );
+  refuses(
+    () => list.rootItemIdentifiers("nobody"),
+    'UNKNOWN_IDENTIFIER: rootItemIdentifiers: there is no section "nobody"',
+  );
   for (const call of ["numberOfChildren", "childrenOfItem", "isExpandable", "snapshotOf"]) {
     refuses(() => list[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }
@@ -404,10 +608,21 @@ test("hidden items are found by their identifiers", () => {
 
 test("a provider sees the list that is being applied", () => {
   const seen = [];
-  const look = (source) => [treeOf(source), source.item("new")?.title, source.indexPathOfItem("new")?.item, source.item("guide")?.title];
+  const look = (source) => [
+    treeOf(source),
+    source.item("new")?.title,
+    source.indexPathOfItem("new")?.item,
+    source.item("guide")?.title,
+  ];
   const options = {
-    cell: (item, path, source) => { seen.push(["cell", ...look(source)]); return "x"; },
-    header: (section, index, source) => { seen.push(["header", ...look(source)]); return "x"; },
+    cell: (item, path, source) => {
+      seen.push(["cell", ...look(source)]);
+      return "x";
+    },
+    header: (section, index, source) => {
+      seen.push(["header", ...look(source)]);
+      return "x";
+    },
     view: {
       prepare({ source, cell, supplementaryCell }) {
         cell({ section: 0, item: 0 });
@@ -426,19 +641,31 @@ test("a provider sees the list that is being applied", () => {
   next.expand("docs");
   source.apply(next, { completion: () => seen.push(["completion", ...look(source)]) });
   const expected = ["docs[guide new] src", "New", 2, "guide"];
-  assert.deepStrictEqual(seen, ["cell", "header", "prepare", "commit", "observer", "completion"].map((name) => [name, ...expected]));
+  assert.deepStrictEqual(
+    seen,
+    ["cell", "header", "prepare", "commit", "observer", "completion"].map((name) => [name, ...expected]),
+  );
 });
 
 test("after a failure the old list is there again", () => {
   const source = shown(files());
   let inside;
-  source.view = { prepare: ({ source }) => { inside = [treeOf(source), source.item("new").title]; throw new RangeError("prepare"); }, commit() {} };
+  source.view = {
+    prepare: ({ source }) => {
+      inside = [treeOf(source), source.item("new").title];
+      throw new RangeError("prepare");
+    },
+    commit() {},
+  };
   const next = source.snapshot();
   next.appendItems({ id: "new", title: "New" }, { parent: "docs" });
   next.deleteItems("guide");
   assert.throws(() => source.apply(next), RangeError);
   assert.deepStrictEqual(inside, ["docs[- new] src", "New"]);
-  assert.deepStrictEqual([treeOf(source), source.item("new"), source.item("guide").title], ["docs[- guide] src", undefined, "guide"]);
+  assert.deepStrictEqual(
+    [treeOf(source), source.item("new"), source.item("guide").title],
+    ["docs[- guide] src", undefined, "guide"],
+  );
   assert.throws(() => source.applySection(new SectionSnapshot([{ id: "new", title: "New" }]), "f"), RangeError);
   assert.throws(() => source.toggleItem("docs"), TypeError);
   assert.strictEqual(treeOf(source), "docs[- guide] src");
@@ -465,24 +692,44 @@ test("an apply inside of another one begins with the list that this leaves", () 
   next.appendItems("last", "f");
   source.apply(next);
   assert.deepStrictEqual(results, [
-    "prepare docs[- guide] src -> docs[- guide] src last", undefined, undefined,
+    "prepare docs[- guide] src -> docs[- guide] src last",
+    undefined,
+    undefined,
     "observer docs[- guide] src last = docs[- guide] src last",
-    "prepare docs[- guide] src last -> docs[- guide] src last | one", "observer docs[- guide] src last | one = docs[- guide] src last | one",
-    "prepare docs[- guide] src last | one -> docs[guide] src last | one", "observer docs[guide] src last | one = docs[guide] src last | one",
+    "prepare docs[- guide] src last -> docs[- guide] src last | one",
+    "observer docs[- guide] src last | one = docs[- guide] src last | one",
+    "prepare docs[- guide] src last | one -> docs[guide] src last | one",
+    "observer docs[guide] src last | one = docs[guide] src last | one",
   ]);
 });
 
 test("handlers of taps and drags see the old list, and didReorder the new one", () => {
   const seen = [];
-  const tell = (name) => () => { seen.push(`${name} ${treeOf(source)}`); return true; };
-  const source = shown(files(), Object.fromEntries(["shouldExpandItem", "willExpandItem", "canReorderItem", "willReorder", "didReorder"].map((name) => [name, tell(name)])));
+  const tell = (name) => () => {
+    seen.push(`${name} ${treeOf(source)}`);
+    return true;
+  };
+  const source = shown(
+    files(),
+    Object.fromEntries(
+      ["shouldExpandItem", "willExpandItem", "canReorderItem", "willReorder", "didReorder"].map((name) => [
+        name,
+        tell(name),
+      ]),
+    ),
+  );
   source.view = { prepare: ({ source }) => void seen.push(`prepare ${treeOf(source)}`), commit() {} };
   source.toggleItem("docs");
   source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 });
   const [closed, open, moved] = ["docs[- guide] src", "docs[guide] src", "src docs[guide]"];
   assert.deepStrictEqual(seen, [
-    `shouldExpandItem ${closed}`, `willExpandItem ${closed}`, `prepare ${open}`,
-    `canReorderItem ${open}`, `willReorder ${open}`, `prepare ${moved}`, `didReorder ${moved}`,
+    `shouldExpandItem ${closed}`,
+    `willExpandItem ${closed}`,
+    `prepare ${open}`,
+    `canReorderItem ${open}`,
+    `willReorder ${open}`,
+    `prepare ${moved}`,
+    `didReorder ${moved}`,
   ]);
 });
 

@@ -13,9 +13,16 @@ test("TypeScript infers the types of lists, and refuses wrong items", () => {
   mkdirSync(`${folder}/node_modules/diffable`, { recursive: true });
   cpSync(path("Tests/DiffableWebTests/types.ts"), `${folder}/types.ts`);
   // The compiler of Debian is older than `Symbol.dispose`.
-  const types = readFileSync(path("build/web/diffable.d.ts"), "utf8").replace('/// <reference lib="esnext.disposable" />', "declare global { interface SymbolConstructor { readonly dispose: unique symbol } }");
+  const types = readFileSync(path("build/web/diffable.d.ts"), "utf8").replace(
+    '/// <reference lib="esnext.disposable" />',
+    "declare global { interface SymbolConstructor { readonly dispose: unique symbol } }",
+  );
   writeFileSync(`${folder}/node_modules/diffable/index.d.ts`, types);
-  const { stdout, status } = spawnSync("tsc", ["--strict", "--noEmit", "--target", "es2022", "--moduleResolution", "node", "types.ts"], { cwd: folder, encoding: "utf8" });
+  const { stdout, status } = spawnSync(
+    "tsc",
+    ["--strict", "--noEmit", "--target", "es2022", "--moduleResolution", "node", "types.ts"],
+    { cwd: folder, encoding: "utf8" },
+  );
   assert.strictEqual(stdout, "");
   assert.strictEqual(status, 0);
 });

@@ -1,10 +1,21 @@
 // What TypeScript makes of the types: every line that is not expected to be wrong is right. types.test.mjs compiles it.
 import { DataSource, difference, History, ListView, SectionSnapshot, Snapshot } from "diffable";
 
-interface Day { id: string; title: string }
-interface Fare { id: number; title: string; price?: string }
-interface Ride { id: number; kind: "bus" | "train" }
-type Equal<One, Other> = (<Type>() => Type extends One ? 1 : 2) extends (<Type>() => Type extends Other ? 1 : 2) ? true : false;
+interface Day {
+  id: string;
+  title: string;
+}
+interface Fare {
+  id: number;
+  title: string;
+  price?: string;
+}
+interface Ride {
+  id: number;
+  kind: "bus" | "train";
+}
+type Equal<One, Other> =
+  (<Type>() => Type extends One ? 1 : 2) extends <Type>() => Type extends Other ? 1 : 2 ? true : false;
 const isTrue = <_ extends true>() => {};
 
 // A list has the types of what it is described with.
@@ -68,9 +79,13 @@ rides.apply(new Snapshot([]));
 rides.setItems([{ id: 1, kind: "train", children: [{ id: 2, kind: "bus" }] }]);
 // @ts-expect-error
 rides.apply(new Snapshot([{ id: "a", items: [{ id: 1, kind: "boat" }] }]));
-const typed: Snapshot<Day, Fare> = new Snapshot([{ id: "a", title: "A", items: [{ id: 1, title: "Bus", price: "2.50" }] }]);
+const typed: Snapshot<Day, Fare> = new Snapshot([
+  { id: "a", title: "A", items: [{ id: 1, title: "Bus", price: "2.50" }] },
+]);
 for (const { new: fresh } of difference(typed, typed).insertedItems) void fresh?.title.length;
-Snapshot.decode<Day, Fare>(typed.encode()).each().map(({ price }) => price);
+Snapshot.decode<Day, Fare>(typed.encode())
+  .each()
+  .map(({ price }) => price);
 
 // The rest of a program.
 const view = new ListView(document.body, { cell: (item: Fare) => item.title });
@@ -80,6 +95,9 @@ view.scrollTo(1).focus();
 new DataSource({ cell: (item: Fare) => item.title }).setItems([{ id: 1, title: "Bus" }]);
 const tree = new SectionSnapshot<Fare>([{ id: 1, title: "Bus", children: [{ id: 2, title: "Night bus" }] }]);
 source.applySection(tree, "a");
-new History(source, { limit: 5 }).undo()?.finalSnapshot.each().map(({ title }) => title);
+new History(source, { limit: 5 })
+  .undo()
+  ?.finalSnapshot.each()
+  .map(({ title }) => title);
 class Fares extends Snapshot<Day, Fare> {}
 new Fares([{ id: "a", title: "A", items: [{ id: 1, title: "Bus" }] }]).each();

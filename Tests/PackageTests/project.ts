@@ -3,7 +3,11 @@ import { DataSource, Snapshot } from "diffable";
 
 declare const console: { log(text: string): void };
 
-interface Fare { id: number; title: string; price: number }
+interface Fare {
+  id: number;
+  title: string;
+  price: number;
+}
 
 const source = new DataSource<string, Fare>({ cell: (fare) => fare.title });
 const list = new Snapshot<string, Fare>();

@@ -21,8 +21,10 @@ const calls = {
   new: (register) => become(register, register.startsWith("t") ? new SectionSnapshot() : new Snapshot()),
   copy: (register, original) => become(register, registers[original].copy()),
   fetch: (register) => become(register, source.snapshot()),
-  fetch_section: (register, section) => become(register, found(() => source.sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
-  section_snapshot: (register, section, tree) => become(tree, found(() => registers[register].sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
+  fetch_section: (register, section) =>
+    become(register, found(() => source.sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
+  section_snapshot: (register, section, tree) =>
+    become(tree, found(() => registers[register].sectionSnapshot(identifier(section))) ?? new SectionSnapshot()),
   snapshot_of: (register, parent, part, whole) =>
     reply(() => void (registers[part] = registers[register].snapshotOf(identifier(parent), whole !== undefined))),
   new_snapshot: (register) => become(register, source.newSnapshot()),
@@ -47,16 +49,30 @@ const calls = {
 
   // Edits with arguments of their own
   append_items_to_parent: (register, items, parent) =>
-    reply(() => registers[register].appendItems(elements(items), { parent: identifier(parent) }), "append_items_to_parent"),
+    reply(
+      () => registers[register].appendItems(elements(items), { parent: identifier(parent) }),
+      "append_items_to_parent",
+    ),
   prepend_items_to_parent: (register, items, parent) =>
-    reply(() => registers[register].prependItems(elements(items), { parent: identifier(parent) }), "prepend_items_to_parent"),
-  insert_items_at: (register, items, index, section) => reply(() => registers[register].insertItemsAt(elements(items), Number(index), identifier(section))),
-  rename_item: (register, item, renamed) => reply(() => registers[register].renameItem(identifier(item), identifier(renamed))),
-  set_expandable: (register, items, isExpandable) => reply(() => registers[register].setExpandable(elements(items), isExpandable === "true")),
-  replace_children: (register, parent, tree) => reply(() => registers[register].replaceChildren(identifier(parent), registers[tree])),
-  set_section_snapshot: (register, section, tree) => reply(() => registers[register].setSectionSnapshot(registers[tree], identifier(section))),
+    reply(
+      () => registers[register].prependItems(elements(items), { parent: identifier(parent) }),
+      "prepend_items_to_parent",
+    ),
+  insert_items_at: (register, items, index, section) =>
+    reply(() => registers[register].insertItemsAt(elements(items), Number(index), identifier(section))),
+  rename_item: (register, item, renamed) =>
+    reply(() => registers[register].renameItem(identifier(item), identifier(renamed))),
+  set_expandable: (register, items, isExpandable) =>
+    reply(() => registers[register].setExpandable(elements(items), isExpandable === "true")),
+  replace_children: (register, parent, tree) =>
+    reply(() => registers[register].replaceChildren(identifier(parent), registers[tree])),
+  set_section_snapshot: (register, section, tree) =>
+    reply(() => registers[register].setSectionSnapshot(registers[tree], identifier(section))),
   insert_tree: (register, tree, placement, id) =>
-    reply(() => void (registers[register] = insertTree(registers[register], registers[tree], placement, identifier(id))), "insert_tree"),
+    reply(
+      () => void (registers[register] = insertTree(registers[register], registers[tree], placement, identifier(id))),
+      "insert_tree",
+    ),
 
   // The data source
   source: () => lists.state(source.snapshot()),
@@ -75,7 +91,8 @@ const calls = {
   cell: (where) => reply((failed) => source.cellAt(path(where), failed).text),
   supplementary: (kind, index) => reply((failed) => source.supplementaryCell(kind, Number(index), failed)?.text ?? "-"),
   render: () => reply((failed) => printText(source.render(failed))),
-  default_row_animation: (name) => reply(() => name ? void (source.defaultRowAnimation = name) : source.defaultRowAnimation),
+  default_row_animation: (name) =>
+    reply(() => (name ? void (source.defaultRowAnimation = name) : source.defaultRowAnimation)),
   handler(name, how) {
     setHandler(name, how === "on");
     print("ok");
@@ -84,7 +101,8 @@ const calls = {
     add(event, count, spoken);
     print("ok");
   },
-  apply_section: (register, section, how) => change("applySection", registers[register], elements(section)[0], options(register, how)),
+  apply_section: (register, section, how) =>
+    change("applySection", registers[register], elements(section)[0], options(register, how)),
   toggle_item: (item) => change("toggleItem", identifier(item)),
   reorder_item: (from, to) => change("reorderItem", path(from), path(to)),
 };

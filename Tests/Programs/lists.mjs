@@ -8,8 +8,10 @@ import { found, optional, place, print, reply, token, tokens } from "./words.mjs
 export function state(snapshot) {
   const counts = printOutlines(snapshot);
   const marks = {
-    reload: snapshot.reloadedItemIdentifiers(), reconfigure: snapshot.reconfiguredItemIdentifiers(),
-    reload_sections: snapshot.reloadedSectionIdentifiers(), reconfigure_sections: snapshot.reconfiguredSectionIdentifiers(),
+    reload: snapshot.reloadedItemIdentifiers(),
+    reconfigure: snapshot.reconfiguredItemIdentifiers(),
+    reload_sections: snapshot.reloadedSectionIdentifiers(),
+    reconfigure_sections: snapshot.reconfiguredSectionIdentifiers(),
   };
   for (const [mark, marked] of Object.entries(marks)) if (marked.length > 0) print(`${mark} ${tokens(marked)}`);
   print(`ok ${snapshot.numberOfSections()} ${snapshot.numberOfItems()} ${counts.join(" ")}`);
@@ -19,10 +21,18 @@ function item(snapshot, name) {
   const path = snapshot.indexPathOfItem(name);
   const section = snapshot instanceof SectionSnapshot ? undefined : snapshot.sectionContainingItem(name);
   const words = [
-    "item", path ? place(path) : "-", snapshot.indexOfItem(name) ?? "-", optional(section), token(snapshot.item(name)),
-    snapshot.levelOfItem(name), optional(snapshot.parentOfItem(name)), snapshot.numberOfChildren(name),
+    "item",
+    path ? place(path) : "-",
+    snapshot.indexOfItem(name) ?? "-",
+    optional(section),
+    token(snapshot.item(name)),
+    snapshot.levelOfItem(name),
+    optional(snapshot.parentOfItem(name)),
+    snapshot.numberOfChildren(name),
   ];
-  print(`${words.join(" ")}${snapshot.isExpanded(name) ? " expanded" : ""}${snapshot.isVisible(name) ? "" : " hidden"}`);
+  print(
+    `${words.join(" ")}${snapshot.isExpanded(name) ? " expanded" : ""}${snapshot.isVisible(name) ? "" : " hidden"}`,
+  );
 }
 
 export function find(snapshot, name) {
@@ -42,15 +52,21 @@ export function items(snapshot, section) {
 }
 
 const kinds = {
-  deleted_sections: "deletedSections", inserted_sections: "insertedSections", updated_sections: "updatedSections",
-  deleted_items: "deletedItems", inserted_items: "insertedItems", reloaded_items: "reloadedItems",
+  deleted_sections: "deletedSections",
+  inserted_sections: "insertedSections",
+  updated_sections: "updatedSections",
+  deleted_items: "deletedItems",
+  inserted_items: "insertedItems",
+  reloaded_items: "reloadedItems",
   reconfigured_items: "reconfiguredItems",
 };
 
 export function changes(difference, old, fresh) {
-  const at = (where) => where === undefined ? "-" : typeof where === "object" ? place(where) : where;
+  const at = (where) => (where === undefined ? "-" : typeof where === "object" ? place(where) : where);
   for (const [kind, name] of Object.entries(kinds)) {
-    const list = difference[name].map(({ id, from, to, withSection }) => `${token(id)} ${at(from)}>${at(to)}${withSection ? "*" : ""}`);
+    const list = difference[name].map(
+      ({ id, from, to, withSection }) => `${token(id)} ${at(from)}>${at(to)}${withSection ? "*" : ""}`,
+    );
     if (list.length > 0) print(`${kind} ${list.join(", ")}`);
   }
   print(`moved ${difference.movedSections.length} ${difference.movedItems.length}`);

@@ -5,13 +5,20 @@ import { print, token, tokens } from "./words.mjs";
 
 const same = (left, right) => tokens(left) === tokens(right);
 
-// A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question mark behind what
-// keeps its expansion.
+// A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question
+// mark behind what keeps its expansion.
 function addNode(snapshot, item, parent, level, isVisible, found) {
   const isExpanded = snapshot.isExpanded(item);
-  assert(snapshot.containsItem(item) && snapshot.levelOfItem(item) === level && snapshot.parentOfItem(item) === parent
-    && snapshot.isVisible(item) === isVisible && (snapshot.indexOfItem(item) !== undefined) === isVisible, "an item is elsewhere in its tree");
-  found.text += ` ${".".repeat(level)}${token(snapshot.item(item))}${isExpanded ? "+" : ""}${snapshot.isExpandable(item) ? "*" : ""}`
+  assert(
+    snapshot.containsItem(item)
+      && snapshot.levelOfItem(item) === level
+      && snapshot.parentOfItem(item) === parent
+      && snapshot.isVisible(item) === isVisible
+      && (snapshot.indexOfItem(item) !== undefined) === isVisible,
+    "an item is elsewhere in its tree",
+  );
+  found.text +=
+    ` ${".".repeat(level)}${token(snapshot.item(item))}${isExpanded ? "+" : ""}${snapshot.isExpandable(item) ? "*" : ""}`
     + (snapshot.keepsExpansion(item) ? "?" : "");
   found.all.push(item);
   if (isVisible) found.visible.push(item);
@@ -41,6 +48,9 @@ export function printOutlines(snapshot) {
     print(`${isTree ? "tree" : `section ${token(snapshot.section(section))}`}:${found[index].text}`);
   }
   const [all, roots, expanded] = ["all", "roots", "expanded"].map((name) => found.flatMap((one) => one[name]));
-  assert(same(snapshot.allItemIdentifiers(), all) && same(snapshot.expandedItemIdentifiers(), expanded), "a list has other items");
+  assert(
+    same(snapshot.allItemIdentifiers(), all) && same(snapshot.expandedItemIdentifiers(), expanded),
+    "a list has other items",
+  );
   return [all.length, roots.length, expanded.length];
 }

@@ -6,22 +6,33 @@ import { SectionSnapshot } from "../../build/web/diffable.js";
 function plain(snapshot) {
   const rows = (items) => items.map((item) => ({ id: item, content: snapshot.item(item) }));
   // The section of a section snapshot has no name.
-  if (snapshot instanceof SectionSnapshot) return [{ id: undefined, content: undefined, items: rows(snapshot.itemIdentifiers()) }];
+  if (snapshot instanceof SectionSnapshot)
+    return [{ id: undefined, content: undefined, items: rows(snapshot.itemIdentifiers()) }];
   return snapshot.sectionIdentifiers().map((id) => ({
-    id, content: snapshot.section(id), items: rows(snapshot.itemIdentifiers(id)),
+    id,
+    content: snapshot.section(id),
+    items: rows(snapshot.itemIdentifiers(id)),
   }));
 }
 
-const version = (row) => typeof row.content === "object" ? row.content.version : 0;
+const version = (row) => (typeof row.content === "object" ? row.content.version : 0);
 
 function equal(left, right) {
-  return left.length === right.length && left.every((row, index) => {
-    const other = right[index];
-    return row.id === other.id && version(row) === version(other) && (row.items === undefined || equal(row.items, other.items));
-  });
+  return (
+    left.length === right.length
+    && left.every((row, index) => {
+      const other = right[index];
+      return (
+        row.id === other.id
+        && version(row) === version(other)
+        && (row.items === undefined || equal(row.items, other.items))
+      );
+    })
+  );
 }
 
-const compare = (left, right) => typeof left === "number" ? left - right : left.section - right.section || left.item - right.item;
+const compare = (left, right) =>
+  typeof left === "number" ? left - right : left.section - right.section || left.item - right.item;
 const ascending = (list, field) => list.sort((left, right) => compare(left[field], right[field]));
 const descending = (list, field) => list.sort((left, right) => compare(right[field], left[field]));
 
@@ -35,8 +46,8 @@ function rename(difference, list) {
   return true;
 }
 
-// Takes away the deleted and moved items and then the sections, by `from`; puts sections and items in place, by `to`, in ascending
-// order.
+// Takes away the deleted and moved items and then the sections, by `from`; puts sections and items in place, by `to`,
+// in ascending order.
 export function batch(difference, old, fresh) {
   const [list, target] = [plain(old), plain(fresh)];
   if (!rename(difference, list)) return false;
@@ -56,7 +67,11 @@ export function batch(difference, old, fresh) {
     sections.set(id, section);
   }
   for (const { id, from, to } of ascending([...difference.insertedSections, ...difference.movedSections], "to")) {
-    list.splice(to, 0, from === undefined ? { id: target[to].id, content: target[to].content, items: [] } : sections.get(id));
+    list.splice(
+      to,
+      0,
+      from === undefined ? { id: target[to].id, content: target[to].content, items: [] } : sections.get(id),
+    );
   }
   for (const { id, from, to } of ascending([...difference.insertedItems, ...difference.movedItems], "to")) {
     list[to.section].items.splice(to.item, 0, from === undefined ? target[to.section].items[to.item] : rows.get(id));
@@ -74,10 +89,14 @@ export function steps(difference, old, fresh) {
     for (const item of section.items) contents.Items.set(item.id, item.content);
   }
   // Where a step is carried out, and the first place there: among the sections, or among the items of one.
-  const rowsAt = (place) => typeof place === "number" ? [list, place] : [list[place.section].items, place.item];
+  const rowsAt = (place) => (typeof place === "number" ? [list, place] : [list[place.section].items, place.item]);
   for (const { kind, count, ids, from, to } of difference.steps()) {
     const [, verb, noun] = /^([a-z]+)([A-Z].*)$/.exec(kind);
-    let changed = ids.map((id) => ({ id, content: contents[noun].get(id), items: noun === "Sections" ? [] : undefined }));
+    let changed = ids.map((id) => ({
+      id,
+      content: contents[noun].get(id),
+      items: noun === "Sections" ? [] : undefined,
+    }));
     if (verb === "delete" || verb === "move") {
       const [rows, first] = rowsAt(from);
       changed = rows.splice(first, count);

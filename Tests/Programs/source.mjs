@@ -1,4 +1,5 @@
-// The data source of a program: its callbacks, which say that they were called and do what they are to do, and its applies.
+// The data source of a program: its callbacks, which say that they were called and do what they are to do, and its
+// applies.
 import assert from "node:assert";
 import { DataSource, TextView } from "../../build/web/diffable.js";
 import * as lists from "./lists.mjs";
@@ -8,7 +9,11 @@ import { printText } from "./texts.mjs";
 import { failed, place, print, token } from "./words.mjs";
 
 const codes = {
-  write: "OUTPUT_FAILED", cell: "PROVIDER_FAILED", framed: "PROVIDER_FAILED", header: "PROVIDER_FAILED", footer: "PROVIDER_FAILED",
+  write: "OUTPUT_FAILED",
+  cell: "PROVIDER_FAILED",
+  framed: "PROVIDER_FAILED",
+  header: "PROVIDER_FAILED",
+  footer: "PROVIDER_FAILED",
   badge: "PROVIDER_FAILED",
 };
 
@@ -39,7 +44,7 @@ const supplementary = (event, text) => (section, index) => {
   return answer.spoil ? { text: text(section), height: -1 } : text(section);
 };
 
-const idOf = (item) => typeof item === "object" ? item.id : item;
+const idOf = (item) => (typeof item === "object" ? item.id : item);
 
 // A handler is given the content of an item; it says the identifier.
 const ofItem = (event) => (item) => !called(event, ` ${token(idOf(item))}`).refuse;
@@ -63,12 +68,13 @@ export const source = new DataSource({
   cell: cell("cell", "", ""),
   cells: { framed: cell("framed", "[", "]") },
   header: supplementary("header", token),
-  footer: supplementary("footer", (section) => typeof section === "object" ? `(${token(section)})` : undefined),
+  footer: supplementary("footer", (section) => (typeof section === "object" ? `(${token(section)})` : undefined)),
   supplementary: { badge: supplementary("badge", (section) => `#${token(section)}`) },
 });
 source.onApply((transaction) => {
   called("observer", ` ${transaction.animation}`, () =>
-    lists.changes(transaction.difference, transaction.initialSnapshot, transaction.finalSnapshot));
+    lists.changes(transaction.difference, transaction.initialSnapshot, transaction.finalSnapshot),
+  );
 });
 source.onApply(keep("second"));
 

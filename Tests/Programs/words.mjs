@@ -10,16 +10,19 @@ export function identifier(word) {
   return /^-?\d+$/.test(word) ? Number(word) : word.replace(/^'/, "");
 }
 
-// Only what is framed has a provider of its own. Every version has a kind, because updateItems leaves fields that it is not given.
+// Only what is framed has a provider of its own. Every version has a kind, because updateItems leaves fields that it is
+// not given.
 const kinds = { 1: "plain", 2: "plain", 3: "odd", 4: "framed" };
 
 // "7@2" as the object that is its content, "7" as the bare identifier.
 function element(word) {
   const [, name, version] = /^(.*)@(\d+)$/.exec(word) ?? [];
-  return name === undefined ? identifier(word) : { id: identifier(name), version: Number(version), kind: kinds[version] };
+  return name === undefined
+    ? identifier(word)
+    : { id: identifier(name), version: Number(version), kind: kinds[version] };
 }
 
-export const elements = (word) => word === "-" ? [] : word.split(",").map(element);
+export const elements = (word) => (word === "-" ? [] : word.split(",").map(element));
 
 export function token(content) {
   if (typeof content === "object") return `${token(content.id)}@${content.version}`;
@@ -28,7 +31,8 @@ export function token(content) {
 
 export const tokens = (list, toToken = token) => list.map((one) => toToken(one)).join(" ");
 
-// What a look-up returns, and `otherwise` where it throws that there is no such identifier, or only one that looks like it.
+// What a look-up returns, and `otherwise` where it throws that there is no such identifier, or only one that looks like
+// it.
 export function found(look, otherwise) {
   try {
     return look();
@@ -39,7 +43,7 @@ export function found(look, otherwise) {
 }
 
 // What may be missing, as programs spell it.
-export const optional = (id) => id === undefined ? "-" : token(id);
+export const optional = (id) => (id === undefined ? "-" : token(id));
 
 export function path(word) {
   const [section, item] = word.split(".").map(Number);
@@ -49,17 +53,27 @@ export function path(word) {
 export const place = (path) => `${path.section}.${path.item}`;
 
 // The errors whose messages are the same in all languages, but for the names of calls.
-const hasCommonMessage = new Set(["INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION"]);
+const hasCommonMessage = new Set([
+  "INVALID_ARGUMENT",
+  "DUPLICATE_IDENTIFIER",
+  "UNKNOWN_IDENTIFIER",
+  "NO_SECTIONS",
+  "INVALID_DESTINATION",
+]);
 
-// Prints an error as its code and its message, after what happened nevertheless. `name` is what the message calls the call; undefined for
-// what it does.
+// Prints an error as its code and its message, after what happened nevertheless. `name` is what the message calls the
+// call; undefined for what it does.
 export function failed(error, done, name) {
   if (error?.code === undefined || error.code.startsWith?.("ERR_")) throw error;
   if (error instanceof DiffableError && !String(error).startsWith(`DiffableError: ${error.code}: `)) throw error;
   let message = "";
   if (hasCommonMessage.has(error.code)) {
-    message = String(error).slice(`DiffableError: ${error.code}`.length)
-      .replace(/argument \d: SectionSnapshot expected, got a Snapshot; .*$/, "a section snapshot expected, got a snapshot of a list")
+    message = String(error)
+      .slice(`DiffableError: ${error.code}`.length)
+      .replace(
+        /argument \d: SectionSnapshot expected, got a Snapshot; .*$/,
+        "a section snapshot expected, got a snapshot of a list",
+      )
       .replace(/; (without a section, the last one is meant|there is no item .*; are the arguments swapped\?)$/, "")
       .replace(/([a-z])([A-Z])/g, (_, before, after) => `${before}_${after.toLowerCase()}`)
       .replace(/^(: apply_section: ).* expected, .*/, "$1this is a snapshot of a list; apply applies it");
@@ -73,7 +87,7 @@ export function reply(call, name) {
   let later;
   let result;
   try {
-    result = call((error) => later = { error });
+    result = call((error) => (later = { error }));
   } catch (error) {
     return failed(error, undefined, name);
   }

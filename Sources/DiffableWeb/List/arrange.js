@@ -1,8 +1,9 @@
 "use strict";
 // Brings the elements of rows into an order with the fewest DOM operations.
 
-// Inserts and moves the elements of `wanted` so that they are in this order. `current` are the rows whose elements are in the
-// container, in order. All of them are wanted. Rows outside a longest increasing subsequence are moved, and the others are not touched.
+// Inserts and moves the elements of `wanted` so that they are in this order. `current` are the rows whose elements are
+// in the container, in order. All of them are wanted. Rows outside a longest increasing subsequence are moved, and the
+// others are not touched.
 export function arrange(container, current, wanted) {
   let start = 0;
   while (start < current.length && current[start] === wanted[start]) start += 1;
@@ -22,7 +23,8 @@ export function arrange(container, current, wanted) {
   }
 }
 
-// Returns for each number whether it is in a longest increasing subsequence, found by patience sorting. Negative numbers are not.
+// Returns for each number whether it is in a longest increasing subsequence, found by patience sorting. Negative
+// numbers are not.
 export function longestIncreasing(numbers) {
   // The index of the top of each pile, and of each number the index of the top of the pile before.
   const tops = [];
@@ -43,8 +45,8 @@ export function longestIncreasing(numbers) {
   return chosen;
 }
 
-// Puts an element before another. `moveBefore` keeps the focus, the selection and the running transitions of a moved element. A browser
-// without it has the focus given back.
+// Puts an element before another. `moveBefore` keeps the focus, the selection and the running transitions of a moved
+// element. A browser without it has the focus given back.
 function place(container, element, next) {
   if (element.parentNode !== container) return container.insertBefore(element, next);
   if (container.moveBefore) return container.moveBefore(element, next);

@@ -1,5 +1,6 @@
 "use strict";
-// Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is dropped.
+// Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is
+// dropped.
 
 import { controlIn } from "./list_focus.js";
 import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
@@ -23,7 +24,8 @@ export class ListDrags {
     view.rows.container.addEventListener("click", (event) => this.#swallow(event), { capture: true });
   }
 
-  // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing moved.
+  // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing
+  // moved.
   moveBy(row, distance) {
     if (!this.#mayDrag(row)) return undefined;
     const { sections } = this.#view.sections;
@@ -44,29 +46,62 @@ export class ListDrags {
     const { section, item } = sections.pathOf(row);
     const { items } = sections.sections[section];
     const level = snapshot.levelOfItem(row.identifier);
-    for (let next = item + 1; next < items.length && snapshot.levelOfItem(items[next].identifier) > level; next += 1) block.add(items[next]);
+    for (let next = item + 1; next < items.length && snapshot.levelOfItem(items[next].identifier) > level; next += 1)
+      block.add(items[next]);
     return block;
   }
 
   #press(event) {
     const row = this.#view.rowOf(event.target);
-    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !this.#isHandle(row, event.target) || !this.#mayDrag(row)) return;
+    if (
+      event.button !== 0
+      || this.#drag
+      || row?.kind !== "item"
+      || !this.#isHandle(row, event.target)
+      || !this.#mayDrag(row)
+    )
+      return;
     const listeners = new AbortController();
     const { signal } = listeners;
-    this.#drag = { row, startY: event.clientY, clientY: event.clientY, id: event.pointerId, listeners, to: null, isMoving: false };
+    this.#drag = {
+      row,
+      startY: event.clientY,
+      clientY: event.clientY,
+      id: event.pointerId,
+      listeners,
+      to: null,
+      isMoving: false,
+    };
     const own = (handler) => (move) => {
       if (move.pointerId === event.pointerId) handler(move);
     };
-    window.addEventListener("pointermove", own((move) => this.#move(move)), { signal });
-    window.addEventListener("pointerup", own(() => this.#end(true)), { signal });
-    window.addEventListener("pointercancel", own(() => this.#end(false)), { signal });
-    window.addEventListener("keydown", (key) => {
-      if (key.key !== "Escape" || !this.#drag.isMoving) return;
-      key.preventDefault();
-      this.#end(false);
-    }, { signal, capture: true });
+    window.addEventListener(
+      "pointermove",
+      own((move) => this.#move(move)),
+      { signal },
+    );
+    window.addEventListener(
+      "pointerup",
+      own(() => this.#end(true)),
+      { signal },
+    );
+    window.addEventListener(
+      "pointercancel",
+      own(() => this.#end(false)),
+      { signal },
+    );
+    window.addEventListener(
+      "keydown",
+      (key) => {
+        if (key.key !== "Escape" || !this.#drag.isMoving) return;
+        key.preventDefault();
+        this.#end(false);
+      },
+      { signal, capture: true },
+    );
     // While a row is dragged, neither its text is selected nor an image in it dragged.
-    for (const type of ["selectstart", "dragstart"]) document.addEventListener(type, (other) => other.preventDefault(), { signal });
+    for (const type of ["selectstart", "dragstart"])
+      document.addEventListener(type, (other) => other.preventDefault(), { signal });
   }
 
   #isHandle(row, target) {
@@ -156,7 +191,7 @@ export class ListDrags {
     for (let section = 0; section < sections.sections.length; section += 1) {
       const { header, items, footer } = sections.sections[section];
       const isAbove = (row) => {
-        const height = row === null ? 0 : row.height ?? rows.typicalHeights.get(row.kind) ?? 0;
+        const height = row === null ? 0 : (row.height ?? rows.typicalHeights.get(row.kind) ?? 0);
         top += height;
         return top - height / 2 < y;
       };
@@ -180,7 +215,8 @@ export class ListDrags {
     this.#view.sections.sections.forEach(({ header, items, footer }, index) => {
       const others = items.filter((other) => !block.has(other));
       if (header) rows.push(header);
-      for (const other of index === section ? [...others.slice(0, item), ...block, ...others.slice(item)] : others) rows.push(other);
+      for (const other of index === section ? [...others.slice(0, item), ...block, ...others.slice(item)] : others)
+        rows.push(other);
       if (footer) rows.push(footer);
     });
     return rows;
@@ -194,7 +230,7 @@ export class ListDrags {
     const view = this.#view;
     const { rows } = view;
     this.#isClickSwallowed = true;
-    setTimeout(() => this.#isClickSwallowed = false);
+    setTimeout(() => (this.#isClickSwallowed = false));
     try {
       const from = view.sections.pathOf(row);
       const isElsewhere = from && to && (from.section !== to.section || from.item !== to.item);
@@ -203,7 +239,8 @@ export class ListDrags {
     } finally {
       rows.pinned = null;
       row.element?.classList.remove("dragging");
-      // A row that was not dropped, or whose drop a handler refused, goes back. A row whose item was deleted is leaving.
+      // A row that was not dropped, or whose drop a handler refused, goes back. A row whose item was deleted is
+      // leaving.
       if (to) rows.show(view.sections.rows, {}, motionNamed("fade"));
       if (rows.layout.indexes.has(row)) this.#settle(row);
     }

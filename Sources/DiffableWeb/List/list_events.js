@@ -1,6 +1,7 @@
 "use strict";
-// The events of an apply, as docs/ndjson.md specifies them, performed on a list: an array of sections { id, header, footer, rows }, of which a
-// row is { id, cell, level, disclosure }. Lists are immutable, and share rows that did not change.
+// The events of an apply, as docs/ndjson.md specifies them, performed on a list: an array of sections { id, header,
+// footer, rows }, of which a row is { id, cell, level, disclosure }. Lists are immutable, and share rows that did not
+// change.
 
 /** Returns the list after the events of an apply. */
 export function applyEvents(list, events) {
@@ -12,17 +13,39 @@ export function applyEvents(list, events) {
   };
   for (const event of events) {
     switch (event.event) {
-      case "reset": sections = []; break;
-      case "delete_section": sections.splice(event.from, 1); break;
-      case "insert_section": sections.splice(event.to, 0, { id: event.id, header: null, footer: null, rows: [] }); break;
-      case "move_section": sections.splice(event.to, 0, sections.splice(event.from, 1)[0]); break;
-      case "header": sections[event.at].header = event.cell; break;
-      case "footer": sections[event.at].footer = event.cell; break;
-      case "delete_item": removeRow(event.from); break;
-      case "insert_item": insertRow(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null }); break;
-      case "move_item": insertRow(event.to, removeRow(event.from)); break;
-      case "cell": change(event.at, { cell: event.cell }); break;
-      case "outline": change(event.at, { level: event.level, disclosure: event.disclosure }); break;
+      case "reset":
+        sections = [];
+        break;
+      case "delete_section":
+        sections.splice(event.from, 1);
+        break;
+      case "insert_section":
+        sections.splice(event.to, 0, { id: event.id, header: null, footer: null, rows: [] });
+        break;
+      case "move_section":
+        sections.splice(event.to, 0, sections.splice(event.from, 1)[0]);
+        break;
+      case "header":
+        sections[event.at].header = event.cell;
+        break;
+      case "footer":
+        sections[event.at].footer = event.cell;
+        break;
+      case "delete_item":
+        removeRow(event.from);
+        break;
+      case "insert_item":
+        insertRow(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null });
+        break;
+      case "move_item":
+        insertRow(event.to, removeRow(event.from));
+        break;
+      case "cell":
+        change(event.at, { cell: event.cell });
+        break;
+      case "outline":
+        change(event.at, { level: event.level, disclosure: event.disclosure });
+        break;
     }
   }
   return sections;

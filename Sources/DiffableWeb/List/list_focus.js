@@ -49,13 +49,23 @@ export class ListFocus {
     this.#focused = null;
   }
 
-  // The index of the item that has the focus now: the same one in another row, or the next one that stays, or the last one before it that stays.
+  // The index of the item that has the focus now: the same one in another row, or the next one that stays, or the last
+  // one before it that stays.
   #successor(layout) {
-    const { row, layout: { rows } } = this.#focused;
-    const indexes = new Map(layout.rows.map(({ kind, identifier }, index) => [kind === "item" ? identifier : null, index]));
+    const {
+      row,
+      layout: { rows },
+    } = this.#focused;
+    const indexes = new Map(
+      layout.rows.map(({ kind, identifier }, index) => [kind === "item" ? identifier : null, index]),
+    );
     const index = rows.indexOf(row);
-    const heir = [...rows.slice(index), ...rows.slice(0, index).reverse()].find(({ kind, identifier }) => kind === "item" && indexes.has(identifier));
-    return heir ? indexes.get(heir.identifier) : itemFrom(layout, index, 1) ?? itemFrom(layout, layout.rows.length - 1, -1);
+    const heir = [...rows.slice(index), ...rows.slice(0, index).reverse()].find(
+      ({ kind, identifier }) => kind === "item" && indexes.has(identifier),
+    );
+    return heir
+      ? indexes.get(heir.identifier)
+      : (itemFrom(layout, index, 1) ?? itemFrom(layout, layout.rows.length - 1, -1));
   }
 
   #focus(element) {

@@ -61,15 +61,26 @@ export class ListKeys {
     const [top, bottom] = viewport.range;
     const page = (distance) => Math.min(layout.firstBelow(layout.top(index) + distance), layout.rows.length - 1);
     switch (key) {
-      case "ArrowDown": return go(Math.min(index + 1, layout.rows.length - 1), 1);
-      case "ArrowUp": return go(Math.max(index - 1, 0), -1);
-      case "Home": return go(0, 1);
-      case "End": return go(layout.rows.length - 1, -1);
-      case "PageDown": return go(page(bottom - top), -1);
-      case "PageUp": return go(page(top - bottom), 1);
-      case "ArrowRight": case "ArrowLeft": return this.#roles.role === "tree" && this.#turn(key, row, index);
-      case "Enter": case " ": return this.#choose(row);
-      default: return false;
+      case "ArrowDown":
+        return go(Math.min(index + 1, layout.rows.length - 1), 1);
+      case "ArrowUp":
+        return go(Math.max(index - 1, 0), -1);
+      case "Home":
+        return go(0, 1);
+      case "End":
+        return go(layout.rows.length - 1, -1);
+      case "PageDown":
+        return go(page(bottom - top), -1);
+      case "PageUp":
+        return go(page(top - bottom), 1);
+      case "ArrowRight":
+      case "ArrowLeft":
+        return this.#roles.role === "tree" && this.#turn(key, row, index);
+      case "Enter":
+      case " ":
+        return this.#choose(row);
+      default:
+        return false;
     }
   }
 
@@ -95,7 +106,8 @@ export class ListKeys {
     const to = this.#view.drags.moveBy(row, key === "ArrowUp" ? -1 : 1);
     const index = this.#view.rows.layout.indexes.get(row);
     if (index === undefined) return true;
-    if (to) this.#roles.announce(`${row.element.textContent.trim()}: ${this.#roles.positionAmongItems(index).join(" / ")}`);
+    if (to)
+      this.#roles.announce(`${row.element.textContent.trim()}: ${this.#roles.positionAmongItems(index).join(" / ")}`);
     this.#focus(index);
     return true;
   }

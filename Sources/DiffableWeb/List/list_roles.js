@@ -42,7 +42,8 @@ export class ListRoles {
     return element;
   }
 
-  // Returns an element with the text that a provider returned: the old one, unless that is of a provider. A section without a header has a hidden row.
+  // Returns an element with the text that a provider returned: the old one, unless that is of a provider. A section
+  // without a header has a hidden row.
   write({ kind }, old, text) {
     const element = this.written.has(old) ? old : newElement(kind);
     this.written.add(element);
@@ -57,7 +58,10 @@ export class ListRoles {
     row.version = this.version;
     if (this.role === "tree" && row.kind === "item") this.placeInTree(row);
     if (row.kind !== "item" && this.role !== "list") return;
-    const { overscan, layout: { rows } } = this.view.rows;
+    const {
+      overscan,
+      layout: { rows },
+    } = this.view.rows;
     // Where all rows have elements, positions can be counted.
     if (overscan === Infinity) return;
     const [position, count] = this.role === "list" ? [index + 1, rows.length] : this.positionAmongItems(index);
@@ -104,7 +108,12 @@ export class ListRoles {
       this.status = document.createElement("div");
       this.status.setAttribute("role", "status");
       Object.assign(this.status.style, {
-        position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
+        position: "absolute",
+        width: "1px",
+        height: "1px",
+        overflow: "hidden",
+        clipPath: "inset(50%)",
+        whiteSpace: "nowrap",
       });
       this.view.element.append(this.status);
     }

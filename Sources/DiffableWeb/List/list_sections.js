@@ -1,5 +1,6 @@
 "use strict";
-// The sections of a list with their rows. It is immutable: steps make another one, which shares the sections that did not change.
+// The sections of a list with their rows. It is immutable: steps make another one, which shares the sections that did
+// not change.
 
 import { Row } from "./row_layout.js";
 
@@ -19,7 +20,7 @@ export class ListSections {
   }
 
   newSection(id) {
-    const row = (kind) => this.kinds[kind] ? new Row(kind, id) : null;
+    const row = (kind) => (this.kinds[kind] ? new Row(kind, id) : null);
     return { id, header: row("header"), items: [], footer: row("footer") };
   }
 
@@ -34,8 +35,9 @@ export class ListSections {
     return rows;
   }
 
-  // Returns the new sections and four collections of rows: `moved`, `changed` (other content), `reloaded` (needs a new element), and `renamed` (a map
-  // to the new identifiers). If an item is inserted while its old row is still leaving, that row is used again.
+  // Returns the new sections and four collections of rows: `moved`, `changed` (other content), `reloaded` (needs a new
+  // element), and `renamed` (a map to the new identifiers). If an item is inserted while its old row is still leaving,
+  // that row is used again.
   after(steps, leaving) {
     const sections = this.sections.slice();
     const [moved, changed, reloaded, copied, renamed] = [new Set(), new Set(), new Set(), new Set(), new Map()];
@@ -53,10 +55,22 @@ export class ListSections {
     };
     for (const { kind, count, from, to, final, ids } of steps) {
       switch (kind) {
-        case "deleteItems": itemsOf(from.section).splice(from.item, count); break;
-        case "deleteSections": sections.splice(from, count); break;
-        case "insertSections": insert(sections, to, ids.map((id) => this.newSection(id))); break;
-        case "insertItems": insert(itemsOf(to.section), to.item, ids.map(newRow)); break;
+        case "deleteItems":
+          itemsOf(from.section).splice(from.item, count);
+          break;
+        case "deleteSections":
+          sections.splice(from, count);
+          break;
+        case "insertSections":
+          insert(
+            sections,
+            to,
+            ids.map((id) => this.newSection(id)),
+          );
+          break;
+        case "insertItems":
+          insert(itemsOf(to.section), to.item, ids.map(newRow));
+          break;
         case "moveSections": {
           const taken = sections.splice(from, count);
           for (const { header, items, footer } of taken) for (const row of [header, ...items, footer]) moved.add(row);

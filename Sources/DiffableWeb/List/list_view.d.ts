@@ -1,4 +1,3 @@
-
 /** A row of a list view. */
 export interface ListRow {
   readonly kind: "item" | "header" | "footer";
@@ -8,7 +7,11 @@ export interface ListRow {
 }
 
 /** Returns the element of an item or a section, or its text. Where `element` is given, it is updated and returned. */
-export type RowProvider<Content> = (content: Content, identifier: Identifier, element: HTMLElement | undefined) => HTMLElement | string;
+export type RowProvider<Content> = (
+  content: Content,
+  identifier: Identifier,
+  element: HTMLElement | undefined,
+) => HTMLElement | string;
 
 export interface ListViewOptions<Section, Item> {
   cell: RowProvider<Item>;
@@ -18,11 +21,14 @@ export interface ListViewOptions<Section, Item> {
   role?: "list" | "listbox" | "tree";
   /** The name of the list, for assistive technology. */
   label?: string;
-  /** How far above and below the window rows get elements, in pixels. The default is 400. With Infinity, all rows have elements. */
+  /**
+   * How far above and below the window rows get elements, in pixels. The default is 400. With Infinity, all rows have
+   * elements.
+   */
   overscan?: number;
   /**
-   * What keeps its place on the screen when rows come or go. "top" is the first visible row, and the default. "end" is the end of the list while
-   * it is visible, for a chat or a log.
+   * What keeps its place on the screen when rows come or go. "top" is the first visible row, and the default. "end" is
+   * the end of the list while it is visible, for a chat or a log.
    */
   anchor?: "top" | "end";
   /** The user clicked an item, or pressed Enter or Space. */
@@ -37,7 +43,10 @@ export interface ListViewOptions<Section, Item> {
 export class ListView<Section extends Element = any, Item extends Element = any> implements View<Section, Item> {
   constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
   get element(): HTMLElement;
-  /** Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws `UNKNOWN_IDENTIFIER` if the list does not show it. */
+  /**
+   * Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws
+   * `UNKNOWN_IDENTIFIER` if the list does not show it.
+   */
   scrollTo(item: Element): HTMLElement | undefined;
   /** The row that a node of the page is in; undefined if it is in none. */
   rowOf(node: Node | null): ListRow | undefined;

@@ -15,13 +15,22 @@ import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
 
 const listOptions = {
-  cell: "function", header: "function", footer: "function", role: roleNames, label: "text", overscan: "distance", anchor: ["top", "end"], onChoose: "function", isReorderable: "boolean", handle: "text",
+  cell: "function",
+  header: "function",
+  footer: "function",
+  role: roleNames,
+  label: "text",
+  overscan: "distance",
+  anchor: ["top", "end"],
+  onChoose: "function",
+  isReorderable: "boolean",
+  handle: "text",
 };
 
 // Elements that may only contain certain others, and never a `<div>`.
 const strictParents = new Set(["ul", "ol", "dl", "menu", "table", "tbody", "thead", "tfoot", "tr", "select", "p"]);
 // The option with the function for the rows of a kind.
-const nameOf = (kind) => kind === "item" ? "cell" : kind;
+const nameOf = (kind) => (kind === "item" ? "cell" : kind);
 // The containers of lists that are in the page.
 const containers = new WeakSet();
 
@@ -37,26 +46,47 @@ export class ListView {
   // While an update is prepared: the rows that elements were given to.
   #givenTo = null;
 
-  // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and returned. `header` and
-  // `footer` do the same for a section. docs/web.md has the other options.
+  // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and
+  // returned. `header` and `footer` do the same for a section. docs/web.md has the other options.
   constructor(...values) {
     strict("ListView", (element, options) => this.#begin(element, readOptions(2, options, listOptions)))(...values);
   }
 
-  #begin(element, { cell, header, footer, role = "list", label, overscan = 400, anchor = "top", onChoose, isReorderable = false, handle }) {
+  #begin(
+    element,
+    {
+      cell,
+      header,
+      footer,
+      role = "list",
+      label,
+      overscan = 400,
+      anchor = "top",
+      onChoose,
+      isReorderable = false,
+      handle,
+    },
+  ) {
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
-    if (strictParents.has(element.localName)) refuse("INVALID_ARGUMENT", `argument 1: <div> expected, got a <${element.localName}>; the list puts a <div> into it, whose role it sets`);
+    if (strictParents.has(element.localName))
+      refuse(
+        "INVALID_ARGUMENT",
+        `argument 1: <div> expected, got a <${element.localName}>; the list puts a <div> into it, whose role it sets`,
+      );
     if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
-    if (handle !== undefined && !isReorderable) refuse("INVALID_ARGUMENT", "handle: rows are dragged only with isReorderable: true");
+    if (handle !== undefined && !isReorderable)
+      refuse("INVALID_ARGUMENT", "handle: rows are dragged only with isReorderable: true");
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
     containers.add(container);
-    // In a flexible box or a grid the container would shrink to its content, and rows that are placed by `translate` count as no content.
+    // In a flexible box or a grid the container would shrink to its content, and rows that are placed by `translate`
+    // count as no content.
     Object.assign(container.style, { width: "100%", flexShrink: "0" });
     this.rows = new WindowedRows(container, {
-      overscan, anchor,
+      overscan,
+      anchor,
       fill: (row, old) => this.#fill(row, old),
       onPlace: (row, index) => this.#roles.place(row, index),
       onReplace: (row) => this.#focus.replaced(row),
@@ -81,7 +111,10 @@ export class ListView {
   attach(source) {
     if (this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of another data source");
     if ([...this.#element.children].some((child) => containers.has(child))) {
-      refuse("INVALID_ARGUMENT", "the element has the list of another ListView; dispose its data source, or give each list an element of its own");
+      refuse(
+        "INVALID_ARGUMENT",
+        "the element has the list of another ListView; dispose its data source, or give each list an element of its own",
+      );
     }
     this.#element.append(this.rows.container);
     this.rows.connect();
@@ -107,17 +140,32 @@ export class ListView {
   prepare({ transaction }) {
     const snapshot = transaction.finalSnapshot;
     const { sections, moved, changed, reloaded, renamed } = transaction.usesReloadData
-      ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set(), renamed: new Map() }
+      ? {
+          sections: ListSections.of(snapshot, this.sections.kinds),
+          moved: new Set(),
+          changed: new Set(),
+          reloaded: new Set(),
+          renamed: new Map(),
+        }
       : this.sections.after(transaction.difference.steps(), this.rows.motion.leaving);
     const oldNames = Array.from(renamed.keys(), (row) => [row, row.identifier]);
-    const plan = { sections, snapshot: this.snapshot, oldNames, isReload: transaction.usesReloadData, undo: new Undo(this.rows.container) };
+    const plan = {
+      sections,
+      snapshot: this.snapshot,
+      oldNames,
+      isReload: transaction.usesReloadData,
+      undo: new Undo(this.rows.container),
+    };
     this.#plan = plan;
     this.snapshot = snapshot;
     this.#reloaded = reloaded;
     this.#givenTo = new Map();
     for (const [row, identifier] of renamed) row.identifier = identifier;
     try {
-      plan.rows = this.rows.prepare(sections.rows, { isChanged: (row) => changed.has(row), isMoved: (row) => moved.has(row) });
+      plan.rows = this.rows.prepare(sections.rows, {
+        isChanged: (row) => changed.has(row),
+        isMoved: (row) => moved.has(row),
+      });
     } catch (error) {
       this.cancel();
       throw error;
@@ -148,7 +196,8 @@ export class ListView {
     this.#plan = null;
   }
 
-  // Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws if the list does not show the item.
+  // Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws if
+  // the list does not show the item.
   scrollTo(item) {
     return inCall("scrollTo", () => {
       if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");
@@ -161,7 +210,8 @@ export class ListView {
   #refuseRow(id) {
     const twin = lookAlike(id);
     const known = new Set(this.snapshot.allItemIdentifiers());
-    if (known.has(id)) refuse("UNKNOWN_IDENTIFIER", `item ${quoted(id)} is hidden, because an item above it is collapsed`, id);
+    if (known.has(id))
+      refuse("UNKNOWN_IDENTIFIER", `item ${quoted(id)} is hidden, because an item above it is collapsed`, id);
     refuseUnknown("item", id, known.has(twin) ? described(twin) : undefined);
   }
 
@@ -200,13 +250,15 @@ export class ListView {
 
   #fill(row, old) {
     const { kind, identifier } = row;
-    const element = this.#reloaded.has(row) ? undefined : old ?? undefined;
+    const element = this.#reloaded.has(row) ? undefined : (old ?? undefined);
     const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
     const result = this.#cells[kind](content, identifier, this.#roles.written.has(element) ? undefined : element);
     if (result instanceof Element) return this.#roles.mark(row, this.#refuseShared(row, result));
     const isNone = result === null || result === undefined;
     if (isNone ? kind === "item" : typeof result !== "string") {
-      inCall(nameOf(kind), () => refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`));
+      inCall(nameOf(kind), () =>
+        refuse("INVALID_CELL", `the function must return an element or a string; it returned ${described(result)}`),
+      );
     }
     return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
   }
@@ -217,7 +269,13 @@ export class ListView {
     const other = this.#givenTo?.get(element) ?? (owner?.element === element && !this.#plan?.isReload ? owner : row);
     if (other !== row) {
       const names = [row, other].map(({ kind, identifier }) => `${kind} ${quoted(identifier)}`);
-      inCall(nameOf(row.kind), () => refuse("INVALID_CELL", `the function returned the same element for ${names.join(" and ")}; make one for each`, row.identifier));
+      inCall(nameOf(row.kind), () =>
+        refuse(
+          "INVALID_CELL",
+          `the function returned the same element for ${names.join(" and ")}; make one for each`,
+          row.identifier,
+        ),
+      );
     }
     this.#givenTo?.set(element, row);
     return element;

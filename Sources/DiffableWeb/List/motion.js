@@ -1,6 +1,6 @@
 "use strict";
-// The motion of rows from where the user sees them to where they belong. Animations change `translate`, `scale` and `opacity`
-// alone, which need no layout, and leave `transform` to the page.
+// The motion of rows from where the user sees them to where they belong. Animations change `translate`, `scale` and
+// `opacity` alone, which need no layout, and leave `transform` to the page.
 
 const duration = 360;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -39,12 +39,18 @@ export function timing({ speed = 1 }) {
 // How a row looks before it enters and after it left, by the name of a row animation.
 export function outside(name, y, height, width) {
   switch (name) {
-    case "left": return { x: -width, y };
-    case "right": return { x: width, y };
-    case "top": return { y: y - height, opacity: 0 };
-    case "bottom": return { y: y + height, opacity: 0 };
-    case "middle": return { y, scale: "1 0" };
-    default: return { y, opacity: 0 };
+    case "left":
+      return { x: -width, y };
+    case "right":
+      return { x: width, y };
+    case "top":
+      return { y: y - height, opacity: 0 };
+    case "bottom":
+      return { y: y + height, opacity: 0 };
+    case "middle":
+      return { y, scale: "1 0" };
+    default:
+      return { y, opacity: 0 };
   }
 }
 

@@ -1,6 +1,6 @@
 "use strict";
-// The motion of the rows of one list: from where the user saw them before an update, which may be the middle of an animation, to their
-// places. Removed rows stay in the document until they have left.
+// The motion of the rows of one list: from where the user saw them before an update, which may be the middle of an
+// animation, to their places. Removed rows stay in the document until they have left.
 
 import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
 
@@ -31,8 +31,9 @@ export class RowMotion {
     }
   }
 
-  // Starts the motion of all `rows` but one that is `pinned`. `scrolled` is by how much the list was scrolled by the update. Positions
-  // further than the margin from the range are moved to there, so that a long way is as slow as a short one.
+  // Starts the motion of all `rows` but one that is `pinned`. `scrolled` is by how much the list was scrolled by the
+  // update. Positions further than the margin from the range are moved to there, so that a long way is as slow as a
+  // short one.
   run(rows, { old, topBefore, range: [top, bottom], margin, scrolled, isMoved, pinned }, motion) {
     this.findUnseen(rows, old, topBefore);
     // Rows that end in sight come first, in case that not all may move.
@@ -41,7 +42,9 @@ export class RowMotion {
       if (row === pinned) continue;
       const near = (y) => clamp(y, top - margin - row.height, bottom + margin);
       const seen = this.seen.get(row);
-      const from = seen ? { ...seen, y: near(seen.y + scrolled) } : outside(motion.name, row.top, row.height, this.container.clientWidth);
+      const from = seen
+        ? { ...seen, y: near(seen.y + scrolled) }
+        : outside(motion.name, row.top, row.height, this.container.clientWidth);
       const isUnseen = Math.max(from.y, row.top) + row.height <= top || Math.min(from.y, row.top) >= bottom;
       const isFull = !row.animation && this.moving.size + this.leaving.size >= mostMoving;
       if (isUnseen || isFull) this.stop(row);
@@ -62,7 +65,8 @@ export class RowMotion {
   move(row, from, y, motion, isContinued, isAbove) {
     if (row.animation && row.destination === y && isContinued) return;
     this.stop(row);
-    const isAtRest = !from.x && Math.abs(from.y - y) < 0.5 && (from.opacity ?? "1") === "1" && (from.scale ?? "none") === "none";
+    const isAtRest =
+      !from.x && Math.abs(from.y - y) < 0.5 && (from.opacity ?? "1") === "1" && (from.scale ?? "none") === "none";
     if (isAtRest) return;
     row.element.classList.add("moving");
     if (isAbove) row.element.style.zIndex = "1";
@@ -127,6 +131,9 @@ export class RowMotion {
   runHeight(height, motion) {
     if (Math.abs(this.height - height) < 0.5) return;
     this.heightAnimation?.cancel();
-    this.heightAnimation = this.container.animate([{ height: `${this.height}px` }, { height: `${height}px` }], timing(motion));
+    this.heightAnimation = this.container.animate(
+      [{ height: `${this.height}px` }, { height: `${height}px` }],
+      timing(motion),
+    );
   }
 }

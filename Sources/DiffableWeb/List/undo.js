@@ -6,7 +6,12 @@ export class Undo {
     this.records = [];
     this.observer = new MutationObserver((records) => this.records.push(...records));
     this.observer.observe(element, {
-      subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true,
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeOldValue: true,
+      characterData: true,
+      characterDataOldValue: true,
     });
   }
 
@@ -17,7 +22,16 @@ export class Undo {
   undo() {
     const records = [...this.records, ...this.observer.takeRecords()];
     this.stop();
-    for (const { type, target, attributeName, attributeNamespace, oldValue, addedNodes, removedNodes, nextSibling } of records.reverse()) {
+    for (const {
+      type,
+      target,
+      attributeName,
+      attributeNamespace,
+      oldValue,
+      addedNodes,
+      removedNodes,
+      nextSibling,
+    } of records.reverse()) {
       if (type === "characterData") target.data = oldValue;
       else if (type === "childList") {
         for (const node of addedNodes) node.remove();

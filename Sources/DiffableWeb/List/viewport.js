@@ -1,13 +1,15 @@
 "use strict";
 // The part of a list that the user sees, and its scroll position.
 
-// Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of the list that
-// is near the window is moved into the container: `offset` is the position of the list at the top of the container.
+// Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of
+// the list that is near the window is moved into the container: `offset` is the position of the list at the top of the
+// container.
 const tallest = 15_000_000;
 // Within this many pixels of either end of such a list, its positions and those of the container advance together.
 const exactEnd = 500_000;
 
-// Returns the node around another one on the screen. A slot or a shadow root may be between an element and the one around it.
+// Returns the node around another one on the screen. A slot or a shadow root may be between an element and the one
+// around it.
 function outerNode(node) {
   return node.assignedSlot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
 }
@@ -42,7 +44,11 @@ export class Viewport {
   // The elements around the list that may scroll it, from inside to outside, without the document.
   get ancestors() {
     if (this.found !== null) return this.found;
-    const isScroller = (node) => node instanceof Element && node !== document.body && node !== document.documentElement && /auto|scroll/.test(getComputedStyle(node).overflowY);
+    const isScroller = (node) =>
+      node instanceof Element
+      && node !== document.body
+      && node !== document.documentElement
+      && /auto|scroll/.test(getComputedStyle(node).overflowY);
     const found = this.around.filter(isScroller);
     if (this.container.isConnected) this.found = found;
     return found;
@@ -69,8 +75,8 @@ export class Viewport {
     return this.height > tallest;
   }
 
-  // Gives the list a height, and scrolls. It scrolls while the container has the larger height of both: a list that becomes shorter
-  // would be scrolled to its new end at once.
+  // Gives the list a height, and scrolls. It scrolls while the container has the larger height of both: a list that
+  // becomes shorter would be scrolled to its new end at once.
   setHeight(height, distance) {
     this.height = height;
     const isShorter = Math.min(height, tallest) < this.container.offsetHeight;
@@ -98,7 +104,7 @@ export class Viewport {
   offsetFor(position, windowHeight) {
     const [all, surplus] = [this.height - windowHeight, this.height - tallest];
     if (position <= exactEnd) return 0;
-    return position >= all - exactEnd ? surplus : (position - exactEnd) / (all - 2 * exactEnd) * surplus;
+    return position >= all - exactEnd ? surplus : ((position - exactEnd) / (all - 2 * exactEnd)) * surplus;
   }
 
   // Scrolls a list that is too high to a position, in proportion.
@@ -112,15 +118,16 @@ export class Viewport {
     this.offset = offset === 0 || offset === this.height - tallest ? offset : y - this.lastTop;
   }
 
-  // After the user scrolled: a short way is as long as it is, and a long one is in proportion. Returns whether the list moved in its container.
+  // After the user scrolled: a short way is as long as it is, and a long one is in proportion. Returns whether the list
+  // moved in its container.
   follow() {
     if (!this.isScaled) return false;
     const [top, bottom] = this.containerRange;
     const [reach, surplus, before] = [tallest - (bottom - top), this.height - tallest, this.offset];
     const isFar = Math.abs(top - this.lastTop) > bottom - top;
-    if (top <= 0 || isFar && top <= exactEnd) this.offset = 0;
-    else if (top >= reach || isFar && top >= reach - exactEnd) this.offset = surplus;
-    else if (isFar) this.offset = (top - exactEnd) / (reach - 2 * exactEnd) * surplus;
+    if (top <= 0 || (isFar && top <= exactEnd)) this.offset = 0;
+    else if (top >= reach || (isFar && top >= reach - exactEnd)) this.offset = surplus;
+    else if (isFar) this.offset = ((top - exactEnd) / (reach - 2 * exactEnd)) * surplus;
     this.lastTop = top;
     return this.offset !== before;
   }
@@ -130,7 +137,8 @@ export class Viewport {
     if (!this.isScaled) return;
     const [top, bottom] = this.containerRange;
     const isInside = top > 0 && bottom < tallest;
-    if (isInside && Math.abs(this.offsetFor(top + this.offset, bottom - top) - this.offset) > 1) this.scrollTo(top + this.offset);
+    if (isInside && Math.abs(this.offsetFor(top + this.offset, bottom - top) - this.offset) > 1)
+      this.scrollTo(top + this.offset);
   }
 
   // The element that scrolls the list; undefined if that is the window.
@@ -153,8 +161,8 @@ export class Viewport {
 // When a list that the page forgot is collected, its listeners on what is around it are removed.
 const abandoned = new FinalizationRegistry((listeners) => listeners.abort());
 
-// Calls a method of a list with an event whenever something in a root scrolls, one of the elements or the window is resized, or the page is printed. It
-// holds the list weakly. Returns what ends it.
+// Calls a method of a list with an event whenever something in a root scrolls, one of the elements or the window is
+// resized, or the page is printed. It holds the list weakly. Returns what ends it.
 export function listenAround(list, roots, elements, method) {
   const listeners = new AbortController();
   addListeners(roots, elements, new WeakRef(list), method, listeners.signal);

@@ -1,25 +1,44 @@
 "use strict";
-// The rows of a list as elements. Only rows near the window have elements. An element is placed by `translate`, and a row keeps its element
-// as long as it is near the window. An update first prepares elements, which may fail, and then commits with the fewest DOM operations.
+// The rows of a list as elements. Only rows near the window have elements. An element is placed by `translate`, and a
+// row keeps its element as long as it is near the window. An update first prepares elements, which may fail, and then
+// commits with the fewest DOM operations.
 
 import { arrange } from "./arrange.js";
 import { RowLayout } from "./row_layout.js";
 import { RowMotion } from "./row_motion.js";
 import { listenAround, Viewport } from "./viewport.js";
 
-// The estimated height until the first row is measured. It is low on purpose, so that too many elements are prepared rather than too few.
+// The estimated height until the first row is measured. It is low on purpose, so that too many elements are prepared
+// rather than too few.
 const firstEstimate = 24;
 
 export class WindowedRows {
-  // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before a removed row leaves,
-  // `onPlace(row, index)` whenever a row is placed, and `onReplace(row)` when a row in the document got another element. If `isMeasured` is false, rows come with their heights. `overscan` is how far
-  // above and below the window rows get elements, in pixels. `anchor` is what keeps its place on the screen when rows come or go: the first visible
-  // row ("top"), the end of the list while it is visible and otherwise the first visible row ("end"), or the scroll position ("none").
-  constructor(container, {
-    fill, onLeave = () => {}, onPlace = () => {}, onReplace = () => {}, isMeasured = true, anchor = "top", isHeightAnimated = false, overscan = 400,
-  }) {
+  // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before
+  // a removed row leaves, `onPlace(row, index)` whenever a row is placed, and `onReplace(row)` when a row in the
+  // document got another element. If `isMeasured` is false, rows come with their heights. `overscan` is how far above
+  // and below the window rows get elements, in pixels. `anchor` is what keeps its place on the screen when rows come or
+  // go: the first visible row ("top"), the end of the list while it is visible and otherwise the first visible row
+  // ("end"), or the scroll position ("none").
+  constructor(
+    container,
+    {
+      fill,
+      onLeave = () => {},
+      onPlace = () => {},
+      onReplace = () => {},
+      isMeasured = true,
+      anchor = "top",
+      isHeightAnimated = false,
+      overscan = 400,
+    },
+  ) {
     Object.assign(this, { container, fill, onPlace, onReplace, anchor, isHeightAnimated, overscan });
-    Object.assign(container.style, { position: "relative", isolation: "isolate", overflow: "clip", overflowAnchor: "none" });
+    Object.assign(container.style, {
+      position: "relative",
+      isolation: "isolate",
+      overflow: "clip",
+      overflowAnchor: "none",
+    });
     this.viewport = new Viewport(container);
     this.motion = new RowMotion(container, onLeave, () => this.renderSoon());
     this.typicalHeights = new Map();
@@ -36,7 +55,8 @@ export class WindowedRows {
     this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
     this.isWaiting = false;
     this.isPrinting = false;
-    // The animated updates of one frame move together. This has what the user saw before the first of them, and which rows moved.
+    // The animated updates of one frame move together. This has what the user saw before the first of them, and which
+    // rows moved.
     this.frame = null;
     this.restTimer = 0;
     this.connection = null;
@@ -52,7 +72,10 @@ export class WindowedRows {
     if (this.connection && isSame(this.connection.nodes, [...roots, ...ancestors])) return;
     this.connection?.listening.end();
     this.observer?.observe(this.container);
-    this.connection = { nodes: [...roots, ...ancestors], listening: listenAround(this, roots, ancestors, "aroundChanged") };
+    this.connection = {
+      nodes: [...roots, ...ancestors],
+      listening: listenAround(this, roots, ancestors, "aroundChanged"),
+    };
   }
 
   // Removes all rows at once, and stops following what is around the list.
@@ -95,8 +118,8 @@ export class WindowedRows {
     return new RowLayout(rows, (row) => this.typicalHeights.get(row.kind) ?? firstEstimate);
   }
 
-  // Fills the elements that the rows will need. `isChanged(row)` says that the element shows older content, and `isMoved(row)` that the
-  // row moved among the others. What `fill` throws is thrown on, and nothing else has happened.
+  // Fills the elements that the rows will need. `isChanged(row)` says that the element shows older content, and
+  // `isMoved(row)` that the row moved among the others. What `fill` throws is thrown on, and nothing else has happened.
   prepare(rows, { isChanged = () => false, isMoved = () => false } = {}) {
     const layout = this.layoutOf(rows);
     const shift = this.shiftTo(layout, isMoved);
@@ -148,7 +171,15 @@ export class WindowedRows {
   // Remembers what the user sees.
   beginFrame() {
     this.motion.remember(this.shown, this.viewport.containerRange, this.pinned);
-    const frame = { old: this.layout, offset: this.viewport.offset, scrolled: 0, moved: new Set(), motion: null, isNew: true, isLate: false };
+    const frame = {
+      old: this.layout,
+      offset: this.viewport.offset,
+      scrolled: 0,
+      moved: new Set(),
+      motion: null,
+      isNew: true,
+      isLate: false,
+    };
     this.frame = frame;
     requestAnimationFrame(() => {
       if (this.frame !== frame) return;
@@ -161,9 +192,19 @@ export class WindowedRows {
   // Starts the motion from what the user saw to where the rows are now.
   runMotion({ old, offset, scrolled, moved, motion }) {
     const range = this.viewport.containerRange;
-    this.motion.run(this.shown, {
-      topBefore: (index) => old.top(index) - offset, old, range, margin: this.overscan, scrolled, isMoved: (row) => moved.has(row), pinned: this.pinned,
-    }, motion);
+    this.motion.run(
+      this.shown,
+      {
+        topBefore: (index) => old.top(index) - offset,
+        old,
+        range,
+        margin: this.overscan,
+        scrolled,
+        isMoved: (row) => moved.has(row),
+        pinned: this.pinned,
+      },
+      motion,
+    );
     if (this.isHeightAnimated && scrolled === 0) this.motion.runHeight(this.container.offsetHeight, motion);
     // Rows that neither move nor are near the window lose their elements.
     this.render();
@@ -193,15 +234,16 @@ export class WindowedRows {
     for (const error of this.failures.splice(0)) reportError(error);
   }
 
-  // Scrolls as far as it takes to see the row at an index of all rows. Heights may be estimates, so the position is corrected after the rows were
-  // measured.
+  // Scrolls as far as it takes to see the row at an index of all rows. Heights may be estimates, so the position is
+  // corrected after the rows were measured.
   reveal(index) {
     const row = this.layout.rows[index];
     for (let turn = 0; turn < 3; turn += 1) {
       const { layout, viewport } = this;
       const [top, bottom] = viewport.range;
       if (layout.top(index) < top) viewport.scrollBy(layout.top(index) - top);
-      else if (layout.bottom(index) > bottom) viewport.scrollBy(Math.min(layout.bottom(index) - bottom, layout.top(index) - top));
+      else if (layout.bottom(index) > bottom)
+        viewport.scrollBy(Math.min(layout.bottom(index) - bottom, layout.top(index) - top));
       else if (row.element) break;
       this.render();
     }
@@ -257,7 +299,8 @@ export class WindowedRows {
     this.render();
   }
 
-  // Rows that have elements far from the window, too: those that move in sight, that follow the pointer, or contain the focus or the selection.
+  // Rows that have elements far from the window, too: those that move in sight, that follow the pointer, or contain the
+  // focus or the selection.
   keeper() {
     const root = this.container.getRootNode();
     const selection = root.getSelection?.() ?? getSelection();
@@ -268,7 +311,8 @@ export class WindowedRows {
     return (row) => row.animation !== null || row === this.pinned || inside.some((node) => row.element.contains(node));
   }
 
-  // Gives elements to the rows of the window until their heights are known. `stale` are rows whose elements may have changed their heights.
+  // Gives elements to the rows of the window until their heights are known. `stale` are rows whose elements may have
+  // changed their heights.
   settle(keeps, stale = new Set()) {
     for (let pass = 0; pass < 8; pass += 1) {
       const [top, bottom] = this.viewport.range;
@@ -317,7 +361,8 @@ export class WindowedRows {
   setRowHeight(row, height) {
     const isFirst = height > 0 && !this.typicalHeights.has(row.kind);
     if (isFirst) this.typicalHeights.set(row.kind, height);
-    const isChanged = isFirst || Math.abs(height - (row.height ?? this.typicalHeights.get(row.kind) ?? firstEstimate)) > 0.01;
+    const isChanged =
+      isFirst || Math.abs(height - (row.height ?? this.typicalHeights.get(row.kind) ?? firstEstimate)) > 0.01;
     row.height = height;
     return isChanged;
   }
@@ -327,7 +372,10 @@ export class WindowedRows {
     // The heights of a list that is hidden or printed are not those in the window.
     if (this.container.clientWidth === 0 || this.isPrinting) return;
     let isChanged = false;
-    for (const { target, borderBoxSize: [{ blockSize }] } of entries) {
+    for (const {
+      target,
+      borderBoxSize: [{ blockSize }],
+    } of entries) {
       const row = this.owners.get(target);
       if (row?.element === target && row.height !== null) isChanged = this.setRowHeight(row, blockSize) || isChanged;
     }
@@ -346,12 +394,13 @@ export class WindowedRows {
     for (const row of this.shown) this.place(row);
   }
 
-  // By how much to scroll so that the first visible row that stays is seen where it was, or the end of the list. A list that begins in sight is
-  // scrolled only if its end is the anchor.
+  // By how much to scroll so that the first visible row that stays is seen where it was, or the end of the list. A list
+  // that begins in sight is scrolled only if its end is the anchor.
   shiftTo(layout, isMoved) {
     if (this.anchor === "none") return 0;
     const [top, bottom] = this.viewport.range;
-    if (this.isAtEnd) return this.viewport.isScrollable ? layout.height - this.layout.height : Math.max(layout.height - bottom, 0);
+    if (this.isAtEnd)
+      return this.viewport.isScrollable ? layout.height - this.layout.height : Math.max(layout.height - bottom, 0);
     if (top <= 0 && this.anchor === "top") return 0;
     const old = this.layout;
     for (let index = old.firstBelow(top); index < old.rows.length && old.top(index) < bottom; index += 1) {

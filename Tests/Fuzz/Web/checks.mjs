@@ -25,7 +25,8 @@ export function checkSnapshot(snapshot) {
     assert.strictEqual(snapshot.itemAt({ section, item: snapshot.numberOfItems(id) }), undefined);
   }
   assert.strictEqual(seen, items.length);
-  for (const id of [...snapshot.reloadedItemIdentifiers(), ...snapshot.reconfiguredItemIdentifiers()]) assert(snapshot.containsItem(id));
+  for (const id of [...snapshot.reloadedItemIdentifiers(), ...snapshot.reconfiguredItemIdentifiers()])
+    assert(snapshot.containsItem(id));
   checkTrees(snapshot, items);
   const copy = snapshot.copy();
   assert(copy.equals(snapshot) && difference(snapshot, copy).movedItems.length === 0);
@@ -39,17 +40,30 @@ function checkTrees(snapshot, visible) {
     const parent = snapshot.parentOfItem(id);
     assert.strictEqual(snapshot.levelOfItem(id), parent === undefined ? 0 : snapshot.levelOfItem(parent) + 1);
     assert.strictEqual(snapshot.isExpanded(id), expanded.has(id));
-    assert.strictEqual(snapshot.isVisible(id), parent === undefined || snapshot.isVisible(parent) && expanded.has(parent));
+    assert.strictEqual(
+      snapshot.isVisible(id),
+      parent === undefined || (snapshot.isVisible(parent) && expanded.has(parent)),
+    );
     assert.strictEqual(snapshot.numberOfChildren(id), snapshot.childrenOfItem(id).length);
     for (const child of snapshot.childrenOfItem(id)) assert.strictEqual(snapshot.parentOfItem(child), id);
     assert(snapshot.containsItem(id));
-    if (parent !== undefined) assert.strictEqual(snapshot.sectionContainingItem(id), snapshot.sectionContainingItem(parent));
+    if (parent !== undefined)
+      assert.strictEqual(snapshot.sectionContainingItem(id), snapshot.sectionContainingItem(parent));
   }
-  assert.deepStrictEqual(all.filter((id) => snapshot.isVisible(id)), visible);
-  assert.deepStrictEqual(snapshot.rootItemIdentifiers(), all.filter((id) => snapshot.parentOfItem(id) === undefined));
+  assert.deepStrictEqual(
+    all.filter((id) => snapshot.isVisible(id)),
+    visible,
+  );
+  assert.deepStrictEqual(
+    snapshot.rootItemIdentifiers(),
+    all.filter((id) => snapshot.parentOfItem(id) === undefined),
+  );
   for (const section of snapshot.sectionIdentifiers()) {
     const tree = snapshot.sectionSnapshot(section);
-    assert.deepStrictEqual(tree.allItemIdentifiers(), all.filter((id) => snapshot.sectionContainingItem(id) === section));
+    assert.deepStrictEqual(
+      tree.allItemIdentifiers(),
+      all.filter((id) => snapshot.sectionContainingItem(id) === section),
+    );
     assert.deepStrictEqual(tree.itemIdentifiers(), snapshot.itemIdentifiers(section));
   }
 }
@@ -59,7 +73,10 @@ export function checkSource(source) {
   checkSnapshot(list);
   for (const [section, id] of list.sectionIdentifiers().entries()) {
     assert.strictEqual(source.indexOfSection(id), section);
-    assert.deepStrictEqual(source.sectionSnapshot(id).allItemIdentifiers(), list.sectionSnapshot(id).allItemIdentifiers());
+    assert.deepStrictEqual(
+      source.sectionSnapshot(id).allItemIdentifiers(),
+      list.sectionSnapshot(id).allItemIdentifiers(),
+    );
     for (const [item, name] of list.itemIdentifiers(id).entries()) {
       assert.strictEqual(source.itemAt({ section, item }), name);
       assert.deepStrictEqual(source.indexPathOfItem(name), { section, item });

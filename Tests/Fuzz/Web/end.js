@@ -24,5 +24,23 @@ export const isEncoding = () => outputEnd !== 0 || depth !== 0 || base !== 0 || 
 export const scratchTop = () => top;
 
 export {
-  begin, concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, imports, memory, memorySize, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  begin,
+  concat,
+  DataSource,
+  DerivedList,
+  Difference,
+  difference,
+  DiffableError,
+  documentName,
+  Follower,
+  History,
+  imports,
+  memory,
+  memorySize,
+  Publisher,
+  SectionSnapshot,
+  Snapshot,
+  TextView,
+  Transaction,
+  version,
 };

@@ -1,4 +1,5 @@
-// The engine with a guard before each of its functions: it knows the objects that there are, and refuses those that were freed.
+// The engine with a guard before each of its functions: it knows the objects that there are, and refuses those that
+// were freed.
 import { readFileSync } from "node:fs";
 import * as diffable from "../../../build/fuzz/diffable_web.mjs";
 
@@ -16,16 +17,28 @@ export function report(message, cause) {
 
 // Functions whose result is an object, and those that write one to the address in their last parameter but one.
 const makes = /_(new|copy)$|^diffable_data_source_(new_)?snapshot$|^diffable_snapshot_section_snapshot$/;
-const writes = new RegExp(`^diffable_(${[
-  "view_new", "text_view_new", "snapshot_snapshot_of", "data_source_(cell_at|supplementary_cell|apply|apply_section|apply_using_reload_data)",
-  "data_source_(toggle_item|reorder_item|derive|set_derivation|release|concat)", "snapshot_(encode|decode)", "difference_encode", "publisher_message", "follower_receive", "history_(undo|redo)", "preparation_(cell|supplementary_cell)",
-].join("|")})$`);
+const writes = new RegExp(
+  `^diffable_(${[
+    "view_new",
+    "text_view_new",
+    "snapshot_snapshot_of",
+    "data_source_(cell_at|supplementary_cell|apply|apply_section|apply_using_reload_data)",
+    "data_source_(toggle_item|reorder_item|derive|set_derivation|release|concat)",
+    "snapshot_(encode|decode)",
+    "difference_encode",
+    "publisher_message",
+    "follower_receive",
+    "history_(undo|redo)",
+    "preparation_(cell|supplementary_cell)",
+  ].join("|")})$`,
+);
 
-// Functions with callbacks get the number of a callback as well, which may be that of an address. Only their first argument is an object.
+// Functions with callbacks get the number of a callback as well, which may be that of an address. Only their first
+// argument is an object.
 const takesCallbacks = /_(provider|handlers|add_observer|view_new|render)$/;
 
-// The objects that there are, by address, and those that were freed in this execution. Their memory is given back at its end, so
-// that no address is used twice.
+// The objects that there are, by address, and those that were freed in this execution. Their memory is given back at
+// its end, so that no address is used twice.
 const objects = new Map();
 const freed = new Map();
 // A copy of what never changes is the same object, which then has one owner more. How many more it has, and which went.
@@ -33,7 +46,8 @@ const moreOwners = new Map();
 const goneOwners = [];
 let release = () => {};
 
-// A publisher returns the same document as long as nothing changes, also to callers that freed it: each of them owns it once.
+// A publisher returns the same document as long as nothing changes, also to callers that freed it: each of them owns it
+// once.
 function own(address, name) {
   if (objects.has(address)) {
     moreOwners.set(address, (moreOwners.get(address) ?? 0) + 1);
@@ -64,7 +78,9 @@ function guard(name, fn) {
   const [isWriting, isMaking] = [writes.test(name), makes.test(name)];
   const objectsIn = takesCallbacks.test(name) ? (values) => values.slice(0, 1) : (values) => values;
   return (...values) => {
-    if (freed.size > 0) for (const value of objectsIn(values)) if (freed.has(value)) throw report(`${name}: an object was freed by ${freed.get(value)}`);
+    if (freed.size > 0)
+      for (const value of objectsIn(values))
+        if (freed.has(value)) throw report(`${name}: an object was freed by ${freed.get(value)}`);
     const result = fn(...values);
     if (isWriting) {
       const out = diffable.memory()[values.at(-2) >> 2];
@@ -80,7 +96,10 @@ function guard(name, fn) {
 
 /** Loads the engine. */
 export async function load() {
-  const { instance } = await WebAssembly.instantiate(readFileSync(new URL("../../../build/web/diffable.wasm", import.meta.url)), diffable.imports);
+  const { instance } = await WebAssembly.instantiate(
+    readFileSync(new URL("../../../build/web/diffable.wasm", import.meta.url)),
+    diffable.imports,
+  );
   const exports = {};
   for (const [name, value] of Object.entries(instance.exports)) {
     exports[name] = name.startsWith("diffable_") ? guard(name, value) : value;
@@ -101,13 +120,18 @@ export function cleanUp() {
   for (const [name, address] of goneOwners.splice(0)) release(name, address);
   for (const [address, name] of freed) release(name, address);
   freed.clear();
-  const left = [...objects.values(), ...[...moreOwners].filter(([, count]) => count > 0).map(([address]) => `an owner of ${address}`)];
+  const left = [
+    ...objects.values(),
+    ...[...moreOwners].filter(([, count]) => count > 0).map(([address]) => `an owner of ${address}`),
+  ];
   objects.clear();
   moreOwners.clear();
   if (left.length > 0) throw report(`objects are left: ${left}`);
-  if (diffable.handles.size > 0) throw report(`handles are left: ${[...diffable.handles].map((handle) => handle.constructor.name)}`);
+  if (diffable.handles.size > 0)
+    throw report(`handles are left: ${[...diffable.handles].map((handle) => handle.constructor.name)}`);
   if (diffable.callbackCount() > 0) throw report(`${diffable.callbackCount()} callbacks are left`);
-  if (diffable.objectCountOfContents() > 0) throw report(`${diffable.objectCountOfContents()} objects of contents are left`);
+  if (diffable.objectCountOfContents() > 0)
+    throw report(`${diffable.objectCountOfContents()} objects of contents are left`);
   if (diffable.isEncoding()) throw report("the output of contents is left");
   if (diffable.scratchTop() !== 0) throw report(`${diffable.scratchTop()} bytes of scratch memory are left`);
 }

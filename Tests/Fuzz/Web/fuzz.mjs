@@ -1,5 +1,5 @@
-// Fuzzing of the module for pages: each seed is a program of calls. `fuzz.mjs SECONDS` runs new ones, `fuzz.mjs --runs COUNT [FIRST]` so
-// many, and `fuzz.mjs --seed SEED` shows one. Needs node's option --expose-gc.
+// Fuzzing of the module for pages: each seed is a program of calls. `fuzz.mjs SECONDS` runs new ones, `fuzz.mjs --runs
+// COUNT [FIRST]` so many, and `fuzz.mjs --seed SEED` shows one. Needs node's option --expose-gc.
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -11,7 +11,8 @@ const again = (seed) => `to have it again: node --expose-gc Tests/Fuzz/Web/fuzz.
 
 // A program that does not end is stopped by another thread.
 const now = new Int32Array(new SharedArrayBuffer(4));
-new Worker(`
+new Worker(
+  `
   const { workerData } = require("node:worker_threads");
   let [last, since] = [-1, Date.now()];
   setInterval(() => {
@@ -21,7 +22,9 @@ new Worker(`
     require("node:fs").writeSync(2, "fuzz: seed " + seed + " does not end\\n");
     process.kill(process.pid, "SIGKILL");
   }, 1000);
-`, { eval: true, workerData: now }).unref();
+`,
+  { eval: true, workerData: now },
+).unref();
 
 function run(seed, log) {
   Atomics.store(now, 0, seed);
@@ -36,12 +39,23 @@ function run(seed, log) {
 await load();
 const [first, second, third] = process.argv.slice(2);
 if (first === "--seed") {
-  run(Number(second), (...words) => console.log(...words.map((word) => typeof word === "string" ? word : inspect(word, { depth: 3, breakLength: Infinity, getters: false }).slice(0, 200))));
+  run(Number(second), (...words) =>
+    console.log(
+      ...words.map((word) =>
+        typeof word === "string"
+          ? word
+          : inspect(word, { depth: 3, breakLength: Infinity, getters: false }).slice(0, 200),
+      ),
+    ),
+  );
   console.log("fuzz: no finding");
 } else {
   // Stack traces cost more than what they belong to. The seed has them.
   Error.stackTraceLimit = 0;
-  const kept = readFileSync(new URL("seeds", import.meta.url), "utf8").split("\n").map((line) => parseInt(line, 10)).filter((seed) => seed >= 0);
+  const kept = readFileSync(new URL("seeds", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) => parseInt(line, 10))
+    .filter((seed) => seed >= 0);
   for (const seed of kept) run(seed);
   const [most, end] = first === "--runs" ? [Number(second), Infinity] : [Infinity, Date.now() + 1000 * Number(first)];
   let seed = third === undefined ? Date.now() % 1e9 : Number(third);
@@ -55,11 +69,15 @@ if (first === "--seed") {
     memory ??= [memorySize(), process.memoryUsage().heapUsed];
     const [engine, heap] = [memorySize() - memory[0], process.memoryUsage().heapUsed - memory[1]];
     if (engine > 8 << 20 || heap > 16 << 20) {
-      console.error(`fuzz: the engine has grown by ${engine} bytes, and JavaScript by ${heap}, from seed ${begin} to ${seed}`);
+      console.error(
+        `fuzz: the engine has grown by ${engine} bytes, and JavaScript by ${heap}, from seed ${begin} to ${seed}`,
+      );
       process.exit(1);
     }
     await new Promise(setImmediate);
   }
-  console.log(`fuzz: ${kept.length} kept and ${count} new programs in JavaScript from seed ${begin}, no finding; ${memorySize() >> 10} KB`);
+  console.log(
+    `fuzz: ${kept.length} kept and ${count} new programs in JavaScript from seed ${begin}, no finding; ${memorySize() >> 10} KB`,
+  );
 }
 process.exit(0);

@@ -1,6 +1,21 @@
 // One execution: a program of calls on a few objects, of which each is checked.
 import {
-  concat, DataSource, DerivedList, Difference, difference, DiffableError, documentName, Follower, History, isHandle, Publisher, SectionSnapshot, Snapshot, TextView, Transaction, version,
+  concat,
+  DataSource,
+  DerivedList,
+  Difference,
+  difference,
+  DiffableError,
+  documentName,
+  Follower,
+  History,
+  isHandle,
+  Publisher,
+  SectionSnapshot,
+  Snapshot,
+  TextView,
+  Transaction,
+  version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
 import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
@@ -10,10 +25,34 @@ import { areEqual, edited, listOf } from "./model.mjs";
 import { Values } from "./values.mjs";
 
 const codes = new Set([
-  "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
-  "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP", "STALE_SNAPSHOT", "MALFORMED", "WRONG_VERSION",
+  "INVALID_ARGUMENT",
+  "DUPLICATE_IDENTIFIER",
+  "UNKNOWN_IDENTIFIER",
+  "NO_SECTIONS",
+  "INVALID_DESTINATION",
+  "NO_PROVIDER",
+  "PROVIDER_FAILED",
+  "INVALID_CELL",
+  "CALLBACK_FAILED",
+  "OUTPUT_FAILED",
+  "LIMIT_EXCEEDED",
+  "APPLY_LOOP",
+  "STALE_SNAPSHOT",
+  "MALFORMED",
+  "WRONG_VERSION",
 ]);
-const classes = [Snapshot, SectionSnapshot, DataSource, DerivedList, TextView, Transaction, Difference, History, Publisher, Follower];
+const classes = [
+  Snapshot,
+  SectionSnapshot,
+  DataSource,
+  DerivedList,
+  TextView,
+  Transaction,
+  Difference,
+  History,
+  Publisher,
+  Follower,
+];
 
 class Program {
   constructor(seed, log) {
@@ -35,8 +74,17 @@ class Program {
   }
 
   run() {
-    this.step(() => this.values.kept.Snapshot.push(new Snapshot([{ id: "s", items: [1, { id: 2, version: 1 }, "a"] }, "t"]), new Snapshot()));
-    this.step(() => this.values.kept.SectionSnapshot.push(new SectionSnapshot([{ id: 3, children: [4, { id: 5, children: [6] }], expanded: true }, "b"])));
+    this.step(() =>
+      this.values.kept.Snapshot.push(
+        new Snapshot([{ id: "s", items: [1, { id: 2, version: 1 }, "a"] }, "t"]),
+        new Snapshot(),
+      ),
+    );
+    this.step(() =>
+      this.values.kept.SectionSnapshot.push(
+        new SectionSnapshot([{ id: 3, children: [4, { id: 5, children: [6] }], expanded: true }, "b"]),
+      ),
+    );
     this.step(() => this.values.kept.DataSource.push(new DataSource({ cell: sorts.provider(this.values) })));
     this.step(() => this.values.kept.TextView.push(new TextView({ write: () => this.act() })));
     this.step(() => this.values.kept.History.push(new History(this.values.object("DataSource"))));
@@ -63,7 +111,16 @@ class Program {
   }
 
   throwAny() {
-    const value = this.choices.of([new Error("thrown"), undefined, null, 7, "text", Symbol("thrown"), { thrown: 1 }, new DiffableError("MINE", "not of the engine")]);
+    const value = this.choices.of([
+      new Error("thrown"),
+      undefined,
+      null,
+      7,
+      "text",
+      Symbol("thrown"),
+      { thrown: 1 },
+      new DiffableError("MINE", "not of the engine"),
+    ]);
     this.thrown.push(value);
     this.log?.("    throws", value);
     throw value;
@@ -84,7 +141,8 @@ class Program {
     } catch (error) {
       if (found.finding) throw found.finding;
       if (error instanceof DiffableError && codes.has(error.code)) {
-        if (!String(error).startsWith(`DiffableError: ${error.code}: `) || error.message.length < 5) throw report(`a bad message: ${error.message}`, error);
+        if (!String(error).startsWith(`DiffableError: ${error.code}: `) || error.message.length < 5)
+          throw report(`a bad message: ${error.message}`, error);
       } else if (!this.thrown.some((value) => Object.is(value, error))) {
         throw report(`thrown: ${String(error)}`, error);
       }
@@ -104,7 +162,10 @@ class Program {
     if (this.choices.percent(this.hostility)) {
       const value = this.values.hostile();
       // The getters of a class refuse what only looks like an object of it, by an error of the language.
-      return { isRight: false, value: /[oO]ptions|mustExist|view/.test(sort) && this.isDisguised(value) ? undefined : value };
+      return {
+        isRight: false,
+        value: /[oO]ptions|mustExist|view/.test(sort) && this.isDisguised(value) ? undefined : value,
+      };
     }
     return { isRight: true, value: sorts[isOptional ? sort.slice(0, -1) : sort](this.values) };
   }
@@ -133,12 +194,30 @@ class Program {
     const { choices, values } = this;
     if (choices.percent(12)) return this.make();
     if (choices.percent(5) && this.preparation) return this.ask();
-    const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "DerivedList", "DerivedList", "Transaction", "Difference",
-      "TextView", "History", "Publisher", "Follower", "Follower"]);
+    const name = choices.of([
+      "Snapshot",
+      "Snapshot",
+      "Snapshot",
+      "SectionSnapshot",
+      "SectionSnapshot",
+      "DataSource",
+      "DataSource",
+      "DataSource",
+      "DerivedList",
+      "DerivedList",
+      "Transaction",
+      "Difference",
+      "TextView",
+      "History",
+      "Publisher",
+      "Follower",
+      "Follower",
+    ]);
     const object = values.object(name);
     if (object === undefined) return this.make();
     if (choices.percent(15)) return this.read(object, choices.of(getters[name]));
-    if (object instanceof DataSource && choices.percent(25)) return this.set(object, choices.of(Object.keys(properties)));
+    if (object instanceof DataSource && choices.percent(25))
+      return this.set(object, choices.of(Object.keys(properties)));
     const method = choices.of(Object.keys(calls[name]));
     // Objects are disposed seldom, and in the middle of something more often.
     if (method === "dispose" && this.depth === 0 && choices.percent(70)) return undefined;
@@ -155,7 +234,9 @@ class Program {
     const before = isSnapshot && readSafely(() => listOf(object));
     const isModelled = isList && before && !given[1]?.value?.mustExist;
     const values = given.map(({ value }) => value);
-    const expected = isModelled ? readSafely(() => edited(before, method, values, object instanceof SectionSnapshot), null) : null;
+    const expected = isModelled
+      ? readSafely(() => edited(before, method, values, object instanceof SectionSnapshot), null)
+      : null;
     const caller = this.called;
     this.called = object;
     const { result, error, hasThrown } = this.attempt(() => object[method](...values));
@@ -167,11 +248,14 @@ class Program {
     const after = readSafely(() => listOf(object));
     // What the user's code did meanwhile, or while the list was read, is not in the model.
     if (after === undefined || this.meddled !== meddled) return;
-    if (hasThrown && !areEqual(before, after)) throw report(`${method} failed with ${error?.message}, and changed the list`);
+    if (hasThrown && !areEqual(before, after))
+      throw report(`${method} failed with ${error?.message}, and changed the list`);
     // The model does not know which snapshots are those of a transaction.
-    if (expected === null || hasThrown && /^the snapshots of a transaction/.test(error?.message)) return;
-    if (hasThrown !== (expected === undefined ? true : undefined)) throw report(`${method}: ${hasThrown ? `failed: ${error?.message}` : "should fail"}`);
-    if (expected !== undefined && !areEqual(after, expected)) throw report(`${method}: ${JSON.stringify(after)} in place of ${JSON.stringify(expected)}`);
+    if (expected === null || (hasThrown && /^the snapshots of a transaction/.test(error?.message))) return;
+    if (hasThrown !== (expected === undefined ? true : undefined))
+      throw report(`${method}: ${hasThrown ? `failed: ${error?.message}` : "should fail"}`);
+    if (expected !== undefined && !areEqual(after, expected))
+      throw report(`${method}: ${JSON.stringify(after)} in place of ${JSON.stringify(expected)}`);
   }
 
   make() {
@@ -179,7 +263,8 @@ class Program {
     const [first, second] = [this.argument("Snapshot").value, this.argument("Snapshot").value];
     const { result } = choices.of([
       () => this.attempt(() => new Snapshot(this.argument("sections").value, this.argument("keyOptions?").value)),
-      () => this.attempt(() => new SectionSnapshot(this.argument("treeItems").value, this.argument("keyOptions?").value)),
+      () =>
+        this.attempt(() => new SectionSnapshot(this.argument("treeItems").value, this.argument("keyOptions?").value)),
       () => this.attempt(() => new DataSource(this.argument("sourceOptions?").value)),
       () => this.attempt(() => new TextView(this.argument("viewOptions").value)),
       () => this.attempt(() => new History(this.argument("DataSource").value, this.argument("historyOptions?").value)),
@@ -198,7 +283,11 @@ class Program {
   ask() {
     const { value } = this.argument(this.choices.of(["path", "kind"]));
     this.log?.(`${"  ".repeat(this.depth)}ask a preparation`);
-    this.attempt(() => typeof value === "object" ? this.preparation.cell(value) : this.preparation.supplementaryCell(value, this.argument("index").value));
+    this.attempt(() =>
+      typeof value === "object"
+        ? this.preparation.cell(value)
+        : this.preparation.supplementaryCell(value, this.argument("index").value),
+    );
   }
 
   read(object, name) {
@@ -211,7 +300,7 @@ class Program {
   set(source, name) {
     const { value } = this.argument(properties[name]);
     this.log?.(`${"  ".repeat(this.depth)}set ${name}`, value);
-    this.attempt(() => source[name] = this.choices.percent(10) ? undefined : value);
+    this.attempt(() => (source[name] = this.choices.percent(10) ? undefined : value));
   }
 
   checkAll() {

@@ -1,8 +1,18 @@
-// Documents that may be anything, read by the module for pages: `documents.mjs COUNT [SEED]`. Documents of random lists and of the steps between
-// them are damaged, and read as a list, as a patch and by a follower. What is read is written as the same bytes again. What is refused has a
-// documented reason, and changes nothing. In the end the engine has as much memory as in the beginning.
+// Documents that may be anything, read by the module for pages: `documents.mjs COUNT [SEED]`. Documents of random lists
+// and of the steps between them are damaged, and read as a list, as a patch and by a follower. What is read is written
+// as the same bytes again. What is refused has a documented reason, and changes nothing. In the end the engine has as
+// much memory as in the beginning.
 import assert from "node:assert";
-import { DataSource, DiffableError, difference, documentName, Follower, memorySize, SectionSnapshot, Snapshot } from "../../../build/web/diffable.js";
+import {
+  DataSource,
+  DiffableError,
+  difference,
+  documentName,
+  Follower,
+  memorySize,
+  SectionSnapshot,
+  Snapshot,
+} from "../../../build/web/diffable.js";
 import { Choices } from "../Web/choices.mjs";
 
 const [count, firstSeed] = process.argv.slice(2).map(Number);
@@ -10,26 +20,52 @@ const seed = firstSeed || Date.now() % 1e9;
 const choices = new Choices(seed);
 Error.stackTraceLimit = 0;
 
-const values = [0, 23, 24, 1.5, -7, 2 ** 40, "", "é", "x".repeat(30), null, true, [1, [2]], { a: { b: [] } }, new Uint8Array([1, 0xa1])];
+const values = [
+  0,
+  23,
+  24,
+  1.5,
+  -7,
+  2 ** 40,
+  "",
+  "é",
+  "x".repeat(30),
+  null,
+  true,
+  [1, [2]],
+  { a: { b: [] } },
+  new Uint8Array([1, 0xa1]),
+];
 const identifiers = [..."abcdefgh", ...Array(16).keys(), -1, 2 ** 50];
 
 function elements(from, depth) {
   return from.map((id) => {
-    const item = { id, ...choices.percent(50) && { v: choices.of(values) } };
-    if (depth > 0 && choices.percent(20)) Object.assign(item, { expanded: choices.percent(50), children: elements([`${id}.1`, `${id}.2`], depth - 1) });
+    const item = { id, ...(choices.percent(50) && { v: choices.of(values) }) };
+    if (depth > 0 && choices.percent(20))
+      Object.assign(item, { expanded: choices.percent(50), children: elements([`${id}.1`, `${id}.2`], depth - 1) });
     return choices.percent(30) && !item.children ? id : item;
   });
 }
 
 function randomList() {
   const shuffled = [...identifiers].sort(() => choices.below(3) - 1);
-  return new Snapshot(["s", "t", 3].slice(0, choices.below(4)).map((id) => (
-    { id, ...choices.percent(30) && { title: choices.of(values) }, items: elements(shuffled.splice(0, choices.below(9)), 2) })));
+  return new Snapshot(
+    ["s", "t", 3]
+      .slice(0, choices.below(4))
+      .map((id) => ({
+        id,
+        ...(choices.percent(30) && { title: choices.of(values) }),
+        items: elements(shuffled.splice(0, choices.below(9)), 2),
+      })),
+  );
 }
 
 // Bytes that documents are made of come more often than others.
-const likely = [0, 1, 2, 0x17, 0x18, 0x1b, 0x20, 0x40, 0x41, 0x5b, 0x60, 0x61, 0x7f, 0x80, 0x81, 0x83, 0x89, 0x9b, 0x9f, 0xa0, 0xa1, 0xbb, 0xc2, 0xf4, 0xf5, 0xf6, 0xf7, 0xf9, 0xfb, 0xff];
-const anyByte = () => choices.percent(60) ? choices.of(likely) : choices.below(256);
+const likely = [
+  0, 1, 2, 0x17, 0x18, 0x1b, 0x20, 0x40, 0x41, 0x5b, 0x60, 0x61, 0x7f, 0x80, 0x81, 0x83, 0x89, 0x9b, 0x9f, 0xa0, 0xa1,
+  0xbb, 0xc2, 0xf4, 0xf5, 0xf6, 0xf7, 0xf9, 0xfb, 0xff,
+];
+const anyByte = () => (choices.percent(60) ? choices.of(likely) : choices.below(256));
 
 function damaged(document) {
   const bytes = [...document];
@@ -37,12 +73,23 @@ function damaged(document) {
     const at = choices.below(bytes.length + 1);
     const size = choices.below(5);
     switch (choices.below(6)) {
-      case 0: bytes[Math.min(at, bytes.length - 1)] ^= 1 << choices.below(8); break;
-      case 1: bytes.splice(at, size); break;
-      case 2: bytes.splice(at, 0, ...Array.from({ length: size }, anyByte)); break;
-      case 3: bytes.splice(at, 0, ...bytes.slice(choices.below(bytes.length + 1)).slice(0, 12)); break;
-      case 4: bytes.splice(at); break;
-      default: if (at < bytes.length) bytes[at] = anyByte();
+      case 0:
+        bytes[Math.min(at, bytes.length - 1)] ^= 1 << choices.below(8);
+        break;
+      case 1:
+        bytes.splice(at, size);
+        break;
+      case 2:
+        bytes.splice(at, 0, ...Array.from({ length: size }, anyByte));
+        break;
+      case 3:
+        bytes.splice(at, 0, ...bytes.slice(choices.below(bytes.length + 1)).slice(0, 12));
+        break;
+      case 4:
+        bytes.splice(at);
+        break;
+      default:
+        if (at < bytes.length) bytes[at] = anyByte();
     }
     if (bytes.length === 0) bytes.push(anyByte());
   }
@@ -67,7 +114,13 @@ for (let number = 0; number < 40; number += 1) {
   const step = difference(before, after);
   const tree = new SectionSnapshot(elements(identifiers.slice(0, 9), 3));
   bases.push(before);
-  documents.push([before.encode(), after.encode({ name: "n" }), step.encode(), step.encode({ oldContents: true, name: "" }), tree.encode()]);
+  documents.push([
+    before.encode(),
+    after.encode({ name: "n" }),
+    step.encode(),
+    step.encode({ oldContents: true, name: "" }),
+    tree.encode(),
+  ]);
 }
 const sources = bases.map((base) => {
   const source = new DataSource();
@@ -92,7 +145,8 @@ function execute() {
     }
     case 1: {
       const list = base.copy();
-      if (tried(["MALFORMED", "WRONG_VERSION", "INVALID_ARGUMENT"], () => list.applyPatch(document) ?? true)) read.patch += 1;
+      if (tried(["MALFORMED", "WRONG_VERSION", "INVALID_ARGUMENT"], () => list.applyPatch(document) ?? true))
+        read.patch += 1;
       else assert(list.equals(base));
       list.dispose();
       break;
@@ -127,4 +181,6 @@ for (let execution = 0; execution < count; execution += 1) {
   assert(memorySize() - memory < 1 << 20, `the engine has grown by ${memorySize() - memory} bytes`);
 }
 assert(count < 10000 || Object.values(read).every((number) => number > 0), JSON.stringify(read));
-console.log(`documents: ${count} from seed ${seed}, no finding; read ${read.list} lists, ${read.patch} patches, received ${read.received}`);
+console.log(
+  `documents: ${count} from seed ${seed}, no finding; read ${read.list} lists, ${read.patch} patches, received ${read.received}`,
+);
