@@ -1,6 +1,6 @@
 """Packs a module into a binary rock for LuaRocks.
 
-    rock.py <rockspec> <module for Lua 5.4> <output folder>
+rock.py <rockspec> <module for Lua 5.4> <output folder>
 """
 
 import hashlib

@@ -40,11 +40,15 @@ Tag: py3-none-{PLATFORM}
 
 def check(library):
     """Stops if a system that takes the wheel may lack what the library needs."""
-    found = subprocess.run(["readelf", "--dynamic", "--version-info", library], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run(
+        ["readelf", "--dynamic", "--version-info", library], capture_output=True, text=True, check=True
+    ).stdout
     libraries = set(re.findall(r"\(NEEDED\).*\[(.*)\]", found))
     versions = {tuple(map(int, number.split("."))) for number in re.findall(r"GLIBC_([\d.]+)", found)}
     if libraries - NEEDED or max(versions) > (2, 28):
-        sys.exit(f"wheel.py: {library} needs {', '.join(sorted(libraries))} and glibc {'.'.join(map(str, max(versions)))}")
+        sys.exit(
+            f"wheel.py: {library} needs {', '.join(sorted(libraries))} and glibc {'.'.join(map(str, max(versions)))}"
+        )
 
 
 def main():
@@ -59,7 +63,10 @@ def main():
     files[f"{info}/METADATA"] = (METADATA + page).encode()
     files[f"{info}/WHEEL"] = WHEEL.encode()
     files[f"{info}/licenses/LICENSE"] = read("LICENSE")
-    record = [f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}" for name, data in files.items()]
+    record = [
+        f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}"
+        for name, data in files.items()
+    ]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     path = os.path.join(output, f"diffable-{version}-py3-none-{PLATFORM}.whl")
     write_zip(path, files)

@@ -12,8 +12,15 @@ import re
 import sys
 
 SCALARS = {
-    "bool": "c_bool", "int32_t": "c_int32", "int64_t": "c_int64", "uint8_t": "c_uint8", "uint64_t": "c_uint64", "double": "c_double",
-    "size_t": "c_size_t", "ptrdiff_t": "c_ssize_t", "void": "None",
+    "bool": "c_bool",
+    "int32_t": "c_int32",
+    "int64_t": "c_int64",
+    "uint8_t": "c_uint8",
+    "uint64_t": "c_uint64",
+    "double": "c_double",
+    "size_t": "c_size_t",
+    "ptrdiff_t": "c_ssize_t",
+    "void": "None",
 }
 
 
@@ -86,7 +93,9 @@ def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as file:
         header = Header(file.read())
     print('"""What the C header declares. Made from it by declare.py."""\n')
-    print("from ctypes import CFUNCTYPE, Structure, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_ssize_t, c_uint8, c_uint64, c_void_p")
+    print(
+        "from ctypes import CFUNCTYPE, Structure, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_ssize_t, c_uint8, c_uint64, c_void_p"
+    )
     print("from typing import Any\n")
     print(f"VERSION_NUMBER = {header.version}\n")
     print("\n".join(header.constants), "\n", sep="\n")

@@ -8,7 +8,19 @@ Random lists are applied, and after each the lists must show what the data sourc
 import ctypes
 import random
 import sys
-from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_int32, c_int64, c_size_t, c_ssize_t, c_uint64, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    byref,
+    c_char_p,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_ssize_t,
+    c_uint64,
+    c_void_p,
+)
 
 # The library.
 
@@ -33,7 +45,14 @@ class Path(Structure):
 
 
 class Step(Structure):
-    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("kind", c_int32),
+        ("count", c_size_t),
+        ("start", Path),
+        ("to", Path),
+        ("final", Path),
+    ]
 
 
 Handler = CFUNCTYPE(c_int32, c_void_p, c_size_t, POINTER(Step), c_void_p)
@@ -41,14 +60,20 @@ Ids, Contents, Error = POINTER(Id), POINTER(Content), POINTER(c_void_p)
 
 
 class Handlers(Structure):
-    _fields_ = [("struct_size", c_size_t), *[(name, Handler) for name in ("on_insert", "on_delete", "on_move", "on_update")]]
+    _fields_ = [
+        ("struct_size", c_size_t),
+        *[(name, Handler) for name in ("on_insert", "on_delete", "on_move", "on_update")],
+    ]
 
 
 library = ctypes.CDLL("libdiffable.so.0")
 for name, result, *arguments in [
-    ("error_message", c_char_p, c_void_p), ("callback_failed", c_int32, c_char_p, c_size_t, c_void_p, c_void_p),
-    ("content_from_revision", Content, POINTER(c_uint64)), ("content_revision", c_uint64, Content),
-    ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p),
+    ("error_message", c_char_p, c_void_p),
+    ("callback_failed", c_int32, c_char_p, c_size_t, c_void_p, c_void_p),
+    ("content_from_revision", Content, POINTER(c_uint64)),
+    ("content_revision", c_uint64, Content),
+    ("snapshot_new", c_void_p),
+    ("snapshot_free", None, c_void_p),
     ("snapshot_append_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
     ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Contents, c_size_t, Ids, Error),
     ("snapshot_delete_items", c_int32, c_void_p, Ids, c_size_t, c_void_p, Error),
@@ -59,12 +84,19 @@ for name, result, *arguments in [
     ("snapshot_reconfigure_items", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
     ("snapshot_reload_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
     ("snapshot_number_of_sections", c_size_t, c_void_p),
-    ("snapshot_section_at", Id, c_void_p, c_size_t), ("snapshot_item_at", Id, c_void_p, Path),
-    ("snapshot_section_content", Content, c_void_p, Id), ("snapshot_item_content", Content, c_void_p, Id),
-    ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
+    ("snapshot_section_at", Id, c_void_p, c_size_t),
+    ("snapshot_item_at", Id, c_void_p, Path),
+    ("snapshot_section_content", Content, c_void_p, Id),
+    ("snapshot_item_content", Content, c_void_p, Id),
+    ("data_source_new", c_void_p),
+    ("data_source_free", None, c_void_p),
+    ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_apply", c_int32, c_void_p, c_void_p, c_void_p, POINTER(c_void_p), Error),
-    ("transaction_free", None, c_void_p), ("transaction_difference", c_void_p, c_void_p),
-    ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("step_identifier", Id, c_void_p, c_size_t, c_size_t),
+    ("transaction_free", None, c_void_p),
+    ("transaction_difference", c_void_p, c_void_p),
+    ("steps_new", c_void_p, c_void_p),
+    ("steps_free", None, c_void_p),
+    ("step_identifier", Id, c_void_p, c_size_t, c_size_t),
     ("steps_replay", c_int32, c_void_p, POINTER(Handlers), c_void_p, Error),
 ]:
     function = getattr(library, "diffable_" + name)
@@ -134,12 +166,12 @@ class Table:
             moved = [Row(name) for name in names]
         else:
             rows, first = self.place(step.kind, step.start)
-            changed = rows[first:first + step.count]
+            changed = rows[first : first + step.count]
             if [row.name for row in changed] != names:
                 raise ValueError("a step names other rows than those where it is")
             if step.kind in (DELETE_SECTIONS, MOVE_SECTIONS, DELETE_ITEMS, MOVE_ITEMS):
                 moved = changed
-                del rows[first:first + step.count]
+                del rows[first : first + step.count]
             else:
                 for row in changed:
                     row.content = content(row.name, versions[row.name])
@@ -148,10 +180,15 @@ class Table:
             rows[first:first] = moved
 
     def place(self, kind, path):
-        return (self.sections, path.section) if kind <= UPDATE_SECTIONS else (self.sections[path.section].rows, path.item)
+        return (
+            (self.sections, path.section) if kind <= UPDATE_SECTIONS else (self.sections[path.section].rows, path.item)
+        )
 
     def shown(self):
-        return [(section.name, section.content, [(row.name, row.content) for row in section.rows]) for section in self.sections]
+        return [
+            (section.name, section.content, [(row.name, row.content) for row in section.rows])
+            for section in self.sections
+        ]
 
 
 # The test.
@@ -164,7 +201,9 @@ def shown(source):
         name, rows = snapshot_section_at(current, section), []
         while (item := snapshot_item_at(current, Path(section, len(rows)))).kind:
             rows.append((item.text(), content(item.text(), content_revision(snapshot_item_content(current, item)))))
-        result.append((name.text(), content(name.text(), content_revision(snapshot_section_content(current, name))), rows))
+        result.append(
+            (name.text(), content(name.text(), content_revision(snapshot_section_content(current, name))), rows)
+        )
     snapshot_free(current)
     return result
 
@@ -177,7 +216,9 @@ def append(snapshot, names, section):
         ends.append(len(block))
     numbers = [c_uint64(versions[name]) for name in names]
     contents = (Content * len(names))(*map(content_from_revision, numbers))
-    return snapshot_append_strings(snapshot, block, (c_size_t * len(ends))(*ends), contents, len(names), identifier(section), None)
+    return snapshot_append_strings(
+        snapshot, block, (c_size_t * len(ends))(*ends), contents, len(names), identifier(section), None
+    )
 
 
 def any_list(chance):
@@ -197,7 +238,12 @@ def edited_list(chance, source):
     """The current list with some edits. One that is impossible, since what it names is absent or there already, changes nothing."""
     snapshot = data_source_snapshot(source)
     for _ in range(chance.randrange(1, 6)):
-        item, anchor, section, other = chance.choice(items), chance.choice(items), chance.choice(sections), chance.choice(sections)
+        item, anchor, section, other = (
+            chance.choice(items),
+            chance.choice(items),
+            chance.choice(sections),
+            chance.choice(sections),
+        )
         snapshot_move_item_before(snapshot, identifier(item), identifier(anchor), None)
         append(snapshot, [chance.choice(items)], section)
         snapshot_delete_items(snapshot, identifier(anchor), chance.randrange(2), None, None)
@@ -207,7 +253,10 @@ def edited_list(chance, source):
             snapshot_append_sections(snapshot, identifier(section), content_from_revision(number), 1, None)
         if chance.randrange(8) == 0:
             snapshot_delete_sections(snapshot, identifier(other), 1, None, None)
-        for name, mark in (section, snapshot_reload_sections), (item, chance.choice([snapshot_reload_items, snapshot_reconfigure_items])):
+        for name, mark in (
+            (section, snapshot_reload_sections),
+            (item, chance.choice([snapshot_reload_items, snapshot_reconfigure_items])),
+        ):
             number = c_uint64(versions[name] + 1)
             if mark(snapshot, identifier(name), content_from_revision(number), 1, None) == 0:
                 versions[name] += 1

@@ -159,7 +159,10 @@ def versions_names_and_identifiers():
 def errors():
     error = new("diffable_error **")
     list = list_of("A: a b")
-    equal(diffable.snapshot_append_items(list, *with_no_contents("c b"), at("A"), error), C.DIFFABLE_ERROR_DUPLICATE_IDENTIFIER)
+    equal(
+        diffable.snapshot_append_items(list, *with_no_contents("c b"), at("A"), error),
+        C.DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+    )
     equal(diffable.error_status(error[0]), C.DIFFABLE_ERROR_DUPLICATE_IDENTIFIER)
     equal(diffable.error_position(error[0]), 1)
     equal(value(diffable.error_identifier(error[0])), "b")
@@ -167,7 +170,10 @@ def errors():
     equal(ffi.string(diffable.error_message(error[0])), message + b"1")
     equal(ffi.string(diffable.error_message_from_one(error[0])), message + b"2")
     diffable.error_free(error[0])
-    equal(diffable.snapshot_append_items(list, *with_no_contents("c"), at("B"), error), C.DIFFABLE_ERROR_UNKNOWN_IDENTIFIER)
+    equal(
+        diffable.snapshot_append_items(list, *with_no_contents("c"), at("B"), error),
+        C.DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+    )
     buffer = new("char[]", 100)
     equal(diffable.error_format(error[0], buffer, 100), len(ffi.string(buffer)))
     equal(ffi.string(buffer), b'UNKNOWN_IDENTIFIER: append_items: there is no section "B"')
@@ -238,7 +244,10 @@ def edits_of_items():
     equal(content(diffable.snapshot_item_content(list, id("z"))), b"last")
     equal(items_of(list, id("B")), (["z", "b"], [b"last", None]))
     array = new("diffable_id[20]")
-    equal([str(value(each)) for each in array[0:diffable.snapshot_item_identifiers(list, NULL, 0, array, NULL, 20)]], "2 s u x a z b".split())
+    equal(
+        [str(value(each)) for each in array[0 : diffable.snapshot_item_identifiers(list, NULL, 0, array, NULL, 20)]],
+        "2 s u x a z b".split(),
+    )
     equal(diffable.snapshot_number_of_items(list, NULL), 7)
     equal(diffable.snapshot_number_of_items(list, at("A")), 5)
     equal(diffable.snapshot_index_of_item(list, id("z")), 5)
@@ -268,9 +277,14 @@ def trees():
     ok(diffable.snapshot_keep_children(list, *ids("b"), NULL))
     ok(diffable.snapshot_set_expandable(list, *ids("d"), True, NULL))
     equal((diffable.snapshot_is_expanded(list, id("a")), diffable.snapshot_is_expanded(list, id("c"))), (True, False))
-    equal((diffable.snapshot_is_expandable(list, id("d")), diffable.snapshot_keeps_expansion(list, id("c"))), (True, True))
+    equal(
+        (diffable.snapshot_is_expandable(list, id("d")), diffable.snapshot_keeps_expansion(list, id("c"))), (True, True)
+    )
     equal((diffable.snapshot_is_visible(list, id("e")), diffable.snapshot_level_of_item(list, id("e"))), (False, 2))
-    equal((value(diffable.snapshot_parent_of_item(list, id("e"))), diffable.snapshot_number_of_children(list, id("c"))), ("c", 2))
+    equal(
+        (value(diffable.snapshot_parent_of_item(list, id("e"))), diffable.snapshot_number_of_children(list, id("c"))),
+        ("c", 2),
+    )
     equal(diffable.snapshot_number_of_all_items(list), 6)
     equal(read(diffable.snapshot_all_item_identifiers, list), "a c e f d b")
     equal(read(diffable.snapshot_root_item_identifiers, list, NULL), "a b")
@@ -316,7 +330,9 @@ def differences_and_steps():
         done.append(value(diffable.step_identifier(steps, index, 0)))
         return C.DIFFABLE_OK
 
-    handlers = sized("diffable_step_handlers", on_insert=carry_out, on_delete=carry_out, on_move=carry_out, on_update=carry_out)
+    handlers = sized(
+        "diffable_step_handlers", on_insert=carry_out, on_delete=carry_out, on_move=carry_out, on_update=carry_out
+    )
     ok(diffable.steps_replay(steps, handlers, NULL, NULL))
     equal(done, ["b", "B", "a", "d"])
     diffable.steps_free(steps)
@@ -367,6 +383,7 @@ class Source:
                 if answers:
                     others[0][0] = True
                 return C.DIFFABLE_OK
+
             return keep(note)
 
         @callback("diffable_children_handler_fn")
@@ -387,14 +404,41 @@ class Source:
         diffable.data_source_register_cell_provider(source, new("char[]", b"special"), provide, user_data, NULL)
         diffable.data_source_set_kind_provider(source, kind_of, user_data, NULL)
         diffable.data_source_set_supplementary_provider(source, supply, NULL, NULL)
-        question, notice, drag = "diffable_item_question_fn", "diffable_item_handler_fn", "diffable_transaction_handler_fn"
-        ok(diffable.data_source_set_section_snapshot_handlers(source, sized(
-            "diffable_section_snapshot_handlers", should_expand_item=noting(question, "should expand", True),
-            will_expand_item=noting(notice, "will expand"), should_collapse_item=noting(question, "should collapse", True),
-            will_collapse_item=noting(notice, "will collapse"), snapshot_for_expanding_parent=fill), NULL, NULL, NULL))
-        ok(diffable.data_source_set_reordering_handlers(source, sized(
-            "diffable_reordering_handlers", can_reorder_item=noting(question, "can reorder", True),
-            will_reorder=noting(drag, "will reorder"), did_reorder=noting(drag, "did reorder")), NULL, NULL, NULL))
+        question, notice, drag = (
+            "diffable_item_question_fn",
+            "diffable_item_handler_fn",
+            "diffable_transaction_handler_fn",
+        )
+        ok(
+            diffable.data_source_set_section_snapshot_handlers(
+                source,
+                sized(
+                    "diffable_section_snapshot_handlers",
+                    should_expand_item=noting(question, "should expand", True),
+                    will_expand_item=noting(notice, "will expand"),
+                    should_collapse_item=noting(question, "should collapse", True),
+                    will_collapse_item=noting(notice, "will collapse"),
+                    snapshot_for_expanding_parent=fill,
+                ),
+                NULL,
+                NULL,
+                NULL,
+            )
+        )
+        ok(
+            diffable.data_source_set_reordering_handlers(
+                source,
+                sized(
+                    "diffable_reordering_handlers",
+                    can_reorder_item=noting(question, "can reorder", True),
+                    will_reorder=noting(drag, "will reorder"),
+                    did_reorder=noting(drag, "did reorder"),
+                ),
+                NULL,
+                NULL,
+                NULL,
+            )
+        )
         self.token = diffable.data_source_add_observer(source, observe, NULL, NULL)
 
     def apply(self, line):
@@ -487,7 +531,10 @@ def what_a_data_source_says():
     diffable.cell_free(cell)
     fields = range(C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY + 1)
     equal([text(diffable.cell_text(copy, field)) for field in fields], ["b", "d", "s", "i", "star"])
-    equal((diffable.cell_number(copy, C.DIFFABLE_CELL_HEIGHT), diffable.cell_number(copy, C.DIFFABLE_CELL_INDENTATION)), (2, 1))
+    equal(
+        (diffable.cell_number(copy, C.DIFFABLE_CELL_HEIGHT), diffable.cell_number(copy, C.DIFFABLE_CELL_INDENTATION)),
+        (2, 1),
+    )
     diffable.cell_free(copy)
     cell = made(diffable.data_source_supplementary_cell, source, new("char[]", b"footer"), 1)
     equal(text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)), "footer B 1")
@@ -514,7 +561,13 @@ def taps_drags_and_histories():
     one = sized("diffable_section_transaction")
     ok(diffable.section_transactions_at(sections, 0, one, NULL))
     equal(value(one.section), "B")
-    equal((diffable.snapshot_number_of_items(one.initial_snapshot, NULL), diffable.snapshot_number_of_items(one.final_snapshot, NULL)), (1, 0))
+    equal(
+        (
+            diffable.snapshot_number_of_items(one.initial_snapshot, NULL),
+            diffable.snapshot_number_of_items(one.final_snapshot, NULL),
+        ),
+        (1, 0),
+    )
     equal(diffable.difference_count(one.difference, C.DIFFABLE_DELETED_ITEMS), 1)
     diffable.section_transactions_free(sections)
     diffable.transaction_free(transaction)
@@ -552,7 +605,10 @@ def merges():
     equal(diffable.conflicts_count(conflicts[0]), 1)
     one, count = sized("diffable_conflict"), new("size_t *")
     ok(diffable.conflicts_read(conflicts[0], 0, one, 1, count, NULL))
-    equal((count[0], value(one.id), one.is_section, one.in_base, one.in_mine, one.in_theirs), (1, "a", False, True, True, True))
+    equal(
+        (count[0], value(one.id), one.is_section, one.in_base, one.in_mine, one.in_theirs),
+        (1, "a", False, True, True, True),
+    )
     equal(ffi.string(diffable.conflict_kind_name(one.kind)), b"changed")
     equal([content(each) for each in (one.base, one.mine, one.theirs)], [b"one", b"two", b"three"])
     diffable.conflicts_free(conflicts[0])
@@ -593,7 +649,10 @@ def publishers_and_followers():
     equal(receive(), "A: a b")
     diffable.transaction_free(shows.apply("A: b | B: c"))
     equal(receive(), "A: b | B: c")
-    equal(ffi.buffer(version.bytes)[:], ffi.buffer(new("diffable_list_version *", diffable.publisher_version(publisher)).bytes)[:])
+    equal(
+        ffi.buffer(version.bytes)[:],
+        ffi.buffer(new("diffable_list_version *", diffable.publisher_version(publisher)).bytes)[:],
+    )
     diffable.publisher_free(publisher)
     diffable.follower_free(follower)
     for each in (shows.source, other):
@@ -609,7 +668,13 @@ def views():
         cell = made(diffable.preparation_cell, preparation, path(0, 0))
         header = made(diffable.preparation_supplementary_cell, preparation, new("char[]", b"header"), 0)
         final = diffable.transaction_final_snapshot(diffable.preparation_transaction(preparation))
-        seen.append((text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)), text(diffable.cell_text(header, C.DIFFABLE_CELL_TEXT)), shown(final)))
+        seen.append(
+            (
+                text(diffable.cell_text(cell, C.DIFFABLE_CELL_TEXT)),
+                text(diffable.cell_text(header, C.DIFFABLE_CELL_TEXT)),
+                shown(final),
+            )
+        )
         diffable.cell_free(cell)
         diffable.cell_free(header)
         return C.DIFFABLE_OK
@@ -670,7 +735,11 @@ def derived_lists():
     equal((pending.inserted, pending.deleted, pending.moved), (1, 0, 0))
     ok(diffable.data_source_release(derived, NULL, NULL))
     equal(shown_by(derived), "A: e c a | B: d")
-    ok(diffable.data_source_set_derivation(derived, C.DIFFABLE_DERIVATION_FILTER, sized("diffable_derivation"), NULL, NULL))
+    ok(
+        diffable.data_source_set_derivation(
+            derived, C.DIFFABLE_DERIVATION_FILTER, sized("diffable_derivation"), NULL, NULL
+        )
+    )
     equal(shown_by(derived), "A: e c b a | B: d")
     other = diffable.data_source_new()
     both = made(diffable.data_source_concat, new("diffable_data_source *[]", [derived, other]), 2)

@@ -1,5 +1,6 @@
 """Which lines of scripts a browser has executed. As a program: script_lines.py FOLDER FILE...: for each file its name, its lines, and those
 that no script of a page executed; with -v, which lines those are. FOLDER is where `ScriptLines.write` put what it found."""
+
 import json
 import os
 import re
@@ -22,8 +23,10 @@ class ScriptLines:
             text = self.browser.call("Debugger.getScriptSource", scriptId=script["scriptId"])["scriptSource"]
             executed = bytearray(len(text))
             # From outer ranges to inner ones.
-            ranges = sorted((one for function in script["functions"] for one in function["ranges"]),
-                            key=lambda one: (one["startOffset"], -one["endOffset"]))
+            ranges = sorted(
+                (one for function in script["functions"] for one in function["ranges"]),
+                key=lambda one: (one["startOffset"], -one["endOffset"]),
+            )
             for one in ranges:
                 start, end = one["startOffset"], one["endOffset"]
                 executed[start:end] = bytes([one["count"] > 0]) * (end - start)
@@ -51,13 +54,21 @@ def main(folder, *paths):
         with open(os.path.join(folder, name)) as file:
             for text, lines in json.load(file):
                 before = executed.setdefault(text, lines)
-                executed[text] = [one and max(one, other) if one is not None else None for one, other in zip(lines, before)]
+                executed[text] = [
+                    one and max(one, other) if one is not None else None for one, other in zip(lines, before)
+                ]
     for path in paths:
         with open(path) as file:
-            numbered = [(number, line) for number, line in enumerate(file.read().split("\n")[:-1], 1) if not line.startswith("import ")]
+            numbered = [
+                (number, line)
+                for number, line in enumerate(file.read().split("\n")[:-1], 1)
+                if not line.startswith("import ")
+            ]
         # As Sources/DiffableCommand/Page.swift writes it into a page.
         text = "\n" + "".join(line.removeprefix("export ") + "\n" for _, line in numbered)
-        lines = executed.get(text, [None] + [0 if re.search(r"\w", line.split("//")[0]) else None for _, line in numbered])[1:]
+        lines = executed.get(
+            text, [None] + [0 if re.search(r"\w", line.split("//")[0]) else None for _, line in numbered]
+        )[1:]
         code = [number for (number, _), one in zip(numbered, lines) if one is not None]
         missed = [number for (number, _), one in zip(numbered, lines) if one == 0]
         print(os.path.basename(path), len(code), len(missed), *(missed if verbose else []))

@@ -3,6 +3,7 @@
 For each script in the folder Sources/PART its name, its lines, and those that nothing executed; with -v, which lines those are. Tests execute
 products, in which the scripts are joined without their imports and comments.
 """
+
 import json
 import os
 import re
@@ -23,7 +24,10 @@ def executed_in_node(folder, product, text):
             if not script["url"].endswith(f"/build/web/{product}"):
                 continue
             executed = bytearray(len(text))
-            ranges = sorted((one for function in script["functions"] for one in function["ranges"]), key=lambda one: (one["startOffset"], -one["endOffset"]))
+            ranges = sorted(
+                (one for function in script["functions"] for one in function["ranges"]),
+                key=lambda one: (one["startOffset"], -one["endOffset"]),
+            )
             for one in ranges:
                 start, end = one["startOffset"], one["endOffset"]
                 executed[start:end] = bytes([one["count"] > 0]) * (end - start)
@@ -73,7 +77,7 @@ def main(folder, part, *paths):
         names, next_line = text.split("\n"), 0
         for path in paths:
             script = list(lines_of_script(path))
-            if names[next_line:next_line + len(script)] != [line for _, line in script]:
+            if names[next_line : next_line + len(script)] != [line for _, line in script]:
                 continue
             for number, _ in script:
                 executed[path, number] = max(executed.get((path, number), 0), lines[next_line] or 0)

@@ -1,4 +1,5 @@
 """A page in headless Chromium, driven over a pipe: https://chromedevtools.github.io/devtools-protocol says what is said there."""
+
 import base64
 import json
 import os
@@ -20,10 +21,27 @@ class Browser:
         self.input, answers = os.pipe()
         # The browser reads what it is told from 3 and answers at 4.
         self.process = subprocess.Popen(
-            ["sh", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "sh", "chromium", "--headless", "--no-sandbox", "--disable-gpu",
-             "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions", "--disable-background-networking",
-             "--remote-debugging-pipe", f"--user-data-dir={self.folder}"],
-            pass_fds=(commands, answers), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [
+                "sh",
+                "-c",
+                f'exec "$@" 3<&{commands} 4>&{answers}',
+                "sh",
+                "chromium",
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--disable-extensions",
+                "--disable-background-networking",
+                "--remote-debugging-pipe",
+                f"--user-data-dir={self.folder}",
+            ],
+            pass_fds=(commands, answers),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(commands)
         os.close(answers)
         self.rest = b""
@@ -75,7 +93,9 @@ class Browser:
 
     def evaluate(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in result, f"{expression}: {result['exceptionDetails']['exception'].get('description', result['exceptionDetails'])}"
+        assert "exceptionDetails" not in result, (
+            f"{expression}: {result['exceptionDetails']['exception'].get('description', result['exceptionDetails'])}"
+        )
         return result["result"].get("value")
 
     def wait_until(self, expression):
@@ -92,7 +112,9 @@ class Browser:
         # Away first: the same page with another fragment would not be loaded again.
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=f"file://{path}{fragment}")
-        assert self.wait_until("location.protocol === 'file:' && document.readyState === 'complete'"), f"{path} does not load"
+        assert self.wait_until("location.protocol === 'file:' && document.readyState === 'complete'"), (
+            f"{path} does not load"
+        )
 
     def press(self, key):
         text = {"text": key} if len(key) == 1 else {}
@@ -118,7 +140,9 @@ class Browser:
             file.write(base64.b64decode(self.call("Page.captureScreenshot", **clip)["data"]))
 
     def requests(self):
-        return [event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"]
+        return [
+            event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"
+        ]
 
     def complaints(self):
         """What the page did wrong, in the console's words."""

@@ -1,4 +1,5 @@
 """A page of hostile texts: each is shown as text, and none does anything."""
+
 import os
 import sys
 
@@ -21,7 +22,7 @@ class HostileTest(PageCase):
         self.assertLessEqual(set(self.evaluate(ELEMENTS)), elements)
 
     def test_texts_are_text_wherever_they_are(self):
-        self.browser.resize(1180, 30000) # all rows are visible
+        self.browser.resize(1180, 30000)  # all rows are visible
         self.browser.prefer(reduced_motion="reduce")
         self.open("steps", "#3")
         # A page of the usual kind has all elements that there are, but for a list of one kind of change.
@@ -34,7 +35,9 @@ class HostileTest(PageCase):
             self.evaluate(f"location.hash = '#{step}'")
             self.assertTrue(self.browser.wait_until(f"document.getElementById('slider').value == {step}"))
             self.assertEqual(expected[step - 1], self.evaluate(ENTRIES)[:step])
-            self.assertEqual(names, self.evaluate("[...document.querySelectorAll('.list-name')].map((name) => name.textContent)"))
+            self.assertEqual(
+                names, self.evaluate("[...document.querySelectorAll('.list-name')].map((name) => name.textContent)")
+            )
             self.check(elements)
         # The caption, the summary and the changes of each text that would be markup.
         for step, text in enumerate(texts, 1):

@@ -1,4 +1,5 @@
 """Rows on their way from step to step, in a time that stands still."""
+
 from page_case import PageCase
 
 # Where they are, by the text that they begin with.
@@ -16,7 +17,9 @@ class MotionTest(PageCase):
 
     def move_to(self, share):
         """To a share of the way; all animations of the page last as long."""
-        self.evaluate(f"document.getAnimations().forEach((one) => one.currentTime = {share} * one.effect.getTiming().duration)")
+        self.evaluate(
+            f"document.getAnimations().forEach((one) => one.currentTime = {share} * one.effect.getTiming().duration)"
+        )
 
     def test_rows_travel_between_their_places(self):
         self.open("steps", "#1")
@@ -35,16 +38,22 @@ class MotionTest(PageCase):
         after = self.evaluate(PLACES)
         self.assertTrue(-width < on_the_way["Figs"][0] < 0)
         for name in ("Pear", "Plum"):
-            self.assertTrue(min(before[name][1], after[name][1]) < on_the_way[name][1] < max(before[name][1], after[name][1]), name)
+            self.assertTrue(
+                min(before[name][1], after[name][1]) < on_the_way[name][1] < max(before[name][1], after[name][1]), name
+            )
         self.assertEqual([0, 44, 100], after["Figs"])
         # Nothing but the translation, and the list's own height, is animated.
         animated = """document.getAnimations().filter((one) => !one.effect.target.classList.contains("rows"))
           .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))"""
-        self.assertLessEqual(set(self.evaluate(animated)), {"offset", "computedOffset", "easing", "composite", "translate", "opacity"})
+        self.assertLessEqual(
+            set(self.evaluate(animated)), {"offset", "computedOffset", "easing", "composite", "translate", "opacity"}
+        )
 
     def test_a_step_on_the_way_goes_on_from_there(self):
         for start, key, back, name in (
-            ("#1", "ArrowRight", "ArrowLeft", "Figs"), ("#3", "ArrowLeft", "ArrowRight", "Apple"), ("#5", "Home", "End", "Plum"),
+            ("#1", "ArrowRight", "ArrowLeft", "Figs"),
+            ("#3", "ArrowLeft", "ArrowRight", "Apple"),
+            ("#5", "Home", "End", "Plum"),
         ):
             self.open("steps", start)
             self.freeze()

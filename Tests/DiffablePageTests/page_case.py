@@ -1,4 +1,5 @@
 """What the tests of pages share: a browser with a page of the folder PAGES, and what its lists should show."""
+
 import json
 import os
 import sys
@@ -63,7 +64,9 @@ class PageCase(unittest.TestCase):
 
     def tearDown(self):
         self.assertEqual([], self.browser.complaints())
-        self.assertEqual([], [url for url in self.browser.requests() if not url.startswith(("file://" + folder, "about:"))])
+        self.assertEqual(
+            [], [url for url in self.browser.requests() if not url.startswith(("file://" + folder, "about:"))]
+        )
 
     def open(self, name, fragment=""):
         self.browser.open(f"{folder}/{name}.html", fragment)

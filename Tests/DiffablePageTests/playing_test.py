@@ -1,4 +1,5 @@
 """How a person moves about in a page, and in a large one."""
+
 from page_case import ENTRIES, TEXT, PageCase, states
 
 
@@ -38,7 +39,11 @@ class PlayingTest(PageCase):
         self.evaluate("slider.value = 3; slider.dispatchEvent(new Event('input'))")
         self.assertEqual(3, self.step())
         self.assertIn("1 item deleted", self.evaluate("slider.getAttribute('aria-valuetext')"))
-        self.assertTrue(self.evaluate("forward.disabled === false && document.querySelector('[role=status][aria-live=polite]') !== null"))
+        self.assertTrue(
+            self.evaluate(
+                "forward.disabled === false && document.querySelector('[role=status][aria-live=polite]') !== null"
+            )
+        )
         for fragment, step in (("#99", 5), ("#nonsense", 1), ("", 1)):
             self.open("steps", fragment)
             self.assertEqual(step, self.step())
@@ -63,13 +68,17 @@ class PlayingTest(PageCase):
             elements = self.evaluate(ENTRIES)[0]
             self.assertLess(len(elements), 100)
             first = int(self.evaluate("document.querySelector('[role=listitem]').getAttribute('aria-posinset')")) - 1
-            self.assertEqual(expected[step - 1][0][first:first + len(elements)], elements)
+            self.assertEqual(expected[step - 1][0][first : first + len(elements)], elements)
             in_sight = """[...document.querySelectorAll(".entry:is(.moved, .updated)")].some((one) =>
               one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= document.getElementById("player").offsetTop)"""
             self.assertTrue(self.evaluate(in_sight), f"no change is in sight at step {step}")
         self.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         last = expected[-1][0][-1][1]
-        self.assertTrue(self.browser.wait_until(f"[...document.querySelectorAll('.text')].some((one) => one.textContent === '{last}')"))
+        self.assertTrue(
+            self.browser.wait_until(
+                f"[...document.querySelectorAll('.text')].some((one) => one.textContent === '{last}')"
+            )
+        )
         self.open("large", "#1")
         self.assertEqual(200, self.evaluate("document.querySelectorAll('.change').length"))
         self.assertEqual("9,801 more", self.evaluate(TEXT.format("more")))

@@ -1,4 +1,5 @@
 """What a page shows at each step."""
+
 import subprocess
 
 from page_case import ENTRIES, TEXT, PageCase, states
@@ -13,7 +14,9 @@ GROUPS = "[...document.querySelectorAll('#changes-list .group')].map((group) => 
 class ShowingTest(PageCase):
     def read(self, path):
         """The pieces of text that a picture shows, in letters and digits: other marks are taken for one another."""
-        text = subprocess.run(["tesseract", path, "-", "--psm", "11"], capture_output=True, text=True, check=True).stdout
+        text = subprocess.run(
+            ["tesseract", path, "-", "--psm", "11"], capture_output=True, text=True, check=True
+        ).stdout
         return ["".join(filter(str.isalnum, line)).lower() for line in text.splitlines() if any(map(str.isalnum, line))]
 
     def test_three_steps_as_pictures(self):
@@ -32,17 +35,26 @@ class ShowingTest(PageCase):
 
     def test_changes_are_listed_with_signs_and_words(self):
         self.open("steps", "#2")
-        self.assertEqual([
-            ["+", "inserted", "Figs", "row 1"],
-            [">", "moved", "Pear", "from row 2 of Today to row 2"],
-        ], self.evaluate(CHANGES))
+        self.assertEqual(
+            [
+                ["+", "inserted", "Figs", "row 1"],
+                [">", "moved", "Pear", "from row 2 of Today to row 2"],
+            ],
+            self.evaluate(CHANGES),
+        )
         self.assertEqual("steps.lua", self.evaluate(TEXT.format("title")))
         self.assertEqual("Figs from the left, and the pear waits", self.evaluate(TEXT.format("caption")))
-        self.assertEqual("Step 2 of 5 · Fruit market: 1 item inserted, 1 moved (left)", self.evaluate(TEXT.format("summary")))
+        self.assertEqual(
+            "Step 2 of 5 · Fruit market: 1 item inserted, 1 moved (left)", self.evaluate(TEXT.format("summary"))
+        )
         self.browser.press("ArrowRight")
-        self.assertEqual([
-            ["-", "deleted", "Apple", "was row 2"], ["~", "reconfigured", "Plum", "row 1"],
-        ], self.evaluate(CHANGES))
+        self.assertEqual(
+            [
+                ["-", "deleted", "Apple", "was row 2"],
+                ["~", "reconfigured", "Plum", "row 1"],
+            ],
+            self.evaluate(CHANGES),
+        )
         self.assertEqual(["In Today", "In Tomorrow"], self.evaluate(GROUPS))
         edits = "[...document.querySelectorAll('#changes-list .edit')].map((edit) => edit.textContent)"
         self.assertEqual(["detail 0.75 → 2.75", "accessory disclosure → nothing"], self.evaluate(edits))
@@ -67,15 +79,26 @@ class ShowingTest(PageCase):
           entry.querySelector(".sign").textContent + entry.querySelector(".text").textContent)"""
         self.browser.prefer(reduced_motion="reduce")
         self.open("leaving", "#2")
-        self.assertEqual(["fruit", "-Apple", "Pear", "+Plum", "+Fig", "+Date", "+Lime", "+Kiwi", "+nuts", "+Almond"], self.evaluate(lines))
+        self.assertEqual(
+            ["fruit", "-Apple", "Pear", "+Plum", "+Fig", "+Date", "+Lime", "+Kiwi", "+nuts", "+Almond"],
+            self.evaluate(lines),
+        )
         self.browser.press("ArrowRight")
         self.assertEqual(["fruit", "-Plum, Fig, Date and 1 more", "Kiwi", ">Pear", "-nuts"], self.evaluate(lines))
         self.assertEqual(["In nuts", "In fruit"], self.evaluate(GROUPS))
-        self.assertEqual([["1", "3"], ["2", "3"], ["3", "3"]], self.evaluate(
-            "[...document.querySelectorAll('[role=listitem]:not([aria-hidden], [inert])')].map((one) => [one.ariaPosInSet, one.ariaSetSize])"))
+        self.assertEqual(
+            [["1", "3"], ["2", "3"], ["3", "3"]],
+            self.evaluate(
+                "[...document.querySelectorAll('[role=listitem]:not([aria-hidden], [inert])')].map((one) => [one.ariaPosInSet, one.ariaSetSize])"
+            ),
+        )
         # A deletion of the list of changes leads to where it was.
-        self.evaluate("[...document.querySelectorAll('.change')].find((one) => one.textContent.includes('Lime')).click()")
-        self.assertEqual("Plum, Fig, Date and 1 more", self.evaluate("document.querySelector('.found .text').textContent"))
+        self.evaluate(
+            "[...document.querySelectorAll('.change')].find((one) => one.textContent.includes('Lime')).click()"
+        )
+        self.assertEqual(
+            "Plum, Fig, Date and 1 more", self.evaluate("document.querySelector('.found .text').textContent")
+        )
         self.browser.press("Home")
         self.assertEqual([], self.evaluate(lines))
 
@@ -88,8 +111,8 @@ class ShowingTest(PageCase):
             for step, state in enumerate(expected, 1):
                 self.browser.press("ArrowRight")
                 shown_lists = self.evaluate(ENTRIES)
-                self.assertEqual(state, shown_lists[:len(state)], f"{name}, step {step}")
-                self.assertEqual([[]] * (len(shown_lists) - len(state)), shown_lists[len(state):])
+                self.assertEqual(state, shown_lists[: len(state)], f"{name}, step {step}")
+                self.assertEqual([[]] * (len(shown_lists) - len(state)), shown_lists[len(state) :])
                 self.assertEqual(step, self.step())
             self.browser.press("ArrowRight")
             self.assertEqual(len(expected), self.step())
@@ -98,19 +121,27 @@ class ShowingTest(PageCase):
                 self.evaluate(f"location.hash = '#{step}'")
                 self.assertTrue(self.browser.wait_until(f"document.getElementById('slider').value == {step}"))
                 state = expected[step - 1]
-                self.assertEqual(state, self.evaluate(ENTRIES)[:len(state)], f"{name}, back at step {step}")
+                self.assertEqual(state, self.evaluate(ENTRIES)[: len(state)], f"{name}, back at step {step}")
 
     def test_text_is_never_markup(self):
         self.open("steps", "#4")
         self.assertEqual("undefined", self.evaluate("typeof broken"))
         self.assertEqual("</script><script>broken = 1</script>", self.evaluate(TEXT.format("caption")))
-        self.assertEqual([
-            ["header", "<!--<script>", ""], ["row", "</script><img src=x onerror='broken = 3'>", ""],
-            ["row", "line\\nfeed \\u{1b}[31m nul\\u{0}", ""], ["row", "\\u{2028}\\u{202e}&amp;", ""],
-            ["row", "half \\xe2\\x82 \ufeff東", ""], ["row", " ", ""],
-        ], self.evaluate(ENTRIES)[1])
+        self.assertEqual(
+            [
+                ["header", "<!--<script>", ""],
+                ["row", "</script><img src=x onerror='broken = 3'>", ""],
+                ["row", "line\\nfeed \\u{1b}[31m nul\\u{0}", ""],
+                ["row", "\\u{2028}\\u{202e}&amp;", ""],
+                ["row", "half \\xe2\\x82 \ufeff東", ""],
+                ["row", " ", ""],
+            ],
+            self.evaluate(ENTRIES)[1],
+        )
         ids = self.evaluate("[...document.querySelectorAll('.change .id')].map((id) => id.textContent)")
-        self.assertEqual(["1", "</script><script>broken = 2</script>", "-9223372036854775808", "9007199254740993", "\\xff", ""], ids)
+        self.assertEqual(
+            ["1", "</script><script>broken = 2</script>", "-9223372036854775808", "9007199254740993", "\\xff", ""], ids
+        )
         self.assertEqual(0, self.evaluate("document.querySelectorAll('img').length"))
 
     def test_light_dark_wide_and_narrow(self):

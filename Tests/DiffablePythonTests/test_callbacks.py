@@ -7,8 +7,18 @@ from dataclasses import dataclass
 
 import pytest
 from diffable import (
-    ApplyLoopError, CallbackFailedError, DataSource, DiffableError, History, InvalidArgumentError, OutputFailedError, ProviderFailedError,
-    Snapshot, TextView, UnknownIdentifierError, _library,
+    ApplyLoopError,
+    CallbackFailedError,
+    DataSource,
+    DiffableError,
+    History,
+    InvalidArgumentError,
+    OutputFailedError,
+    ProviderFailedError,
+    Snapshot,
+    TextView,
+    UnknownIdentifierError,
+    _library,
 )
 
 
@@ -46,7 +56,9 @@ def test_what_a_writer_raises(fares):
     assert type(caught.value.__cause__) is OutputFailedError and len(source) == 2
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(3), GeneratorExit(), Trouble("\udfff \x1b[31m \n two lines")])
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt(), SystemExit(3), GeneratorExit(), Trouble("\udfff \x1b[31m \n two lines")]
+)
 def test_any_exception_passes(error):
     def raising(item):
         raise error
@@ -85,7 +97,11 @@ def test_the_error_of_the_library_is_the_last_cause(cause):
         with pytest.raises(ValueError):
             source.cell_at((0, 0))
         last = error if cause is None else cause
-        assert error.__cause__ is (cause or last.__cause__) and type(last.__cause__) is ProviderFailedError and last.__cause__.__cause__ is None
+        assert (
+            error.__cause__ is (cause or last.__cause__)
+            and type(last.__cause__) is ProviderFailedError
+            and last.__cause__.__cause__ is None
+        )
 
 
 def test_causes_that_are_a_circle():
@@ -196,7 +212,9 @@ def test_data_sources_whose_callbacks_refer_to_them_are_collected(fares):
 
     class Holder:
         def __init__(self):
-            self.source = DataSource(self.cell, header=lambda section: str(self), view=TextView(self.write), can_reorder_item=self.may)
+            self.source = DataSource(
+                self.cell, header=lambda section: str(self), view=TextView(self.write), can_reorder_item=self.may
+            )
             self.source.add_observer(self.observe)
             self.derived = self.source.derive(filter=self.may, cell=self.cell, sort=["title"])
             self.history = History(self.source)
@@ -245,10 +263,14 @@ def test_refused_calls_and_rendered_lists_leave_nothing():
     before = settled()
     assert source.render() == "     row\n"
     for wrong in (
-        lambda: source.apply("x", completion=print), lambda: source.apply_using_reload_data("x", completion=print),
-        lambda: source.apply_section(Snapshot(), Section("s"), animation="wrong"), lambda: source.apply_section("x", Section("s"), completion=print),
-        lambda: source.apply_section(Snapshot(), Section("s"), completion=7), lambda: closed.add_observer(print),
-        lambda: closed.apply(Snapshot(), completion=print), lambda: closed.render(),
+        lambda: source.apply("x", completion=print),
+        lambda: source.apply_using_reload_data("x", completion=print),
+        lambda: source.apply_section(Snapshot(), Section("s"), animation="wrong"),
+        lambda: source.apply_section("x", Section("s"), completion=print),
+        lambda: source.apply_section(Snapshot(), Section("s"), completion=7),
+        lambda: closed.add_observer(print),
+        lambda: closed.apply(Snapshot(), completion=print),
+        lambda: closed.render(),
     ):
         with pytest.raises(InvalidArgumentError):
             wrong()

@@ -21,10 +21,52 @@ def content(value):
 
 
 VALUES = [
-    None, True, False, 0, 1, 23, 24, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**64 - 1, 2**64, 2**200, -1, -24, -25, -(2**64), -(2**64) - 1,
-    0.0, -0.0, 1.0, 1.5, 0.1, 1e300, 65504.0, 65505.0, 5e-324, math.inf, -math.inf, "", "Zahlung", "支付", "\ud800", "a" * 300,
-    b"", b"\xff\x00", [], [1, [2, [3]]], {}, {"a": {"c": [None]}, "b": 1}, {1: "one", "1": "text"},
-    datetime(2026, 11, 27, 12, 30, tzinfo=timezone.utc), datetime(1969, 7, 20, 20, 17, 40, 250000, tzinfo=timezone.utc),
+    None,
+    True,
+    False,
+    0,
+    1,
+    23,
+    24,
+    255,
+    256,
+    65535,
+    65536,
+    2**32 - 1,
+    2**32,
+    2**64 - 1,
+    2**64,
+    2**200,
+    -1,
+    -24,
+    -25,
+    -(2**64),
+    -(2**64) - 1,
+    0.0,
+    -0.0,
+    1.0,
+    1.5,
+    0.1,
+    1e300,
+    65504.0,
+    65505.0,
+    5e-324,
+    math.inf,
+    -math.inf,
+    "",
+    "Zahlung",
+    "支付",
+    "\ud800",
+    "a" * 300,
+    b"",
+    b"\xff\x00",
+    [],
+    [1, [2, [3]]],
+    {},
+    {"a": {"c": [None]}, "b": 1},
+    {1: "one", "1": "text"},
+    datetime(2026, 11, 27, 12, 30, tzinfo=timezone.utc),
+    datetime(1969, 7, 20, 20, 17, 40, 250000, tzinfo=timezone.utc),
 ]
 
 
@@ -38,7 +80,9 @@ def test_values_that_become_others():
     assert math.isnan(stored(math.nan))
     assert stored((1, (2,))) == [1, [2]]
     assert stored(bytearray(b"a")) == b"a"
-    assert stored(datetime(2026, 1, 1, tzinfo=timezone(timedelta(hours=2)))) == datetime(2025, 12, 31, 22, tzinfo=timezone.utc)
+    assert stored(datetime(2026, 1, 1, tzinfo=timezone(timedelta(hours=2)))) == datetime(
+        2025, 12, 31, 22, tzinfo=timezone.utc
+    )
 
     class Color(enum.IntEnum):
         RED = 3
@@ -52,9 +96,17 @@ def test_values_that_become_others():
 def test_bytes_are_deterministic_cbor():
     """The examples of RFC 8949, appendix A."""
     for value, expected in [
-        (1000000, "1a000f4240"), (-1000, "3903e7"), (1.5, "f93e00"), (100000.0, "fa47c35000"), (1.1, "fb3ff199999999999a"),
-        (18446744073709551616, "c249010000000000000000"), (-18446744073709551617, "c349010000000000000000"), (math.nan, "f97e00"),
-        ("\u00fc", "62c3bc"), ([1, [2, 3], [4, 5]], "8301820203820405"), ({"a": 1, "b": [2, 3]}, "a26161016162820203"),
+        (1000000, "1a000f4240"),
+        (-1000, "3903e7"),
+        (1.5, "f93e00"),
+        (100000.0, "fa47c35000"),
+        (1.1, "fb3ff199999999999a"),
+        (18446744073709551616, "c249010000000000000000"),
+        (-18446744073709551617, "c349010000000000000000"),
+        (math.nan, "f97e00"),
+        ("\u00fc", "62c3bc"),
+        ([1, [2, 3], [4, 5]], "8301820203820405"),
+        ({"a": 1, "b": [2, 3]}, "a26161016162820203"),
         (datetime(2013, 3, 21, 20, 4, tzinfo=timezone.utc), "c11a514b67b0"),
     ]:
         assert content(value) == bytes.fromhex("a16576616c7565" + expected)
@@ -104,9 +156,13 @@ def test_dataclasses_come_back_as_they_are():
     bus = Fare(1, "Bus", Place("Town", ("a", "b")))
     snapshot = Snapshot({"fares": [bus]})
     assert snapshot[1] is bus and bus in snapshot
-    assert snapshot.item_content(1) == Snapshot({"fares": [
-        {"id": 1, "title": "Bus", "place": {"name": "Town", "stops": ["a", "b"]}, "price": 2.5},
-    ]}).item_content(1)
+    assert snapshot.item_content(1) == Snapshot(
+        {
+            "fares": [
+                {"id": 1, "title": "Bus", "place": {"name": "Town", "stops": ["a", "b"]}, "price": 2.5},
+            ]
+        }
+    ).item_content(1)
     assert snapshot.update_items(Fare(1, "Bus", bus.place)) == 0 and snapshot[1] is bus
     assert snapshot.update_items({"id": 1, "title": "Night bus"}) == 1
     assert snapshot[1] == Fare(1, "Night bus", bus.place)
@@ -159,7 +215,9 @@ def test_items_of_documents_are_made_again():
 
 def test_items_that_have_fields_without_a_name():
     snapshot = Snapshot.decode(Snapshot({"list": [{"id": 1, 2: "two"}]}).encode(), item_type=dict)
-    with pytest.raises(InvalidArgumentError, match="item 1: item_type is called with fields by name, and 2 is not a str") as caught:
+    with pytest.raises(
+        InvalidArgumentError, match="item 1: item_type is called with fields by name, and 2 is not a str"
+    ) as caught:
         snapshot[1]
     assert caught.value.identifier == 1
 

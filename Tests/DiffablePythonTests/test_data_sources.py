@@ -2,13 +2,25 @@
 
 import pytest
 from diffable import (
-    Cell, DataSource, History, IndexPath, InvalidArgumentError, InvalidCellError, NDJSONView, NoProviderError, SectionSnapshot, Snapshot,
-    StaleSnapshotError, TextView,
+    Cell,
+    DataSource,
+    History,
+    IndexPath,
+    InvalidArgumentError,
+    InvalidCellError,
+    NDJSONView,
+    NoProviderError,
+    SectionSnapshot,
+    Snapshot,
+    StaleSnapshotError,
+    TextView,
 )
 
 
 def text_source(written, **options):
-    return DataSource(lambda item: {"text": item["title"], "detail": item.get("price")}, view=TextView(written), **options)
+    return DataSource(
+        lambda item: {"text": item["title"], "detail": item.get("price")}, view=TextView(written), **options
+    )
 
 
 def test_applies_are_shown(fares, written):
@@ -42,7 +54,11 @@ def test_the_list_answers(fares):
     source = DataSource(name="fares")
     source.apply(Snapshot({"fares": fares}))
     assert source.name == "fares" and source.item(1) == fares[0] and source.section("fares") == "fares"
-    assert source.item_at((0, 1)) == 2 and source.index_path_of_item(2) == IndexPath(0, 1) and source.item_at((0, 2)) is None
+    assert (
+        source.item_at((0, 1)) == 2
+        and source.index_path_of_item(2) == IndexPath(0, 1)
+        and source.item_at((0, 2)) is None
+    )
     assert source.section_at(0) == "fares" and source.section_at(1) is None and source.index_of_section("fares") == 0
     assert list(source.section_snapshot("fares")) == [1, 2] and len(source.new_snapshot()) == 0
     assert repr(source) == "<DataSource with 2 items>" and source
@@ -53,7 +69,17 @@ def test_providers_by_kind():
         cells={"loading": lambda item: "...", "fare": lambda item: Cell(item["title"], height=2, indentation=1)},
         supplementary={"badge": lambda section: "7"},
     )
-    source.apply(Snapshot({"list": [{"id": 1, "kind": "loading"}, {"id": 2, "kind": "fare", "title": "Bus"}, {"id": 3, "kind": "odd"}]}))
+    source.apply(
+        Snapshot(
+            {
+                "list": [
+                    {"id": 1, "kind": "loading"},
+                    {"id": 2, "kind": "fare", "title": "Bus"},
+                    {"id": 3, "kind": "odd"},
+                ]
+            }
+        )
+    )
     assert source.cell_at((0, 0)) == Cell("...") and source.cell_at((0, 1)) == Cell("Bus", height=2, indentation=1)
     assert source.supplementary_cell("badge", 0) == Cell("7") and source.supplementary_cell("header", 0) is None
     with pytest.raises(NoProviderError, match="'odd'"):
@@ -66,7 +92,9 @@ def test_providers_by_kind():
     assert source.supplementary_cell("header", 0) is None
 
 
-@pytest.mark.parametrize("wrong", [None, 3, [], {"texts": "x"}, {"text": []}, {"text": "x", "height": "2"}, {"text": "x", "height": -1}, {}])
+@pytest.mark.parametrize(
+    "wrong", [None, 3, [], {"texts": "x"}, {"text": []}, {"text": "x", "height": "2"}, {"text": "x", "height": -1}, {}]
+)
 def test_cells_that_cannot_be_shown(wrong, written):
     source = DataSource(lambda item: wrong, view=TextView(written))
     with pytest.raises(InvalidCellError) as caught:
@@ -77,7 +105,10 @@ def test_cells_that_cannot_be_shown(wrong, written):
 def test_observers_and_completions():
     source, calls = DataSource(), []
     remove = source.add_observer(lambda transaction: calls.append(f"observed {transaction}"))
-    source.apply(Snapshot({"list": ["a"]}), completion=lambda transaction: calls.append(f"completed {len(transaction.final_snapshot)}"))
+    source.apply(
+        Snapshot({"list": ["a"]}),
+        completion=lambda transaction: calls.append(f"completed {len(transaction.final_snapshot)}"),
+    )
     assert calls == ["observed 1 section inserted; 1 item inserted", "completed 1"]
     assert remove() and not remove()
     source.apply(Snapshot({"list": []}))
@@ -164,7 +195,9 @@ def test_taps_and_handlers():
         snapshot_for_expanding_parent=load,
         should_collapse_item=lambda item: True,
     )
-    source.apply(Snapshot({"list": [{"id": 1, "open": True, "expandable": True}, {"id": 2, "open": False, "expandable": True}]}))
+    source.apply(
+        Snapshot({"list": [{"id": 1, "open": True, "expandable": True}, {"id": 2, "open": False, "expandable": True}]})
+    )
     assert str(source.toggle_item(1)) == "2 items inserted" and list(source.snapshot()) == [1, "one", "two", 2]
     assert source.toggle_item(2) is None and asked == [{"id": 1, "open": True}, {"id": 2, "open": False}]
     assert str(source.toggle_item({"id": 1})) == "2 items deleted"
@@ -179,7 +212,9 @@ def test_taps_and_handlers():
 
 def test_drags():
     moves = []
-    source = DataSource(can_reorder_item=lambda item: item != "b", did_reorder=lambda transaction: moves.append(str(transaction)))
+    source = DataSource(
+        can_reorder_item=lambda item: item != "b", did_reorder=lambda transaction: moves.append(str(transaction))
+    )
     source.apply(Snapshot({"list": ["a", "b", "c"]}))
     source.reorder_item((0, 0), (0, 2))
     assert list(source.snapshot()) == ["b", "c", "a"] and moves == ["1 item moved"]

@@ -4,11 +4,22 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 
 import pytest
-from diffable import DataSource, Descending, DerivedList, InvalidArgumentError, PendingChanges, Snapshot, TextView, concat
+from diffable import (
+    DataSource,
+    Descending,
+    DerivedList,
+    InvalidArgumentError,
+    PendingChanges,
+    Snapshot,
+    TextView,
+    concat,
+)
 
 TASKS = [
-    {"id": 1, "title": "Buy milk", "priority": 3, "day": "Monday"}, {"id": 2, "title": "Call Ann", "priority": 1, "day": "Monday"},
-    {"id": 3, "title": "Pay rent", "priority": 2, "day": "Sunday"}, {"id": 4, "title": "Read", "priority": 2, "day": "Sunday", "done": True},
+    {"id": 1, "title": "Buy milk", "priority": 3, "day": "Monday"},
+    {"id": 2, "title": "Call Ann", "priority": 1, "day": "Monday"},
+    {"id": 3, "title": "Pay rent", "priority": 2, "day": "Sunday"},
+    {"id": 4, "title": "Read", "priority": 2, "day": "Sunday", "done": True},
 ]
 
 
@@ -21,7 +32,9 @@ def tasks():
 def test_a_list_follows_its_origin(written):
     source = tasks()
     found = source.derive(
-        filter=lambda task: not task.get("done"), sort=lambda task: (task["priority"], task["title"]), cell=lambda task: task["title"],
+        filter=lambda task: not task.get("done"),
+        sort=lambda task: (task["priority"], task["title"]),
+        cell=lambda task: task["title"],
         view=TextView(written),
     )
     assert isinstance(found, DerivedList) and list(found.snapshot()) == [2, 3, 1]
@@ -35,11 +48,20 @@ def test_a_list_follows_its_origin(written):
 def test_sections_and_limits():
     source = tasks()
     days = source.derive(
-        section=lambda task: {"id": task["day"], "title": task["day"].upper()}, section_sort=lambda day: Descending(day["id"]), sort=["-priority"],
-        section_limit=1, header=lambda day: day["title"],
+        section=lambda task: {"id": task["day"], "title": task["day"].upper()},
+        section_sort=lambda day: Descending(day["id"]),
+        sort=["-priority"],
+        section_limit=1,
+        header=lambda day: day["title"],
     )
-    assert [(section, list(rows)) for section, rows in days.snapshot().sections.items()] == [("Sunday", [TASKS[2]]), ("Monday", [TASKS[0]])]
-    assert days.section("Sunday") == {"id": "Sunday", "title": "SUNDAY"} and days.supplementary_cell("header", 0).text == "SUNDAY"
+    assert [(section, list(rows)) for section, rows in days.snapshot().sections.items()] == [
+        ("Sunday", [TASKS[2]]),
+        ("Monday", [TASKS[0]]),
+    ]
+    assert (
+        days.section("Sunday") == {"id": "Sunday", "title": "SUNDAY"}
+        and days.supplementary_cell("header", 0).text == "SUNDAY"
+    )
     assert str(days.set(section_limit=None)) == "2 items inserted"
     days.set(section=None, section_sort=None, limit=2, sort=None)
     assert list(days.snapshot()) == [1, 2] and days.snapshot().section_identifiers() == ["tasks"]
@@ -74,7 +96,11 @@ def test_sort_keys():
     source.apply(Snapshot({"list": [{"id": index} for index in range(len(values))]}))
     ordered = source.derive(sort=lambda item: values[item["id"]])
     in_order = [values[item] for item in ordered.snapshot()]
-    assert in_order[:5] == [-1, 2.5, *when, 2**70] and in_order[5] != in_order[5] and in_order[6:] == ["a", "b", b"c", False, True, None]
+    assert (
+        in_order[:5] == [-1, 2.5, *when, 2**70]
+        and in_order[5] != in_order[5]
+        and in_order[6:] == ["a", "b", b"c", False, True, None]
+    )
     with pytest.raises(InvalidArgumentError, match="sort key"):
         ordered.set(sort=lambda item: [[1]])
     with pytest.raises(InvalidArgumentError, match="a list of fields"):

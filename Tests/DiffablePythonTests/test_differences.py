@@ -4,14 +4,38 @@ import dataclasses
 
 import pytest
 from diffable import (
-    Deleted, DeletedSection, Inserted, InsertedSection, Moved, MovedSection, Reconfigured, Reloaded, Snapshot, UpdatedSection, difference,
+    Deleted,
+    DeletedSection,
+    Inserted,
+    InsertedSection,
+    Moved,
+    MovedSection,
+    Reconfigured,
+    Reloaded,
+    Snapshot,
+    UpdatedSection,
+    difference,
 )
 
 
 def test_each_kind_of_change():
-    old = Snapshot([{"id": "gone", "n": 1, "items": ["a"]}, {"id": "moved", "items": ["b"]}, {"id": "stays", "n": 1, "items": [
-        {"id": "c", "n": 1}, {"id": "d", "n": 1}, "e", {"id": "f", "n": 1}, {"id": "draft", "n": 1},
-    ]}])
+    old = Snapshot(
+        [
+            {"id": "gone", "n": 1, "items": ["a"]},
+            {"id": "moved", "items": ["b"]},
+            {
+                "id": "stays",
+                "n": 1,
+                "items": [
+                    {"id": "c", "n": 1},
+                    {"id": "d", "n": 1},
+                    "e",
+                    {"id": "f", "n": 1},
+                    {"id": "draft", "n": 1},
+                ],
+            },
+        ]
+    )
     new = old.copy()
     new.delete_sections("gone")
     new.move_section_after("moved", "stays")
@@ -28,7 +52,9 @@ def test_each_kind_of_change():
     assert changes.deleted_sections == (DeletedSection("gone", 0, {"id": "gone", "n": 1}),)
     assert changes.inserted_sections == (InsertedSection("new", 2),)
     assert changes.moved_sections in [(MovedSection("moved", 1, 1),), (MovedSection("stays", 2, 0),)]
-    assert changes.updated_sections == (UpdatedSection("stays", 2, 0, {"id": "stays", "n": 1}, {"id": "stays", "n": 2}),)
+    assert changes.updated_sections == (
+        UpdatedSection("stays", 2, 0, {"id": "stays", "n": 1}, {"id": "stays", "n": 2}),
+    )
     assert changes.deleted_items == (Deleted("a", (0, 0), None, True), Deleted("f", (2, 3), {"id": "f", "n": 1}))
     assert changes.inserted_items == (Inserted("h", (0, 3), {"id": "h", "n": 1}), Inserted("g", (2, 0), None, True))
     assert changes.moved_items == (Moved("e", (2, 2), (0, 0)),)
@@ -37,7 +63,10 @@ def test_each_kind_of_change():
         Reconfigured("c", (2, 0), (0, 1), c, {"id": "c", "n": 2}),
         Reconfigured("final", (2, 4), (0, 4), {"id": "draft", "n": 1}, {"id": "final", "n": 1}, "draft"),
     )
-    assert list(changes) == [*changes.section_changes(), *changes.item_changes()] and len(changes) == len(list(changes)) == 12
+    assert (
+        list(changes) == [*changes.section_changes(), *changes.item_changes()]
+        and len(changes) == len(list(changes)) == 12
+    )
 
 
 def test_changes_are_immutable():

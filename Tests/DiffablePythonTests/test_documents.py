@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 from diffable import (
-    Conflict, DataSource, Follower, InvalidArgumentError, MalformedError, Publisher, SectionSnapshot, Snapshot, WrongVersionError, difference,
+    Conflict,
+    DataSource,
+    Follower,
+    InvalidArgumentError,
+    MalformedError,
+    Publisher,
+    SectionSnapshot,
+    Snapshot,
+    WrongVersionError,
+    difference,
     merge,
 )
 
@@ -14,10 +23,21 @@ VECTORS = Path("Tests/WireTests/vectors")
 
 
 def test_documents_come_back():
-    snapshot = Snapshot([{"id": "a", "title": "A", "items": [{"id": 1, "expanded": True, "children": [2, {"id": b"\xff", "x": [1.5, None]}]}]}, 7])
+    snapshot = Snapshot(
+        [
+            {
+                "id": "a",
+                "title": "A",
+                "items": [{"id": 1, "expanded": True, "children": [2, {"id": b"\xff", "x": [1.5, None]}]}],
+            },
+            7,
+        ]
+    )
     copy = Snapshot.decode(snapshot.encode("Name"))
     assert copy == snapshot and copy.version() == snapshot.version() and copy.encode("Name") == snapshot.encode("Name")
-    assert snapshot.encode("Name") != snapshot.encode() and len(copy.version()) == 32 and Snapshot().version() == "0" * 32
+    assert (
+        snapshot.encode("Name") != snapshot.encode() and len(copy.version()) == 32 and Snapshot().version() == "0" * 32
+    )
     tree = SectionSnapshot([1, 2])
     assert type(Snapshot.decode(tree.encode())) is SectionSnapshot
 
@@ -43,7 +63,14 @@ def test_patches_lead_from_one_list_to_another():
     chance = random.Random(7)
     for _ in range(50):
         lists = [
-            Snapshot({"list": [{"id": item, "value": chance.randrange(3)} for item in chance.sample(range(40), chance.randrange(40))]})
+            Snapshot(
+                {
+                    "list": [
+                        {"id": item, "value": chance.randrange(3)}
+                        for item in chance.sample(range(40), chance.randrange(40))
+                    ]
+                }
+            )
             for _ in range(2)
         ]
         old, new = lists
@@ -92,7 +119,9 @@ def test_publish_and_follow():
     fares.apply(Snapshot({"fares": ["bus"]}))
     first = publisher.message(follower.version())
     follower.receive(first)
-    assert copy.snapshot() == fares.snapshot() and follower.version() == publisher.version() == fares.snapshot().version()
+    assert (
+        copy.snapshot() == fares.snapshot() and follower.version() == publisher.version() == fares.snapshot().version()
+    )
     assert publisher.message(follower.version()) is None and follower.receive(first) is None
     for wrong in (follower.version() + "00", follower.version()[:-2], " " * 32, "g" * 32):
         with pytest.raises(InvalidArgumentError, match="32 hexadecimal digits"):

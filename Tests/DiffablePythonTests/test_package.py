@@ -26,14 +26,19 @@ def test_every_function_of_the_header_is_declared():
 
 def test_structs_have_the_sizes_of_c(tmp_path):
     """A program in C prints the sizes of all structs, which ctypes must have as well."""
-    structs = [name for name, value in vars(_declarations).items() if isinstance(value, type) and name.startswith("diffable_")]
+    structs = [
+        name for name, value in vars(_declarations).items() if isinstance(value, type) and name.startswith("diffable_")
+    ]
     structs = [name for name in structs if issubclass(getattr(_declarations, name), ctypes.Structure)]
     lines = "".join(f'printf("{name} %zu\\n", sizeof({name}));' for name in structs)
     source = tmp_path / "sizes.c"
     source.write_text(f"#include <diffable.h>\n#include <stdio.h>\nint main(void) {{ {lines} return 0; }}\n")
     subprocess.run(["cc", "-Iinclude", "-o", tmp_path / "sizes", source], check=True)
     sizes = subprocess.run([tmp_path / "sizes"], capture_output=True, text=True, check=True).stdout
-    assert sizes.split("\n")[:-1] == [f"{name} {ctypes.sizeof(getattr(_declarations, name))}" for name in structs] and len(structs) > 15
+    assert (
+        sizes.split("\n")[:-1] == [f"{name} {ctypes.sizeof(getattr(_declarations, name))}" for name in structs]
+        and len(structs) > 15
+    )
 
 
 def test_structs_that_are_packed_have_the_layout_of_ctypes():
@@ -58,7 +63,16 @@ def test_each_status_has_an_exception():
 def test_only_files_are_copied(tmp_path):
     (tmp_path / "diffable" / "__pycache__").mkdir(parents=True)
     (tmp_path / "diffable" / "_cells.py").touch()
-    command = ["make", "-s", "-f", "Sources/DiffablePython/python.mk", f"PYTHON={tmp_path}", "--eval", "show: ; @echo $(PYTHON_FILES)", "show"]
+    command = [
+        "make",
+        "-s",
+        "-f",
+        "Sources/DiffablePython/python.mk",
+        f"PYTHON={tmp_path}",
+        "--eval",
+        "show: ; @echo $(PYTHON_FILES)",
+        "show",
+    ]
     shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     assert [Path(each).name for each in shown] == ["_cells.py", "py.typed"]
 

@@ -5,7 +5,14 @@ import random
 
 import pytest
 from diffable import (
-    DuplicateIdentifierError, IndexPath, InvalidArgumentError, NoSectionsError, SectionSnapshot, Snapshot, UnknownIdentifierError, difference,
+    DuplicateIdentifierError,
+    IndexPath,
+    InvalidArgumentError,
+    NoSectionsError,
+    SectionSnapshot,
+    Snapshot,
+    UnknownIdentifierError,
+    difference,
 )
 
 
@@ -50,7 +57,10 @@ def test_a_list_is_a_mapping(fares):
 def test_a_list_is_no_description_of_one(fares):
     snapshot, tree = Snapshot({"fares": [*fares, "id"]}), SectionSnapshot(["a"])
     for wrong in (
-        lambda: Snapshot(snapshot), lambda: SectionSnapshot(tree), lambda: snapshot.append_sections(tree), lambda: snapshot.append_items(tree),
+        lambda: Snapshot(snapshot),
+        lambda: SectionSnapshot(tree),
+        lambda: snapshot.append_sections(tree),
+        lambda: snapshot.append_items(tree),
         lambda: snapshot.append_sections({"others": tree}),
     ):
         with pytest.raises(InvalidArgumentError, match=r"not a (Section)?Snapshot; copy\(\)"):
@@ -62,7 +72,12 @@ def test_rows_are_a_sequence():
     snapshot = Snapshot({"a": range(10), "b": range(10, 100)})
     rows = snapshot.rows
     assert len(rows) == 100 and rows[3] == 3 and rows[-1] == 99 and 50 in rows and rows.index(42) == 42
-    assert rows[10:13] == [10, 11, 12] and rows[::-25] == [99, 74, 49, 24] and rows[:0] == [] and rows[95:200] == [95, 96, 97, 98, 99]
+    assert (
+        rows[10:13] == [10, 11, 12]
+        and rows[::-25] == [99, 74, 49, 24]
+        and rows[:0] == []
+        and rows[95:200] == [95, 96, 97, 98, 99]
+    )
     with pytest.raises(IndexError):
         rows[100]
     section = snapshot.sections["b"]
@@ -146,19 +161,29 @@ def test_keys():
 
 
 def tree():
-    return Snapshot({"files": [
-        {"id": "docs", "expanded": True, "children": ["guide.md", {"id": "pictures", "children": ["a.svg"]}]},
-        {"id": "src", "expandable": True},
-    ]})
+    return Snapshot(
+        {
+            "files": [
+                {"id": "docs", "expanded": True, "children": ["guide.md", {"id": "pictures", "children": ["a.svg"]}]},
+                {"id": "src", "expandable": True},
+            ]
+        }
+    )
 
 
 def test_trees_are_described():
     snapshot = tree()
     assert list(snapshot) == ["docs", "guide.md", "pictures", "src"]
     assert snapshot.all_item_identifiers() == ["docs", "guide.md", "pictures", "a.svg", "src"]
-    assert snapshot.children_of_item("docs") == ["guide.md", "pictures"] and snapshot.parent_of_item("a.svg") == "pictures"
+    assert (
+        snapshot.children_of_item("docs") == ["guide.md", "pictures"] and snapshot.parent_of_item("a.svg") == "pictures"
+    )
     assert snapshot.level_of_item("a.svg") == 2 and not snapshot.is_visible("a.svg") and "a.svg" in snapshot
-    assert snapshot.is_expandable("src") and snapshot.keeps_expansion("pictures") and snapshot.expanded_item_identifiers() == ["docs"]
+    assert (
+        snapshot.is_expandable("src")
+        and snapshot.keeps_expansion("pictures")
+        and snapshot.expanded_item_identifiers() == ["docs"]
+    )
     assert snapshot.root_item_identifiers("files") == ["docs", "src"]
     snapshot.expand("pictures")
     assert snapshot.index_path_of_item("a.svg") == IndexPath(0, 3) == (0, 3)
@@ -187,7 +212,9 @@ def test_section_snapshots():
 def test_replaced_items_keep_what_is_below_unless_it_is_described():
     snapshot = tree()
     snapshot.replace_items(["docs", {"id": "src", "children": ["main.c"]}], "files")
-    assert snapshot.children_of_item("docs") == ["guide.md", "pictures"] and snapshot.children_of_item("src") == ["main.c"]
+    assert snapshot.children_of_item("docs") == ["guide.md", "pictures"] and snapshot.children_of_item("src") == [
+        "main.c"
+    ]
     snapshot.replace_items([{"id": "docs", "children": ["new.md"]}], "files")
     assert snapshot.all_item_identifiers() == ["docs", "new.md"]
 

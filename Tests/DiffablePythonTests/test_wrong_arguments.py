@@ -5,18 +5,61 @@ import itertools
 
 import diffable
 import pytest
-from diffable import DataSource, Difference, History, Publisher, SectionSnapshot, Snapshot, TextView, concat, difference, merge
+from diffable import (
+    DataSource,
+    Difference,
+    History,
+    Publisher,
+    SectionSnapshot,
+    Snapshot,
+    TextView,
+    concat,
+    difference,
+    merge,
+)
 
 WRONG = [
-    None, True, 0, -1, 2**64, -(2**70), 1.5, "", "a", "x\0y", "\ud800", b"\xff", [], [None], [[1]], {}, {"id": None}, {1: 2}, (1, 2, 3), object(), print,
-    Snapshot({"s": [1, "1"]}), SectionSnapshot([7]), DataSource(), iter([1]), {"id": "a", "children": 3}, {"id": "a", "items": 3}, TextView(print),
-    difference(Snapshot(), Snapshot()), float("nan"), range(3),
+    None,
+    True,
+    0,
+    -1,
+    2**64,
+    -(2**70),
+    1.5,
+    "",
+    "a",
+    "x\0y",
+    "\ud800",
+    b"\xff",
+    [],
+    [None],
+    [[1]],
+    {},
+    {"id": None},
+    {1: 2},
+    (1, 2, 3),
+    object(),
+    print,
+    Snapshot({"s": [1, "1"]}),
+    SectionSnapshot([7]),
+    DataSource(),
+    iter([1]),
+    {"id": "a", "children": 3},
+    {"id": "a", "items": 3},
+    TextView(print),
+    difference(Snapshot(), Snapshot()),
+    float("nan"),
+    range(3),
 ]
 EXPECTED = (diffable.DiffableError, TypeError, ValueError, LookupError, AttributeError)
 
 
 def methods(kind):
-    return [name for name, value in inspect.getmembers(kind) if not name.startswith("_") and callable(value) and name not in ("close", "edit")]
+    return [
+        name
+        for name, value in inspect.getmembers(kind)
+        if not name.startswith("_") and callable(value) and name not in ("close", "edit")
+    ]
 
 
 def call(function, *arguments):
@@ -35,7 +78,11 @@ def lists():
 @pytest.mark.parametrize("name", methods(Snapshot))
 def test_snapshots(name):
     for kind in (0, 1):
-        for arguments in [(), *((wrong,) for wrong in WRONG), *itertools.product(WRONG, ["s", 1, None, -1, 2**64, *WRONG[20:28]])]:
+        for arguments in [
+            (),
+            *((wrong,) for wrong in WRONG),
+            *itertools.product(WRONG, ["s", 1, None, -1, 2**64, *WRONG[20:28]]),
+        ]:
             snapshot = lists()[kind]
             call(getattr(snapshot, name), *arguments)
             assert len(snapshot) == len(list(snapshot))
@@ -43,14 +90,21 @@ def test_snapshots(name):
 
 @pytest.mark.parametrize("name", methods(DataSource))
 def test_data_sources(name):
-    for arguments in [(), *((wrong,) for wrong in WRONG), *itertools.product(WRONG, [(0, 0), "s", 2**64, *WRONG[20:28]])]:
+    for arguments in [
+        (),
+        *((wrong,) for wrong in WRONG),
+        *itertools.product(WRONG, [(0, 0), "s", 2**64, *WRONG[20:28]]),
+    ]:
         source = DataSource(lambda item: str(item))
         source.apply(lists()[0])
         call(getattr(source, name), *arguments)
         assert source.render() is not None
 
 
-@pytest.mark.parametrize("kind", [Snapshot, SectionSnapshot, DataSource, History, Publisher, diffable.Follower, TextView, diffable.NDJSONView])
+@pytest.mark.parametrize(
+    "kind",
+    [Snapshot, SectionSnapshot, DataSource, History, Publisher, diffable.Follower, TextView, diffable.NDJSONView],
+)
 def test_constructors(kind):
     for wrong in WRONG:
         call(kind, wrong)
@@ -68,8 +122,14 @@ def test_an_object_of_another_class_is_refused():
     snapshot, source = Snapshot({"s": [1]}), DataSource()
     changes = difference(snapshot, snapshot)
     for function in (
-        lambda: source.apply(changes), lambda: snapshot.set_section_snapshot(source, "s"), lambda: History(snapshot), lambda: Publisher(changes),
-        lambda: difference(snapshot, changes), lambda: merge(snapshot, snapshot, source), lambda: concat([snapshot]), lambda: source.apply_section(changes, "s"),
+        lambda: source.apply(changes),
+        lambda: snapshot.set_section_snapshot(source, "s"),
+        lambda: History(snapshot),
+        lambda: Publisher(changes),
+        lambda: difference(snapshot, changes),
+        lambda: merge(snapshot, snapshot, source),
+        lambda: concat([snapshot]),
+        lambda: source.apply_section(changes, "s"),
     ):
         with pytest.raises(diffable.InvalidArgumentError, match="expected, not a"):
             function()
@@ -78,7 +138,11 @@ def test_an_object_of_another_class_is_refused():
 
 def test_indexes_are_not_cut():
     snapshot = Snapshot({"s": [1, 2]})
-    assert snapshot.section_at(2**64) is None and snapshot.item_at((2**64, 0)) is None and snapshot.item_at((0, 2**64 + 1)) is None
+    assert (
+        snapshot.section_at(2**64) is None
+        and snapshot.item_at((2**64, 0)) is None
+        and snapshot.item_at((0, 2**64 + 1)) is None
+    )
     with pytest.raises(diffable.InvalidArgumentError):
         snapshot.insert_items_at([3], 2**64)
     with pytest.raises(diffable.InvalidArgumentError):

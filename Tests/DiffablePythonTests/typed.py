@@ -6,8 +6,22 @@ from dataclasses import dataclass
 from typing import Any, Optional
 
 from diffable import (
-    Cell, DataSource, Deleted, DerivedList, Difference, Follower, History, IndexPath, Inserted, Preparation, Publisher, Reconfigured, Snapshot,
-    TextView, Transaction, merge,
+    Cell,
+    DataSource,
+    Deleted,
+    DerivedList,
+    Difference,
+    Follower,
+    History,
+    IndexPath,
+    Inserted,
+    Preparation,
+    Publisher,
+    Reconfigured,
+    Snapshot,
+    TextView,
+    Transaction,
+    merge,
 )
 
 
@@ -36,7 +50,9 @@ transaction: Optional[Transaction[Fare]] = source.apply(snapshot)
 with source.edit() as edited:
     edited.update_items({"id": 1, "price": 2.75})
 fare: Fare = source.snapshot()[1]
-prices: list[float] = [each.price for each in source.snapshot().values()] + [each.price for each in source.snapshot().rows[0:1]]
+prices: list[float] = [each.price for each in source.snapshot().values()] + [
+    each.price for each in source.snapshot().rows[0:1]
+]
 assert transaction is not None
 changes: Difference[Fare] = transaction.difference
 for change in changes:

@@ -1,4 +1,5 @@
 """What the tests of lists in pages share: a browser, and a server for the files of the project, since modules are not loaded from files."""
+
 import functools
 import http.server
 import os
@@ -15,7 +16,12 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS")
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
 
     def do_GET(self):
         if self.path != "/favicon.ico":
@@ -45,7 +51,9 @@ class ListCase(unittest.TestCase):
 
     def tearDown(self):
         self.assertEqual([], self.browser.complaints())
-        self.assertEqual([], [url for url in self.browser.requests() if not url.startswith((self.address, "about:", "data:"))])
+        self.assertEqual(
+            [], [url for url in self.browser.requests() if not url.startswith((self.address, "about:", "data:"))]
+        )
 
     def open(self, path, ready="document.readyState === 'complete'"):
         if self.browser.script_lines:
@@ -59,7 +67,9 @@ class ListCase(unittest.TestCase):
 
     def frames(self, count=2):
         """Lets the page draw."""
-        self.evaluate(f"(async () => {{ for (let i = 0; i < {count}; i += 1) await new Promise(requestAnimationFrame); }})()")
+        self.evaluate(
+            f"(async () => {{ for (let i = 0; i < {count}; i += 1) await new Promise(requestAnimationFrame); }})()"
+        )
 
     def freeze(self):
         """Time stands still for what moves from now on."""
@@ -67,7 +77,9 @@ class ListCase(unittest.TestCase):
 
     def move_to(self, share):
         """To a share of the way of all that moves."""
-        self.evaluate(f"document.getAnimations().forEach((one) => one.currentTime = {share} * one.effect.getTiming().duration)")
+        self.evaluate(
+            f"document.getAnimations().forEach((one) => one.currentTime = {share} * one.effect.getTiming().duration)"
+        )
 
     def picture(self, name):
         if SCREENSHOTS:

@@ -1,4 +1,5 @@
 """A program in Lua owns a list, and pages follow it by server-sent events, with the page of docs/web.md."""
+
 import base64
 import functools
 import http.server
@@ -12,7 +13,8 @@ from list_case import Files, ListCase, root
 
 TEXTS = "[...document.querySelectorAll('#list > div > *:not(.leaving)')].map((one) => one.innerText.trim())"
 
-# Each line of its input is a list that is applied, or a version that is asked for; the answer is a message in hexadecimal digits.
+# Each line of its input is a list that is applied, or a version that is asked for; the answer is a message in
+# hexadecimal digits.
 OWNER = r"""
 local diffable = require "diffable"
 local source = diffable.data_source{ view = false }
@@ -38,7 +40,9 @@ class Owner:
 
     def __init__(self):
         environment = {**os.environ, "LUA_CPATH": f"{root}/build/lua/?.so;;"}
-        self.process = subprocess.Popen(["lua5.4", "-e", OWNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            ["lua5.4", "-e", OWNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        )
         self.changed = threading.Condition()
         self.version = ""
         self.lost = 0  # so many messages are not sent
@@ -115,11 +119,15 @@ class EventsTest(ListCase):
             example = page.read().split("Server-sent events are texts")[1].split("```html\n")[1].split("```")[0]
         os.makedirs(f"{root}/build/tests", exist_ok=True)
         with open(f"{root}/build/tests/events.html", "w", encoding="utf-8") as page:
-            script = re.sub(r'"[./a-z]*/diffable.js"', '"/build/web/diffable.js"', example).replace("const follower", "const follower = globalThis.follower")
+            script = re.sub(r'"[./a-z]*/diffable.js"', '"/build/web/diffable.js"', example).replace(
+                "const follower", "const follower = globalThis.follower"
+            )
             page.write(f"<!DOCTYPE html><div id=list></div>{script}")
 
     def shows(self, *texts):
-        self.browser.wait_until(f"{TEXTS}.join() === {','.join(texts)!r} && follower.version() === {self.owner.version!r}")
+        self.browser.wait_until(
+            f"{TEXTS}.join() === {','.join(texts)!r} && follower.version() === {self.owner.version!r}"
+        )
         self.assertEqual((list(texts), self.owner.version), (self.evaluate(TEXTS), self.evaluate("follower.version()")))
 
     def test_a_page_follows_what_a_program_applies(self):

@@ -1,4 +1,5 @@
 """The pages of examples/web, in light and dark, wide and narrow."""
+
 import os
 import re
 
@@ -22,7 +23,10 @@ class ExamplesTest(ListCase):
                 for width in (390, 1000):
                     self.start(name, scheme, width)
                     self.assertLessEqual(self.evaluate("document.documentElement.scrollWidth"), width)
-                    outside = ROWS + f".filter((one) => one.getBoundingClientRect().right > {width} || one.scrollWidth > one.clientWidth).length"
+                    outside = (
+                        ROWS
+                        + f".filter((one) => one.getBoundingClientRect().right > {width} || one.scrollWidth > one.clientWidth).length"
+                    )
                     self.assertEqual(0, self.evaluate(outside))
                     self.picture(f"{name}-{scheme}-{width}")
 
@@ -38,13 +42,22 @@ class ExamplesTest(ListCase):
             file = f"build/tests/{os.path.basename(name)}.html"
             with open(f"{root}/{file}", "w", encoding="utf-8") as page:
                 page.write("<!DOCTYPE html>" + re.sub(r'"[./a-z]*/diffable.js"', '"/build/web/diffable.js"', example))
-            self.open(file, f"location.pathname.endsWith('/{file}') && {ROWS}.length > 1") # not on the page before it
+            self.open(file, f"location.pathname.endsWith('/{file}') && {ROWS}.length > 1")  # not on the page before it
             self.assertEqual(texts, self.evaluate(TEXTS))
 
     def test_payment(self):
         self.start("payment")
         texts = self.evaluate(TEXTS)
-        first = ["Payment Breakdown", "Fare $30.00", "Tolls $2.50", "Service fee $3.00", "Taxes $4.50", "Total $40.00", "Current Method", "Pay with Credit card"]
+        first = [
+            "Payment Breakdown",
+            "Fare $30.00",
+            "Tolls $2.50",
+            "Service fee $3.00",
+            "Taxes $4.50",
+            "Total $40.00",
+            "Current Method",
+            "Pay with Credit card",
+        ]
         self.assertEqual(first, texts)
         self.freeze()
         self.evaluate("next.click()")
@@ -54,21 +67,34 @@ class ExamplesTest(ListCase):
         self.assertEqual(["Payment Options", "Credit card ✓", "Wallet", "Cash"], self.evaluate(TEXTS)[6:10])
         # Choosing another option updates three rows, which stay the same elements.
         self.evaluate(f"globalThis.before = {ROWS}, before[8].click()")
-        self.assertEqual(["Credit card", "Wallet ✓", "Cash", "Current Method", "Pay with Wallet"], self.evaluate(TEXTS)[7:12])
+        self.assertEqual(
+            ["Credit card", "Wallet ✓", "Cash", "Current Method", "Pay with Wallet"], self.evaluate(TEXTS)[7:12]
+        )
         self.assertTrue(self.evaluate(f"{ROWS}.every((one, index) => one === before[index])"))
-        self.assertEqual(["false", "true", "false"], self.evaluate("[...document.querySelectorAll('.option')].map((one) => one.ariaSelected)"))
+        self.assertEqual(
+            ["false", "true", "false"],
+            self.evaluate("[...document.querySelectorAll('.option')].map((one) => one.ariaSelected)"),
+        )
         expected = [13 + 1, 14 + 3, 17, 17, 17 - 5, 8]
         for count in expected:
             self.evaluate("next.click()")
             self.assertEqual(count, len(self.evaluate(TEXTS)), self.evaluate("caption.textContent"))
         self.assertTrue(self.browser.wait_until(ARRIVED))
-        self.assertEqual([*first[:4], "Taxes and fees $4.50", "Total to pay $40.00", "Current Method", "Pay with Wallet"], self.evaluate(TEXTS))
+        self.assertEqual(
+            [*first[:4], "Taxes and fees $4.50", "Total to pay $40.00", "Current Method", "Pay with Wallet"],
+            self.evaluate(TEXTS),
+        )
 
     def test_search(self):
         self.start("search")
         self.assertEqual("10,000 of 10,000", self.evaluate("document.getElementById('count').textContent"))
         self.assertLess(self.evaluate(ROWS + ".length"), 80)
-        for query, count, top in (("ada", "500 of", "A"), ("ada quinston", "1 of", "Q"), ("nobody", "0 of", None), ("", "10,000", "A")):
+        for query, count, top in (
+            ("ada", "500 of", "A"),
+            ("ada quinston", "1 of", "Q"),
+            ("nobody", "0 of", None),
+            ("", "10,000", "A"),
+        ):
             self.evaluate(f"query.value = '{query}', query.dispatchEvent(new Event('input'))")
             self.assertTrue(self.browser.wait_until(ARRIVED))
             self.frames()
@@ -82,13 +108,20 @@ class ExamplesTest(ListCase):
         self.assertEqual(["Project", "sources", "tests", "README", "Notes", "Ideas"], self.evaluate(TEXTS))
         self.evaluate(ROWS + "[1].click()")
         self.assertEqual(["Project", "sources", "engine", "views", "terminal", "tests"], self.evaluate(TEXTS)[:6])
-        look = "[document.activeElement.innerText, document.activeElement.ariaLevel, document.activeElement.ariaExpanded]"
+        look = (
+            "[document.activeElement.innerText, document.activeElement.ariaLevel, document.activeElement.ariaExpanded]"
+        )
         self.evaluate(ROWS + "[2].focus()")
         self.assertEqual(["engine", "2", "false"], self.evaluate(look))
         for key, focus in (
-            ("ArrowRight", ["engine", "2", "true"]), ("ArrowRight", ["difference.swift", "3", None]), ("ArrowDown", ["snapshot.swift", "3", None]),
-            ("ArrowLeft", ["engine", "2", "true"]), ("ArrowLeft", ["engine", "2", "false"]), ("ArrowLeft", ["sources", "1", "true"]),
-            ("Enter", ["sources", "1", "false"]), ("End", ["Ideas", "1", "false"]),
+            ("ArrowRight", ["engine", "2", "true"]),
+            ("ArrowRight", ["difference.swift", "3", None]),
+            ("ArrowDown", ["snapshot.swift", "3", None]),
+            ("ArrowLeft", ["engine", "2", "true"]),
+            ("ArrowLeft", ["engine", "2", "false"]),
+            ("ArrowLeft", ["sources", "1", "true"]),
+            ("Enter", ["sources", "1", "false"]),
+            ("End", ["Ideas", "1", "false"]),
         ):
             self.browser.press(key)
             self.assertEqual(focus, self.evaluate(look), key)
@@ -109,10 +142,14 @@ class ExamplesTest(ListCase):
             mouse("mouseMoved", start + (end + 4 - start) * step / 8)
         self.picture("reorder-dragging")
         mouse("mouseReleased", end + 4)
-        self.assertEqual("To do: Draw, Print, Feed the cat, Bind. Done: Think, Write, Read", self.evaluate("order.textContent"))
+        self.assertEqual(
+            "To do: Draw, Print, Feed the cat, Bind. Done: Think, Write, Read", self.evaluate("order.textContent")
+        )
         self.assertTrue(self.browser.wait_until(ARRIVED))
-        self.assertEqual(["To do", "Draw", "Print", "Feed the cat", "Bind", "Done", "Think", "Write", "Read"],
-                         [text.replace("⠿ ", "").replace("⠿", "") for text in self.evaluate(TEXTS)])
+        self.assertEqual(
+            ["To do", "Draw", "Print", "Feed the cat", "Bind", "Done", "Think", "Write", "Read"],
+            [text.replace("⠿ ", "").replace("⠿", "") for text in self.evaluate(TEXTS)],
+        )
         self.evaluate(ROWS + "[1].focus()")
         for kind in ("keyDown", "keyUp"):
             self.browser.call("Input.dispatchKeyEvent", type=kind, key="ArrowDown", modifiers=1)

@@ -1,4 +1,5 @@
 """The examples of docs/frameworks.md, with the frameworks that Debian has, in Chromium."""
+
 import os
 import re
 import shutil
@@ -82,7 +83,8 @@ globalThis.component = listOf(source, { cell: (item) => item.title });
 component.$el = main.appendChild(component.render());
 component.mounted();
 """
-# The contract of `readable`: the function starts with the first subscriber, and what it returned is called after the last one.
+# The contract of `readable`: the function starts with the first subscriber, and what it returned is called after the
+# last one.
 STORE = """
 export function readable(value, start) {
   const subscribers = new Set();
@@ -128,10 +130,19 @@ class FrameworksTest(ListCase):
             name = chapter.split("\n")[0].lower()
             for number, block in enumerate(re.findall(r"^```jsx?\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL), 1):
                 # A block that uses the hook of another one of its chapter.
-                text = ('import { useItems } from "./react2";\n' if "useItems(" in block and "function useItems" not in block else "") + block
+                text = (
+                    'import { useItems } from "./react2";\n'
+                    if "useItems(" in block and "function useItems" not in block
+                    else ""
+                ) + block
                 if "mounted()" in text:
                     # What the page says about Vue 2.
-                    cls.write("vue2_list.jsx", text.replace('import { h } from "vue";\n', "").replace("render: ()", "render: (h)").replace("unmounted", "destroyed"))
+                    cls.write(
+                        "vue2_list.jsx",
+                        text.replace('import { h } from "vue";\n', "")
+                        .replace("render: ()", "render: (h)")
+                        .replace("unmounted", "destroyed"),
+                    )
                     text = text.replace('from "vue"', 'from "./h.js"')
                 cls.write(f"{name}{number}.jsx", text)
 
@@ -141,12 +152,32 @@ class FrameworksTest(ListCase):
             file.write(text)
 
     def start(self, name, program, *options):
-        self.write(f"{name}.jsx", program.replace('import { DataSource } from "diffable";', 'import { DataSource } from "diffable";' + BEGIN, 1))
+        self.write(
+            f"{name}.jsx",
+            program.replace(
+                'import { DataSource } from "diffable";', 'import { DataSource } from "diffable";' + BEGIN, 1
+            ),
+        )
         subprocess.run(
-            ["esbuild", f"{name}.jsx", "--bundle", "--format=esm", f"--outfile={name}.out.js", "--log-level=error", '--define:process.env.NODE_ENV="development"', *options],
-            cwd=FOLDER, env={**os.environ, "NODE_PATH": "/usr/share/nodejs"}, check=True)
+            [
+                "esbuild",
+                f"{name}.jsx",
+                "--bundle",
+                "--format=esm",
+                f"--outfile={name}.out.js",
+                "--log-level=error",
+                '--define:process.env.NODE_ENV="development"',
+                *options,
+            ],
+            cwd=FOLDER,
+            env={**os.environ, "NODE_PATH": "/usr/share/nodejs"},
+            check=True,
+        )
         shutil.copy(f"{root}/build/web/diffable.wasm", FOLDER)
-        self.write(f"{name}.html", f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title><body><script type="module" src="{name}.out.js"></script>')
+        self.write(
+            f"{name}.html",
+            f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title><body><script type="module" src="{name}.out.js"></script>',
+        )
         self.open(f"build/tests/frameworks/{name}.html", "document.querySelector('main')?.childElementCount > 0")
         self.frames()
 
@@ -162,16 +193,22 @@ class FrameworksTest(ListCase):
         # Rows that did not change are the same elements, and are not rendered again.
         self.evaluate("void (globalThis.rows = [...document.querySelectorAll('li')])")
         for name in ("source", "views"):
-            self.evaluate(f"{name}.update((draft) => {{ draft.deleteItems(0); draft.updateItems({{ id: 2, title: 'two' }}); }}, {{ animatingDifferences: false }}).dispose()")
+            self.evaluate(
+                f"{name}.update((draft) => {{ draft.deleteItems(0); draft.updateItems({{ id: 2, title: 'two' }}); }}, {{ animatingDifferences: false }}).dispose()"
+            )
         self.frames()
         self.assertEqual(["Row 1", "two", "Row 3"], self.evaluate(self.ROWS)[:3])
         self.assertEqual(["Row 1!", "two!", "Row 3!"], self.evaluate(self.LIST)[:3])
-        self.assertTrue(self.evaluate("rows.slice(1).every((row, index) => row === document.querySelectorAll('li')[index])"))
+        self.assertTrue(
+            self.evaluate("rows.slice(1).every((row, index) => row === document.querySelectorAll('li')[index])")
+        )
         self.assertEqual("199", self.evaluate("document.getElementById('count').textContent"))
         # New props are seen by the next update, and a list that is not shown is no view.
         self.evaluate("setState({ isShown: true, suffix: '?' })")
         self.frames()
-        self.evaluate("views.update((draft) => draft.updateItems({ id: 1, title: 'one' }), { animatingDifferences: false }).dispose()")
+        self.evaluate(
+            "views.update((draft) => draft.updateItems({ id: 1, title: 'one' }), { animatingDifferences: false }).dispose()"
+        )
         self.assertEqual(["one?", "two!"], self.evaluate(self.LIST)[:2])
         self.evaluate("setState({ isShown: false })")
         self.frames()
@@ -194,11 +231,15 @@ class FrameworksTest(ListCase):
         self.assertEqual(["Row 0", "Row 1"], self.evaluate(self.LIST)[:2])
         self.evaluate("void (globalThis.rows = [...document.querySelectorAll('li')])")
         for name in ("source", "views"):
-            self.evaluate(f"{name}.update((draft) => draft.deleteItems(0), {{ animatingDifferences: false }}).dispose()")
+            self.evaluate(
+                f"{name}.update((draft) => draft.deleteItems(0), {{ animatingDifferences: false }}).dispose()"
+            )
         self.frames()
         self.assertEqual("Row 1", self.evaluate(self.ROWS)[0])
         self.assertEqual(["Row 1", "Row 2"], self.evaluate(self.LIST)[:2])
-        self.assertTrue(self.evaluate("rows.slice(1).every((row, index) => row === document.querySelectorAll('li')[index])"))
+        self.assertTrue(
+            self.evaluate("rows.slice(1).every((row, index) => row === document.querySelectorAll('li')[index])")
+        )
         self.evaluate("page.isShown = false")
         self.frames()
         self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, views.view ?? null]"))

@@ -1,4 +1,5 @@
 """Lists by keyboard, by pointer, and for assistive technology."""
+
 from list_case import ListCase
 
 SONGS = "{ first: ['March', 'Waltz', 'Polka'], second: ['Tango', 'Rumba'] }"
@@ -16,12 +17,22 @@ class KeysTest(ListCase):
             self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, **more)
 
     def mouse(self, kind, x, y, **more):
-        self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1, **more)
+        self.browser.call(
+            "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1, **more
+        )
 
     def test_arrow_keys_lead_through_the_list(self):
         self.start("{ role: 'listbox', header: ({ id }) => id, onChoose: (id) => globalThis.chosen = id }")
         self.evaluate("document.querySelector('[role=option]').focus()")
-        for key, row in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", 399), ("ArrowDown", 399), ("Home", 0), ("ArrowUp", 0)):
+        for key, row in (
+            ("ArrowDown", 1),
+            ("ArrowDown", 2),
+            ("ArrowUp", 1),
+            ("End", 399),
+            ("ArrowDown", 399),
+            ("Home", 0),
+            ("ArrowUp", 0),
+        ):
             self.press(key)
             self.assertEqual(f"Row {row}", self.evaluate(FOCUS), key)
             self.assertEqual(1, self.evaluate("document.querySelectorAll('[role=option][tabindex=\"0\"]').length"))
@@ -31,7 +42,11 @@ class KeysTest(ListCase):
         for _ in range(200):
             self.press("ArrowDown")
         self.assertEqual("Row 200", self.evaluate(FOCUS))
-        self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.activeElement.getBoundingClientRect())"""))
+        self.assertTrue(
+            self.evaluate(
+                """(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.activeElement.getBoundingClientRect())"""
+            )
+        )
         self.press("Enter")
         self.assertEqual(200, self.evaluate("chosen"))
         # Keys in a field of a row are its own.
@@ -64,7 +79,10 @@ class KeysTest(ListCase):
                 self.evaluate(f"test.apply({{ a: [1] }}, {animation})")
                 self.assertEqual(["button", "Row 1moredelete"], self.evaluate(look))
         # A row without such an element has it itself.
-        self.start("{ cell: (item, id) => id === 2 ? Object.assign(document.createElement('button'), { textContent: '2' }) : `Row ${id}` }", lists="{ a: [1, 2, 3] }")
+        self.start(
+            "{ cell: (item, id) => id === 2 ? Object.assign(document.createElement('button'), { textContent: '2' }) : `Row ${id}` }",
+            lists="{ a: [1, 2, 3] }",
+        )
         self.evaluate("document.querySelector('button').focus(), test.apply({ a: [1, 3] })")
         self.assertEqual(["div", "Row 3"], self.evaluate(look))
 
@@ -92,34 +110,61 @@ class KeysTest(ListCase):
     def test_the_next_row_that_stays_gets_the_focus(self):
         self.start("{ role: 'listbox' }", lists="{ a: test.range(0, 13) }")
         for lists, focus in (("[3, 4, 5, 7, 8, 9, 10, 11, 12]", 7), ("[3, 4, 5]", 5), ("[4, 3]", 4), ("[90, 91]", 90)):
-            self.evaluate(f"document.activeElement === document.body && document.getElementById('row-6').focus(), test.apply({{ a: {lists} }})")
+            self.evaluate(
+                f"document.activeElement === document.body && document.getElementById('row-6').focus(), test.apply({{ a: {lists} }})"
+            )
             self.assertEqual(f"Row {focus}", self.evaluate(FOCUS))
 
     def test_roles_and_positions(self):
         look = """[...test.view.rows.container.children].map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"""
         self.start("{ header: ({ id }) => id, label: 'Songs' }", lists=SONGS)
-        self.assertEqual(["list", "Songs"], self.evaluate("[test.view.rows.container.role, test.view.rows.container.ariaLabel]"))
-        self.assertEqual([
-            ["listitem", "1", "7", "first"], ["listitem", "2", "7", "Row March"], ["listitem", "3", "7", "Row Waltz"], ["listitem", "4", "7", "Row Polka"],
-            ["listitem", "5", "7", "second"], ["listitem", "6", "7", "Row Tango"], ["listitem", "7", "7", "Row Rumba"]], self.evaluate(look))
+        self.assertEqual(
+            ["list", "Songs"], self.evaluate("[test.view.rows.container.role, test.view.rows.container.ariaLabel]")
+        )
+        self.assertEqual(
+            [
+                ["listitem", "1", "7", "first"],
+                ["listitem", "2", "7", "Row March"],
+                ["listitem", "3", "7", "Row Waltz"],
+                ["listitem", "4", "7", "Row Polka"],
+                ["listitem", "5", "7", "second"],
+                ["listitem", "6", "7", "Row Tango"],
+                ["listitem", "7", "7", "Row Rumba"],
+            ],
+            self.evaluate(look),
+        )
         self.assertEqual(2, self.evaluate("document.querySelectorAll('[role=heading]').length"))
         self.start("{ header: ({ id }) => id, role: 'listbox' }", lists=SONGS)
         self.evaluate("test.apply({ first: ['Waltz'], second: ['March', 'Tango'] })")
-        self.assertEqual([
-            ["presentation", None, None, "first"], ["option", "1", "3", "Row Waltz"],
-            ["presentation", None, None, "second"], ["option", "2", "3", "Row March"], ["option", "3", "3", "Row Tango"]], self.evaluate(look))
+        self.assertEqual(
+            [
+                ["presentation", None, None, "first"],
+                ["option", "1", "3", "Row Waltz"],
+                ["presentation", None, None, "second"],
+                ["option", "2", "3", "Row March"],
+                ["option", "3", "3", "Row Tango"],
+            ],
+            self.evaluate(look),
+        )
 
-    DRAGS = ("{ isReorderable: true, header: ({ id }) => id }", "{ canReorderItem: (id) => id !== 'Rumba', didReorder: () => globalThis.drops = (globalThis.drops ?? 0) + 1 }")
+    DRAGS = (
+        "{ isReorderable: true, header: ({ id }) => id }",
+        "{ canReorderItem: (id) => id !== 'Rumba', didReorder: () => globalThis.drops = (globalThis.drops ?? 0) + 1 }",
+    )
 
     def order(self):
-        return self.evaluate("test.source.snapshot().sectionIdentifiers().map((id) => test.source.snapshot().itemIdentifiers(id))")
+        return self.evaluate(
+            "test.source.snapshot().sectionIdentifiers().map((id) => test.source.snapshot().itemIdentifiers(id))"
+        )
 
     def test_rows_move_by_keyboard(self):
         self.start(*self.DRAGS, lists=SONGS)
         self.evaluate("document.getElementById('row-Polka').focus()")
         for key, order in (
-            ("ArrowDown", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]), ("ArrowDown", [["March", "Waltz"], ["Tango", "Polka", "Rumba"]]),
-            ("ArrowUp", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]), ("ArrowUp", [["March", "Waltz", "Polka"], ["Tango", "Rumba"]]),
+            ("ArrowDown", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]),
+            ("ArrowDown", [["March", "Waltz"], ["Tango", "Polka", "Rumba"]]),
+            ("ArrowUp", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]),
+            ("ArrowUp", [["March", "Waltz", "Polka"], ["Tango", "Rumba"]]),
             ("ArrowUp", [["March", "Polka", "Waltz"], ["Tango", "Rumba"]]),
         ):
             self.press(key, modifiers=1)
@@ -131,14 +176,18 @@ class KeysTest(ListCase):
         self.assertEqual([["March", "Polka", "Waltz"], ["Tango", "Rumba"]], self.order())
 
     def test_a_place_is_announced_if_all_rows_have_elements(self):
-        self.start("{ isReorderable: true, role: 'listbox', overscan: Infinity }", "{ canReorderItem: () => true }", SONGS)
+        self.start(
+            "{ isReorderable: true, role: 'listbox', overscan: Infinity }", "{ canReorderItem: () => true }", SONGS
+        )
         self.evaluate("document.getElementById('row-March').focus()")
         self.press("ArrowDown", modifiers=1)
         self.assertEqual("Row March: 2 / 5", self.evaluate("document.querySelector('[role=status]').textContent"))
 
     def test_keys_that_mean_nothing_are_left_to_the_page(self):
         self.start("{ isReorderable: true }", "{ canReorderItem: () => true }", SONGS)
-        self.evaluate("addEventListener('keydown', (event) => globalThis.isTaken = event.defaultPrevented), document.getElementById('row-March').focus()")
+        self.evaluate(
+            "addEventListener('keydown', (event) => globalThis.isTaken = event.defaultPrevented), document.getElementById('row-March').focus()"
+        )
         for key, is_taken in ((" ", False), ("Enter", False), ("ArrowDown", True)):
             self.press(key)
             self.assertEqual(is_taken, self.evaluate("isTaken"), key)
@@ -163,7 +212,9 @@ class KeysTest(ListCase):
 
     def press_on(self, selector, distance):
         """Presses the pointer on an element, moves it down, and releases it. Returns whether a row was dragged."""
-        x, y = self.evaluate(f"(({{ left, top }}) => [left + 5, top + 5])(document.querySelector(`{selector}`).getBoundingClientRect())")
+        x, y = self.evaluate(
+            f"(({{ left, top }}) => [left + 5, top + 5])(document.querySelector(`{selector}`).getBoundingClientRect())"
+        )
         self.mouse("mousePressed", x, y)
         if distance:
             self.mouse("mouseMoved", x, y + distance)
@@ -188,11 +239,15 @@ class KeysTest(ListCase):
           link.append(list);
         })()""")
         self.assertTrue(self.press_on("#row-March span", 30))
-        self.evaluate(f"test.start({{ ...{options}, handle: 'a' }}, {{ canReorderItem: () => true }}), test.apply({SONGS})")
+        self.evaluate(
+            f"test.start({{ ...{options}, handle: 'a' }}, {{ canReorderItem: () => true }}), test.apply({SONGS})"
+        )
         self.assertFalse(self.press_on("#row-March span", 30))
 
     def centre(self, row):
-        return self.evaluate(f"(({{ top, height }}) => top + height / 2)(document.getElementById('row-{row}').getBoundingClientRect())")
+        return self.evaluate(
+            f"(({{ top, height }}) => top + height / 2)(document.getElementById('row-{row}').getBoundingClientRect())"
+        )
 
     def test_rows_are_dragged_by_pointer(self):
         self.start(*self.DRAGS, lists=SONGS)
@@ -203,7 +258,10 @@ class KeysTest(ListCase):
         # The row is where the pointer is, the others made room, and nothing was applied.
         self.assertAlmostEqual(end + 10, self.centre("March"), delta=1)
         self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
-        self.assertEqual(["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row March", "Row Rumba"], self.evaluate("test.shown()"))
+        self.assertEqual(
+            ["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row March", "Row Rumba"],
+            self.evaluate("test.shown()"),
+        )
         self.picture("list-dragging")
         self.evaluate("globalThis.nodes = [...test.view.rows.container.children]")
         self.mouse("mouseReleased", 30, end + 10)
@@ -235,8 +293,10 @@ class KeysTest(ListCase):
             self.mouse("mousePressed", 30, self.centre("March"))
             self.mouse("mouseMoved", 30, self.centre("Polka"))
             self.mouse("mouseReleased", 30, self.centre("Polka"))
-        self.assertEqual([["diffable: no row can be dragged, because the data source has no canReorderItem"]],
-                         [[part["value"] for part in complaint] for complaint in self.browser.complaints()])
+        self.assertEqual(
+            [["diffable: no row can be dragged, because the data source has no canReorderItem"]],
+            [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
+        )
         self.browser.events.clear()
 
     def test_a_row_that_is_deleted_while_it_is_dragged_is_gone(self):
@@ -253,7 +313,10 @@ class KeysTest(ListCase):
                 self.mouse("mouseReleased", 30, start + 120)
                 self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
                 self.assertIsNone(self.evaluate("document.getElementById('row-March')"))
-                self.assertEqual(["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row Rumba"], self.evaluate("test.shown()"))
+                self.assertEqual(
+                    ["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row Rumba"],
+                    self.evaluate("test.shown()"),
+                )
                 self.assertEqual([["Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
                 self.assertEqual(0, self.evaluate("document.querySelectorAll('.dragging, .moving, .leaving').length"))
 
@@ -265,7 +328,10 @@ class KeysTest(ListCase):
             self.mouse("mouseMoved", 30, start + (end + 10 - start) * step / 5)
         self.evaluate("test.apply({ first: ['March', 'Jig', 'Waltz', 'Polka'], second: ['Tango', 'Rumba'] }, {})")
         self.frames()
-        self.assertEqual(["first", "Row Jig", "Row Waltz", "Row March", "Row Polka", "second", "Row Tango", "Row Rumba"], self.evaluate("test.shown()"))
+        self.assertEqual(
+            ["first", "Row Jig", "Row Waltz", "Row March", "Row Polka", "second", "Row Tango", "Row Rumba"],
+            self.evaluate("test.shown()"),
+        )
         self.assertAlmostEqual(end + 10, self.centre("March"), delta=1)
         self.mouse("mouseReleased", 30, end + 10)
         self.assertEqual([["Jig", "Waltz", "March", "Polka"], ["Tango", "Rumba"]], self.order())

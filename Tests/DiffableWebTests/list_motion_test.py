@@ -1,4 +1,5 @@
 """Rows on their way, in a time that stands still."""
+
 from list_case import ListCase
 
 
@@ -44,9 +45,15 @@ class MotionTest(ListCase):
         self.frames()
         way = self.places()
         # Back again. The row that was leaving is the same element, and the one that came leaves from where it is.
-        self.evaluate("globalThis.third = document.getElementById('row-3'), test.apply({ a: [1, 2, 3, 4] }, { animation: 'right' })")
+        self.evaluate(
+            "globalThis.third = document.getElementById('row-3'), test.apply({ a: [1, 2, 3, 4] }, { animation: 'right' })"
+        )
         self.assertEqual(way, self.places())
-        self.assertTrue(self.evaluate("third === document.getElementById('row-3') && !third.inert && !third.hasAttribute('aria-hidden')"))
+        self.assertTrue(
+            self.evaluate(
+                "third === document.getElementById('row-3') && !third.inert && !third.hasAttribute('aria-hidden')"
+            )
+        )
         self.move_to(1)
         self.assertEqual([0, 0, 100], self.places()["1"])
         self.assertEqual([1, 2, 3], [round(self.places()[row][1] / self.places()["2"][1]) for row in "234"])
@@ -58,9 +65,14 @@ class MotionTest(ListCase):
         self.move_to(0.4)
         self.evaluate("globalThis.motions = document.getAnimations()")
         self.evaluate("test.apply({ a: [4, 1, 2, { id: 3, title: 'three' }] }, {})")
-        self.assertTrue(self.evaluate("document.getAnimations().length === 4 && motions.every((one) => document.getAnimations().includes(one))"))
+        self.assertTrue(
+            self.evaluate(
+                "document.getAnimations().length === 4 && motions.every((one) => document.getAnimations().includes(one))"
+            )
+        )
 
-    # Inserts rows at the top one by one, so many in each frame, and returns the most elements and animations that there were.
+    # Inserts rows at the top one by one, so many in each frame, and returns the most elements and animations that there
+    # were.
     BURST = """(async (count, perFrame) => {
       let [elements, animations] = [0, 0];
       const look = () => {
@@ -92,27 +104,37 @@ class MotionTest(ListCase):
             self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
             expected = self.evaluate("test.source.snapshot().itemIdentifiers().slice(0, 10).map((id) => `Row ${id}`)")
             self.assertEqual(expected, self.evaluate("test.shown().slice(0, 10)"))
-            tops = self.evaluate("[...test.view.rows.container.children].map((one) => Math.round(one.getBoundingClientRect().top))")
+            tops = self.evaluate(
+                "[...test.view.rows.container.children].map((one) => Math.round(one.getBoundingClientRect().top))"
+            )
             self.assertEqual([tops[0] + row * (tops[1] - tops[0]) for row in range(len(tops))], tops)
 
     def test_at_most_200_rows_move(self):
-        self.evaluate("test.start({ overscan: Infinity }), test.apply({ a: test.range(0, 1000) }), list.scrollTop = 20000")
+        self.evaluate(
+            "test.start({ overscan: Infinity }), test.apply({ a: test.range(0, 1000) }), list.scrollTop = 20000"
+        )
         self.frames()
         self.evaluate("test.apply({ a: test.range(0, 1000).reverse() }, {})")
         self.assertEqual(200, self.evaluate("test.view.rows.motion.moving.size"))
         # Those in sight are among them.
-        self.assertEqual([], self.evaluate("""test.view.rows.shown.filter((row) => {
+        self.assertEqual(
+            [],
+            self.evaluate("""test.view.rows.shown.filter((row) => {
           const [top, bottom] = test.view.rows.viewport.containerRange;
           return row.top < bottom && row.top + row.height > top && !row.animation;
-        }).map(({ identifier }) => identifier)"""))
+        }).map(({ identifier }) => identifier)"""),
+        )
 
     def test_applies_in_one_frame_move_together(self):
         self.evaluate("test.apply({ a: [1, 2, 3, 4] })")
         before = self.places()
         self.freeze()
         self.frames()
-        # The row that comes and goes in between is never seen, and the first one goes from where it was to where it belongs.
-        self.evaluate("""test.apply({ a: [2, 3, 4, 1] }, {}), test.apply({ a: [9, 2, 3, 1] }, {}), test.apply({ a: [2, 1, 3] }, {})""")
+        # The row that comes and goes in between is never seen, and the first one goes from where it was to where it
+        # belongs.
+        self.evaluate(
+            """test.apply({ a: [2, 3, 4, 1] }, {}), test.apply({ a: [9, 2, 3, 1] }, {}), test.apply({ a: [2, 1, 3] }, {})"""
+        )
         self.frames()
         start = self.places()
         self.assertEqual({**before}, start)
@@ -128,7 +150,10 @@ class MotionTest(ListCase):
         self.evaluate("test.apply({ a: [1, 3] }, {})")
         self.frames(4)
         # The browser has no complaint, which is looked for after each test.
-        self.assertEqual([True, None], self.evaluate("[document.getElementById('row-2').inert, document.getElementById('row-2').ariaHidden]"))
+        self.assertEqual(
+            [True, None],
+            self.evaluate("[document.getElementById('row-2').inert, document.getElementById('row-2').ariaHidden]"),
+        )
         self.browser.call("Accessibility.disable")
 
     def test_every_animation_ends_with_the_list(self):
@@ -160,7 +185,12 @@ class MotionTest(ListCase):
         self.evaluate("list.scrollTop = list.scrollHeight")
         self.assertTrue(self.browser.wait_until("test.shown().at(-1) === 'Row 9999'"))
         self.assertLess(self.evaluate(count), 50)
-        self.assertEqual(["10000", "10000"], self.evaluate("[document.getElementById('row-9999').ariaPosInSet, document.getElementById('row-9999').ariaSetSize]"))
+        self.assertEqual(
+            ["10000", "10000"],
+            self.evaluate(
+                "[document.getElementById('row-9999').ariaPosInSet, document.getElementById('row-9999').ariaSetSize]"
+            ),
+        )
         # The first visible row stays where it is when rows above it go.
         self.evaluate("list.scrollTop = 100000")
         self.frames(4)
@@ -181,7 +211,9 @@ class MotionTest(ListCase):
         self.assertTrue(self.browser.wait_until(f"document.getElementById('row-{row}') === null"))
 
     def test_rows_of_any_height(self):
-        self.evaluate("""test.apply({ a: test.range(0, 2000).map((id) => ({ id, title: "Row " + id, isTall: id % 3 === 0 })) })""")
+        self.evaluate(
+            """test.apply({ a: test.range(0, 2000).map((id) => ({ id, title: "Row " + id, isTall: id % 3 === 0 })) })"""
+        )
         gaps = """(() => {
           const boxes = [...test.view.rows.container.children].map((one) => one.getBoundingClientRect());
           return boxes.slice(1).filter((box, index) => Math.abs(box.top - boxes[index].bottom) > 0.1).length;
@@ -190,24 +222,44 @@ class MotionTest(ListCase):
             self.evaluate(f"list.scrollTop = {top}")
             self.frames(4)
             self.assertEqual(0, self.evaluate(gaps), top)
-            self.assertTrue(self.evaluate("test.view.rows.container.children.length > 10 && document.elementFromPoint(400, 300).closest('.row') !== null"))
+            self.assertTrue(
+                self.evaluate(
+                    "test.view.rows.container.children.length > 10 && document.elementFromPoint(400, 300).closest('.row') !== null"
+                )
+            )
         # A row that grows by itself moves those below it.
-        self.evaluate("[...document.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().top > 100).style.paddingBottom = '90px'")
+        self.evaluate(
+            "[...document.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().top > 100).style.paddingBottom = '90px'"
+        )
         self.frames(4)
         self.assertEqual(0, self.evaluate(gaps))
         self.assertEqual("Row 1500", self.evaluate("test.view.scrollTo(1500).firstElementChild.textContent"))
-        self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""))
+        self.assertTrue(
+            self.evaluate(
+                """(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""
+            )
+        )
 
     def test_a_list_that_is_hidden_keeps_its_heights(self):
-        print_it = "dispatchEvent(new Event('beforeprint')), list.style.fontSize = '60px', list.style.lineHeight = '70px'"
-        for hide, show in (("list.hidden = true", "list.hidden = false"), (print_it, "list.style = '', dispatchEvent(new Event('afterprint'))")):
+        print_it = (
+            "dispatchEvent(new Event('beforeprint')), list.style.fontSize = '60px', list.style.lineHeight = '70px'"
+        )
+        for hide, show in (
+            ("list.hidden = true", "list.hidden = false"),
+            (print_it, "list.style = '', dispatchEvent(new Event('afterprint'))"),
+        ):
             self.evaluate("test.start(), test.apply({ a: test.range(0, 100) })")
             self.frames(4)
             height = self.evaluate("test.view.rows.layout.height")
             self.evaluate(hide)
             self.frames(4)
             self.assertEqual(height, self.evaluate("test.view.rows.layout.height"))
-            self.assertEqual([], self.evaluate("test.view.rows.shown.filter(({ height }) => height !== null && (height < 30 || height > 60)).map(({ height }) => height)"))
+            self.assertEqual(
+                [],
+                self.evaluate(
+                    "test.view.rows.shown.filter(({ height }) => height !== null && (height < 30 || height > 60)).map(({ height }) => height)"
+                ),
+            )
             self.evaluate(show)
             self.frames(4)
             self.assertEqual(height, self.evaluate("test.view.rows.layout.height"))
@@ -216,13 +268,21 @@ class MotionTest(ListCase):
         self.evaluate("list.hidden = true, test.apply({ a: test.range(0, 1000) }), list.hidden = false")
         self.frames(4)
         tops = "[...test.view.rows.container.children].map((one) => one.getBoundingClientRect().top)"
-        self.assertTrue(self.evaluate(f"{tops}.length > 14 && {tops}.every((top, index, all) => index === 0 || top > all[index - 1] + 40)"))
+        self.assertTrue(
+            self.evaluate(
+                f"{tops}.length > 14 && {tops}.every((top, index, all) => index === 0 || top > all[index - 1] + 40)"
+            )
+        )
 
     def test_a_section_without_a_header(self):
-        self.evaluate("void test.start({ header: ({ id }) => id === 'b' ? null : id, footer: ({ id }) => id === 'b' ? 'the end' : undefined })")
+        self.evaluate(
+            "void test.start({ header: ({ id }) => id === 'b' ? null : id, footer: ({ id }) => id === 'b' ? 'the end' : undefined })"
+        )
         self.evaluate("test.apply({ a: [1], b: [2] })")
         self.assertEqual(["a", "Row 1", "", "", "Row 2", "the end"], self.evaluate("test.shown()"))
-        self.assertEqual([0, 0], self.evaluate("[...test.view.rows.container.children].slice(2, 4).map((one) => one.offsetHeight)"))
+        self.assertEqual(
+            [0, 0], self.evaluate("[...test.view.rows.container.children].slice(2, 4).map((one) => one.offsetHeight)")
+        )
 
     def test_a_header_that_was_null_once(self):
         self.evaluate("""void test.start({ header({ title }, id, old) {
@@ -234,14 +294,21 @@ class MotionTest(ListCase):
           return header;
         } })""")
         header = "test.view.rows.container.firstElementChild"
-        for title, shown in (("null", ["", 0]), ("'A'", ["A of a", True]), ("'text'", ["text", True]), ("'B'", ["B of a", True]), ("null", ["", 0])):
+        for title, shown in (
+            ("null", ["", 0]),
+            ("'A'", ["A of a", True]),
+            ("'text'", ["text", True]),
+            ("'B'", ["B of a", True]),
+            ("null", ["", 0]),
+        ):
             self.evaluate(f"""(() => {{
               const next = test.source.newSnapshot();
               next.appendSections({{ id: 'a', title: {title}, items: [1] }});
               test.source.apply(next, {{ animatingDifferences: false }});
             }})()""")
             self.assertEqual(shown, self.evaluate(f"[{header}.textContent, {header}.offsetHeight && true]"), title)
-        # The element of the provider has neither the text nor the style that the list wrote, and it never gets one of the list.
+        # The element of the provider has neither the text nor the style that the list wrote, and it never gets one of
+        # the list.
         self.assertEqual(["B of a", ""], self.evaluate("[last.textContent, last.style.display]"))
         self.assertEqual([None, None, "own", None, "own"], self.evaluate("olds"))
 
@@ -257,16 +324,21 @@ class MotionTest(ListCase):
 
     def test_a_provider_that_throws_for_a_row_that_was_not_expected(self):
         # The first row is high, and the next ones are lower, so that more of them are in sight than were prepared.
-        self.evaluate("test.apply({ a: [{ id: 1000, isTall: true }, 1001] }), document.querySelector('#row-1000 input').focus()")
+        self.evaluate(
+            "test.apply({ a: [{ id: 1000, isTall: true }, 1001] }), document.querySelector('#row-1000 input').focus()"
+        )
         self.evaluate("test.isBroken = (id) => id === 20, test.apply({ a: [1001, ...test.range(0, 100)] })")
         self.assertIn("no cell for 20", str(self.browser.complaints()))
         self.browser.events.clear()
-        self.assertTrue(self.evaluate("document.getElementById('row-21') !== null && document.getElementById('row-20') === null"))
+        self.assertTrue(
+            self.evaluate("document.getElementById('row-21') !== null && document.getElementById('row-20') === null")
+        )
         self.assertEqual("row-1001", self.evaluate("document.activeElement.parentNode.id"))
 
     def test_a_list_that_the_page_scrolls(self):
         self.evaluate("globalThis.element = list, element.style.cssText = 'height: auto; overflow: visible'")
-        # An element around it that would scroll sideways alone, or only cuts its corners, is not the one that scrolls it.
+        # An element around it that would scroll sideways alone, or only cuts its corners, is not the one that scrolls
+        # it.
         for style in ("", "overflow: hidden; border-radius: 20px", "overflow-x: auto"):
             self.evaluate(f"""(() => {{
               const card = document.createElement("div");
@@ -287,7 +359,8 @@ class MotionTest(ListCase):
             self.assertEqual(before, self.evaluate(visible), style)
             self.evaluate("scrollTo(0, 0)")
 
-    # Random applies, with and without motion, in bursts and over frames, while the list is scrolled, printed and given another size. Returns what is wrong in the end.
+    # Random applies, with and without motion, in bursts and over frames, while the list is scrolled, printed and given
+    # another size. Returns what is wrong in the end.
     RANDOM = """(async (seed, turns, anchor) => {
       test.start({ anchor, header: ({ id }) => id });
       const random = (limit) => (seed = (seed * 1103515245 + 12345) % 2147483648) % limit;

@@ -1,8 +1,9 @@
 """Lists of rows that change: how many DOM operations it takes, and what stays as it is."""
+
 from list_case import ListCase
 
-# Random lists, applied one after the other. Of each apply: the DOM operations, as a MutationObserver counts them, and the fewest
-# that there can be, by a longest common subsequence of the elements before and after, in quadratic time.
+# Random lists, applied one after the other. Of each apply: the DOM operations, as a MutationObserver counts them, and
+# the fewest that there can be, by a longest common subsequence of the elements before and after, in quadratic time.
 RANDOM = """(async () => {
   const { view } = test;
   const { container } = view.rows;
@@ -67,14 +68,15 @@ RANDOM = """(async () => {
 
 
 class OperationsTest(ListCase):
-
     def start(self, options="{}"):
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
         self.evaluate(f"void test.start({options})")
 
     def test_random_applies_take_the_fewest_operations(self):
         for seed, options, headers in (
-            (1, "{ overscan: Infinity }", "false"), (2, "{ overscan: Infinity, header: ({ id }) => id }", "true"), (3, "{ overscan: 100 }", "false"),
+            (1, "{ overscan: Infinity }", "false"),
+            (2, "{ overscan: Infinity, header: ({ id }) => id }", "true"),
+            (3, "{ overscan: 100 }", "false"),
         ):
             self.start(options)
             result = self.evaluate(RANDOM % (seed, 400, headers))
@@ -94,26 +96,22 @@ class OperationsTest(ListCase):
             "test.start({ overscan: -1 })": "INVALID_ARGUMENT: ListView: overscan: number expected, got -1",
             "new test.view.constructor('#list', { cell() {} })": 'INVALID_ARGUMENT: ListView: argument 1: element expected, got "#list"',
             "new test.view.constructor(document.body, { cell() {} }, 1)": "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3",
-            "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })":
-                "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise",
+            "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })": "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise",
             "test.start({ cell() {} }); test.apply({ a: [1] })": "INVALID_CELL: cell: the function must return an element or a string; it returned undefined",
             "test.start(); test.view.scrollTo(1)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 1",
             "test.start(); test.apply({ a: [1] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 2",
-            "test.start(); test.apply({ a: [{ id: 1, children: [2] }] }); test.view.scrollTo(2)":
-                "UNKNOWN_IDENTIFIER: scrollTo: item 2 is hidden, because an item above it is collapsed",
+            "test.start(); test.apply({ a: [{ id: 1, children: [2] }] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: item 2 is hidden, because an item above it is collapsed",
             "test.start(); test.source.dispose(); test.view.scrollTo(2)": "INVALID_ARGUMENT: scrollTo: this ListView is the view of no data source",
-            "new test.view.constructor(document.createElement('ul'), { cell() {} })":
-                "INVALID_ARGUMENT: ListView: argument 1: <div> expected, got a <ul>; the list puts a <div> into it, whose role it sets",
-            "test.start(); test.source = new test.source.constructor({ view: new test.view.constructor(list, { cell: String }) })":
-                "INVALID_ARGUMENT: view: the element has the list of another ListView; dispose its data source, or give each list an element of its own",
-            "test.start(); { const row = document.createElement('p'); test.start({ cell: () => row }); test.apply({ a: [1, 2] }); }":
-                "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
-            "test.start({ cell: (item) => item.row ?? 'x' }); { const row = document.createElement('p'); test.apply({ a: [{ id: 1, row }] }); test.apply({ a: [{ id: 1, row }, { id: 2, row }] }); }":
-                "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
+            "new test.view.constructor(document.createElement('ul'), { cell() {} })": "INVALID_ARGUMENT: ListView: argument 1: <div> expected, got a <ul>; the list puts a <div> into it, whose role it sets",
+            "test.start(); test.source = new test.source.constructor({ view: new test.view.constructor(list, { cell: String }) })": "INVALID_ARGUMENT: view: the element has the list of another ListView; dispose its data source, or give each list an element of its own",
+            "test.start(); { const row = document.createElement('p'); test.start({ cell: () => row }); test.apply({ a: [1, 2] }); }": "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
+            "test.start({ cell: (item) => item.row ?? 'x' }); { const row = document.createElement('p'); test.apply({ a: [{ id: 1, row }] }); test.apply({ a: [{ id: 1, row }, { id: 2, row }] }); }": "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
             "test.start(); test.apply({ a: [1] }); test.view.scrollTo('1')": 'UNKNOWN_IDENTIFIER: scrollTo: there is no item "1", but there is 1',
         }.items():
-            self.assertEqual(text, (self.evaluate(error_of % call) or "")[:len(text)])
-        self.assertTrue(self.evaluate("test.view.scrollTo(1).id === 'row-1' && test.view.scrollTo({ id: 1 }).id === 'row-1'"))
+            self.assertEqual(text, (self.evaluate(error_of % call) or "")[: len(text)])
+        self.assertTrue(
+            self.evaluate("test.view.scrollTo(1).id === 'row-1' && test.view.scrollTo({ id: 1 }).id === 'row-1'")
+        )
 
     def test_a_provider_that_throws_leaves_the_document_as_it_was(self):
         self.start()
@@ -125,7 +123,11 @@ class OperationsTest(ListCase):
           catch (error) { return error.message; } finally { test.isBroken = () => false; } })()"""
         self.assertEqual("no cell for 5", self.evaluate(failing))
         self.assertEqual(before, self.evaluate(page))
-        self.assertTrue(self.evaluate("nodes.every((one, index) => one === [...test.view.rows.container.querySelectorAll('*')][index])"))
+        self.assertTrue(
+            self.evaluate(
+                "nodes.every((one, index) => one === [...test.view.rows.container.querySelectorAll('*')][index])"
+            )
+        )
         self.evaluate("test.apply({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] })")
         self.assertEqual(["two", "Row 1", "Row 5"], self.evaluate("test.shown()"))
 
@@ -134,7 +136,8 @@ class OperationsTest(ListCase):
         self.evaluate("test.apply({ a: [1, 2, { id: 3, title: 'three' }, 4] })")
         page = "document.getElementById('list').outerHTML"
         before = self.evaluate(page)
-        # The same change once as a real apply, which is taken back, and once as one that is cancelled after it was prepared.
+        # The same change once as a real apply, which is taken back, and once as one that is cancelled after it was
+        # prepared.
         self.evaluate("""(() => {
           const snapshot = test.source.snapshot();
           snapshot.updateItems([{ id: 3, title: "another", isTall: true }]);
@@ -151,8 +154,8 @@ class OperationsTest(ListCase):
         self.evaluate("test.apply({ a: [4, 5] })")
         self.assertEqual(["Row 4", "Row 5"], self.evaluate("test.shown()"))
 
-    # Rows above the window come and go, others move past those in sight, and some around them show something else. There are always
-    # enough rows above and below for the list to be scrolled as far as before.
+    # Rows above the window come and go, others move past those in sight, and some around them show something else.
+    # There are always enough rows above and below for the list to be scrolled as far as before.
     CHANGES = (
         "[...test.range(100, 130), ...test.range(0, 60)]",
         "[...test.range(100, 112), 3, 2, 1, 12, 14, 15, 16, 17, 13, 30, { id: 31, title: 'another' }, ...test.range(32, 52)]",
@@ -204,7 +207,9 @@ class OperationsTest(ListCase):
         # Rows with the selection keep their elements however far the list is scrolled.
         self.evaluate("test.apply({ a: test.range(0, 500) }), list.scrollTop = 15000")
         self.frames(4)
-        self.assertTrue(self.evaluate("document.getElementById('row-14') !== null && document.getElementById('row-100') === null"))
+        self.assertTrue(
+            self.evaluate("document.getElementById('row-14') !== null && document.getElementById('row-100') === null")
+        )
         self.assertTrue(self.evaluate("getSelection().toString().startsWith('ow 14')"))
 
     def test_a_renamed_row_keeps_its_element_with_focus_and_selection(self):
@@ -255,7 +260,9 @@ class OperationsTest(ListCase):
 
     def test_a_header_with_a_count_is_shown_again_and_no_row(self):
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
-        self.evaluate("void test.start({ header: ({ id }) => `${id}: ${test.source.snapshot().numberOfItems(id)}` }, { refreshesHeaders: true })")
+        self.evaluate(
+            "void test.start({ header: ({ id }) => `${id}: ${test.source.snapshot().numberOfItems(id)}` }, { refreshesHeaders: true })"
+        )
         self.evaluate("test.apply({ a: [1, 2], b: [3] }), globalThis.rows = [...test.view.rows.container.children]")
         self.evaluate("test.apply({ a: [1, 2, 4], b: [3] })")
         self.assertEqual(["a: 3", "Row 1", "Row 2", "Row 4", "b: 1", "Row 3"], self.evaluate("test.shown()"))

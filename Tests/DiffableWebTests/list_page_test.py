@@ -1,4 +1,5 @@
 """Lists in the pages around them: how they come and go, in shadow roots, on paper, and higher than an element can be."""
+
 import base64
 import os
 
@@ -21,7 +22,9 @@ class PageTest(ListCase):
     def setUp(self):
         super().setUp()
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
-        self.evaluate(f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()")
+        self.evaluate(
+            f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()"
+        )
 
     def counts(self):
         """Listeners and nodes of the page that are not garbage."""
@@ -78,9 +81,17 @@ class PageTest(ListCase):
         self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).closest('.row') !== null"))
 
     def test_a_list_in_an_element_of_any_layout(self):
-        for style in ("display: flex", "display: flex; flex-direction: column", "display: flex; flex-direction: column; align-items: center", "display: grid",
-                      "display: inline-block; width: 100%", "display: flow-root; padding: 5px"):
-            self.evaluate(f"list.style = 'box-sizing: border-box; {style}', test.start(), test.apply({{ a: test.range(0, 200) }})")
+        for style in (
+            "display: flex",
+            "display: flex; flex-direction: column",
+            "display: flex; flex-direction: column; align-items: center",
+            "display: grid",
+            "display: inline-block; width: 100%",
+            "display: flow-root; padding: 5px",
+        ):
+            self.evaluate(
+                f"list.style = 'box-sizing: border-box; {style}', test.start(), test.apply({{ a: test.range(0, 200) }})"
+            )
             self.frames()
             self.assertGreater(self.evaluate("document.getElementById('row-0').offsetWidth"), 760, style)
             self.assertGreater(self.evaluate("list.scrollHeight"), 6000, style)
@@ -108,16 +119,21 @@ class PageTest(ListCase):
     def test_a_list_in_a_shadow_root_scrolls(self):
         for is_slotted in ("false", "true"):
             self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
-            self.evaluate(f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()")
+            self.evaluate(
+                f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()"
+            )
             self.evaluate(f"({self.SHADOW})({is_slotted})")
             self.frames()
             rows = "[...source.view.rows.container.children].map((one) => one.textContent)"
             self.assertLess(len(self.evaluate(rows)), 70)
             self.evaluate("root.getElementById('scroller').scrollTop = 10000")
-            self.assertTrue(self.browser.wait_until(f"""(() => {{
+            self.assertTrue(
+                self.browser.wait_until(f"""(() => {{
               const top = root.getElementById("scroller").getBoundingClientRect().top + 150;
               return [...source.view.rows.container.children].some((one) => (({{ top: start, bottom }}) => start <= top && bottom > top)(one.getBoundingClientRect()));
-            }})()"""), is_slotted)
+            }})()"""),
+                is_slotted,
+            )
 
     def test_the_focus_in_a_shadow_root_goes_on(self):
         self.evaluate(f"({self.SHADOW})(false)")
@@ -133,7 +149,12 @@ class PageTest(ListCase):
         before = self.evaluate(boxes + ".map(({ top }) => top)")
         self.evaluate("dispatchEvent(new Event('beforeprint'))")
         self.assertEqual([f"Row {number}" for number in range(300)], self.evaluate("test.shown()"))
-        self.assertEqual(0, self.evaluate(f"{boxes}.filter(({{ top }}, index, all) => index > 0 && Math.abs(top - all[index - 1].bottom) > 0.1).length"))
+        self.assertEqual(
+            0,
+            self.evaluate(
+                f"{boxes}.filter(({{ top }}, index, all) => index > 0 && Math.abs(top - all[index - 1].bottom) > 0.1).length"
+            ),
+        )
         self.evaluate("dispatchEvent(new Event('afterprint'))")
         self.frames()
         self.assertEqual(shown, self.evaluate("test.shown()"))
@@ -157,7 +178,12 @@ class PageTest(ListCase):
         self.assertEqual(999999, self.evaluate(look + "(595)")[0])
         for row in (600000, 600200, 3, 999990, 0):
             self.assertEqual(f"Row {row}", self.evaluate(f"test.view.scrollTo({row}).firstElementChild.textContent"))
-            self.assertTrue(self.evaluate(f"(({{ top, bottom }}) => top >= -0.5 && bottom <= 600.5)(document.getElementById('row-{row}').getBoundingClientRect())"), row)
+            self.assertTrue(
+                self.evaluate(
+                    f"(({{ top, bottom }}) => top >= -0.5 && bottom <= 600.5)(document.getElementById('row-{row}').getBoundingClientRect())"
+                ),
+                row,
+            )
         # A short way is as long as in any list, also if it is a long one in many steps.
         self.evaluate("test.view.scrollTo(500000)")
         self.frames(2)
@@ -192,7 +218,9 @@ class PageTest(ListCase):
           test.view.rowOf(document.elementFromPoint(400, y))))(100)"""
         for animation in ("{ animatingDifferences: false }", "{}"):
             self.evaluate("test.start({ anchor: 'end' }), test.apply({ a: [{ id: 1000, title: 'first' }] })")
-            self.evaluate(f"test.apply({{ a: [...test.range(1000, 1100), {{ id: 1100, isTall: true }}] }}, {animation})")
+            self.evaluate(
+                f"test.apply({{ a: [...test.range(1000, 1100), {{ id: 1100, isTall: true }}] }}, {animation})"
+            )
             self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
             self.assertEqual([1100, 600], self.evaluate(last))
             self.evaluate(f"test.apply({{ a: test.range(1000, 1105) }}, {animation})")
@@ -252,7 +280,9 @@ class PageTest(ListCase):
           test.source.setItems(test.range(0, 1000).map((id) => ({ id, title: `Row ${id}` })));
           list.scrollTop = 4000;
         })()""")
-        self.assertTrue(self.browser.wait_until("document.elementFromPoint(400, 300).getAttribute('role') === 'option'"))
+        self.assertTrue(
+            self.browser.wait_until("document.elementFromPoint(400, 300).getAttribute('role') === 'option'")
+        )
 
     def test_a_derived_list_is_a_second_view(self):
         self.evaluate("""void (() => {
@@ -261,5 +291,9 @@ class PageTest(ListCase):
           test.second = test.source.derive({ view: new test.ListView(other, { cell: (item) => `Again ${item}` }) });
         })()""")
         self.evaluate("test.apply({ a: [1, 2] }), test.apply({ a: [2, 3] })")
-        self.assertEqual([["Row 2", "Row 3"], ["Again 2", "Again 3"]],
-                         self.evaluate("[test.shown(), [...test.second.view.rows.container.children].map((one) => one.textContent)]"))
+        self.assertEqual(
+            [["Row 2", "Row 3"], ["Again 2", "Again 3"]],
+            self.evaluate(
+                "[test.shown(), [...test.second.view.rows.container.children].map((one) => one.textContent)]"
+            ),
+        )

@@ -1,4 +1,5 @@
 """Trees in a list: levels and signs, keys, and drags, which move what is below a row along with it."""
+
 from list_case import ListCase
 
 TREE = """{ f: [{ id: 'docs', title: 'docs', expanded: true, children: [
@@ -17,7 +18,9 @@ FIRST = "docs(guide(page) index) src | last"
 class TreesTest(ListCase):
     def start(self, options="{}", source_options="{}"):
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
-        self.evaluate(f"test.start({{ role: 'tree', isReorderable: true, ...{options} }}, {{ canReorderItem: () => true, ...{source_options} }}), test.apply({TREE})")
+        self.evaluate(
+            f"test.start({{ role: 'tree', isReorderable: true, ...{options} }}, {{ canReorderItem: () => true, ...{source_options} }}), test.apply({TREE})"
+        )
         self.frames()
 
     def focus(self, identifier):
@@ -29,10 +32,21 @@ class TreesTest(ListCase):
 
     def drag(self, identifier, y):
         """Drags a row to a height of the window, and returns what the list shows before it is dropped."""
-        x, start = self.evaluate(f"(({{ left, top }}) => [left + 5, top + 5])(document.getElementById('row-{identifier}').getBoundingClientRect())")
-        self.browser.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=start, button="left", buttons=1, clickCount=1)
+        x, start = self.evaluate(
+            f"(({{ left, top }}) => [left + 5, top + 5])(document.getElementById('row-{identifier}').getBoundingClientRect())"
+        )
+        self.browser.call(
+            "Input.dispatchMouseEvent", type="mousePressed", x=x, y=start, button="left", buttons=1, clickCount=1
+        )
         for step in range(1, 9):
-            self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=start + (y - start) * step / 8, button="left", buttons=1)
+            self.browser.call(
+                "Input.dispatchMouseEvent",
+                type="mouseMoved",
+                x=x,
+                y=start + (y - start) * step / 8,
+                button="left",
+                buttons=1,
+            )
         shown = self.evaluate("test.view.rows.layout.rows.map(({ identifier }) => identifier)")
         self.browser.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
         self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
@@ -54,7 +68,12 @@ class TreesTest(ListCase):
         self.assertEqual(["-docs", " -guide", "  page", "  index", "-src", " new", "last"], self.evaluate(SHOWN))
         self.evaluate("test.source.apply(before)")
         self.assertEqual(opened, self.evaluate(SHOWN))
-        self.assertEqual(["0", "1"], self.evaluate("['docs', 'guide'].map((id) => document.getElementById(`row-${id}`).style.getPropertyValue('--level'))"))
+        self.assertEqual(
+            ["0", "1"],
+            self.evaluate(
+                "['docs', 'guide'].map((id) => document.getElementById(`row-${id}`).style.getPropertyValue('--level'))"
+            ),
+        )
         # What cannot be shown is not shown, and the levels are the old ones.
         self.evaluate("""(() => {
           test.isBroken = (id) => id === 'page';
@@ -90,7 +109,9 @@ class TreesTest(ListCase):
 
     def test_a_folder_that_is_dragged_takes_its_rows_along(self):
         self.start()
-        row, end = self.evaluate("['src', 'last'].map((id) => document.getElementById(`row-${id}`).getBoundingClientRect().top)")
+        row, end = self.evaluate(
+            "['src', 'last'].map((id) => document.getElementById(`row-${id}`).getBoundingClientRect().top)"
+        )
         height = end - row
         # Without docs and the two rows below it, src is the first row.
         self.assertEqual(["src", "docs", "guide", "index", "last"], self.drag("docs", height))
@@ -105,7 +126,9 @@ class TreesTest(ListCase):
         self.assertEqual(["last", "-docs", " +src", " +guide", " index"], self.evaluate(SHOWN))
 
     def test_a_drag_that_is_refused_changes_nothing(self):
-        self.start(source_options="{ canReorderItem: (item) => item.id !== 'docs', didReorder() { throw new Error('no'); } }")
+        self.start(
+            source_options="{ canReorderItem: (item) => item.id !== 'docs', didReorder() { throw new Error('no'); } }"
+        )
         top = self.evaluate("document.getElementById('row-last').getBoundingClientRect().top")
         self.drag("docs", top)
         self.assertEqual(FIRST, self.evaluate(TREES))
@@ -119,9 +142,14 @@ class TreesTest(ListCase):
         self.start()
         self.focus("docs")
         for key, trees in (
-            ("ArrowDown", "src docs(guide(page) index) | last"), ("ArrowDown", "src | docs(guide(page) index) last"),
-            ("ArrowDown", "src | last docs(guide(page) index)"), ("ArrowDown", "src | last docs(guide(page) index)"),
-            ("ArrowUp", "src | docs(guide(page) index) last"), ("ArrowUp", "src docs(guide(page) index) | last"), ("ArrowUp", FIRST), ("ArrowUp", FIRST),
+            ("ArrowDown", "src docs(guide(page) index) | last"),
+            ("ArrowDown", "src | docs(guide(page) index) last"),
+            ("ArrowDown", "src | last docs(guide(page) index)"),
+            ("ArrowDown", "src | last docs(guide(page) index)"),
+            ("ArrowUp", "src | docs(guide(page) index) last"),
+            ("ArrowUp", "src docs(guide(page) index) | last"),
+            ("ArrowUp", FIRST),
+            ("ArrowUp", FIRST),
         ):
             self.press(key, modifiers=1)
             self.assertEqual(trees, self.evaluate(TREES), key)

@@ -1,4 +1,5 @@
 """The page with Lua: its script and its prompt make lists of elements."""
+
 import json
 
 from list_case import ListCase
@@ -47,7 +48,9 @@ class LuaPageTest(ListCase):
         # The line that is there at the beginning.
         self.evaluate("line.focus()")
         self.enter()
-        self.assertEqual(["Today", "Bus 2.50", "Taxi 19.00", "Tram 2.80", "Train 7.00", "Tonight"], self.evaluate(TEXTS))
+        self.assertEqual(
+            ["Today", "Bus 2.50", "Taxi 19.00", "Tram 2.80", "Train 7.00", "Tonight"], self.evaluate(TEXTS)
+        )
         self.assertEqual([0, 1, 5, 2, 3, 4], self.evaluate(ROWS + ".map((one) => before.indexOf(one))"))
         for _ in range(2):
             self.browser.press("ArrowUp")
@@ -55,7 +58,10 @@ class LuaPageTest(ListCase):
         self.enter()
         self.assertEqual("Train 6.50", self.evaluate(TEXTS)[4])
         self.assertTrue(self.evaluate(ROWS + "[4] === before[3]"))
-        self.assertEqual([["value", "1 item moved"], ["value", "1 item reconfigured"]], [one for one in self.evaluate(OUTPUT) if one[0] == "value"])
+        self.assertEqual(
+            [["value", "1 item moved"], ["value", "1 item reconfigured"]],
+            [one for one in self.evaluate(OUTPUT) if one[0] == "value"],
+        )
 
     def test_a_changed_script_moves_the_same_elements(self):
         self.start()
@@ -63,7 +69,7 @@ class LuaPageTest(ListCase):
         text = self.evaluate("script.value")
         tram = '    { id = "tram", name = "Tram", price = "2.80" },\n'
         self.assertIn(tram, text)
-        self.script(text.replace(tram, "").replace("    { id = \"bus\"", tram + "    { id = \"bus\""))
+        self.script(text.replace(tram, "").replace('    { id = "bus"', tram + '    { id = "bus"'))
         self.assertEqual(["Today", "Tram 2.80", "Bus 2.50", *FIRST[3:]], self.evaluate(TEXTS))
         self.assertEqual([0, 2, 1, 3, 4, 5], self.evaluate(ROWS + ".map((one) => before.indexOf(one))"))
         self.script("print 'no list'")
@@ -72,13 +78,18 @@ class LuaPageTest(ListCase):
 
     def test_an_error_leaves_the_list(self):
         self.start()
-        self.script("diffable.data_source{ cell = tostring }:apply(diffable.snapshot{ { id = 1, items = { 2 } } }) error 'enough'")
+        self.script(
+            "diffable.data_source{ cell = tostring }:apply(diffable.snapshot{ { id = 1, items = { 2 } } }) error 'enough'"
+        )
         self.assertEqual(FIRST, self.evaluate(TEXTS))
         self.assertEqual([["error", "script:1: enough"]], self.evaluate(OUTPUT))
         # The state of the script before is still there.
         for line, message in (
-            ('change("append_items", "bus")', "DUPLICATE_IDENTIFIER"), ("x = = 1", "unexpected symbol"), ("error()", "nil"),
-            ("string.rep('x', 1 << 40)", "too large"), ("require 'os'", "not in the page"),
+            ('change("append_items", "bus")', "DUPLICATE_IDENTIFIER"),
+            ("x = = 1", "unexpected symbol"),
+            ("error()", "nil"),
+            ("string.rep('x', 1 << 40)", "too large"),
+            ("require 'os'", "not in the page"),
         ):
             self.line(line)
             kind, text = self.evaluate(OUTPUT)[-1]
@@ -97,7 +108,9 @@ class LuaPageTest(ListCase):
     def test_hostile_text_is_text(self):
         self.start()
         hostile = "<img src=x onerror=\"document.title = 'hurt'\">"
-        self.script(f"local l = diffable.data_source{{ cell = tostring }} l:apply(diffable.snapshot{{ {{ id = 1, items = {{ [[{hostile}]], 1, '1', '\\255' }} }} }}) print [[{hostile}]]")
+        self.script(
+            f"local l = diffable.data_source{{ cell = tostring }} l:apply(diffable.snapshot{{ {{ id = 1, items = {{ [[{hostile}]], 1, '1', '\\255' }} }} }}) print [[{hostile}]]"
+        )
         self.assertEqual([hostile, "1", "1", "\\xff"], self.evaluate(TEXTS))
         self.assertEqual([["printed", hostile]], self.evaluate(OUTPUT))
         self.line(f"error([[{hostile}]], 0)")

@@ -3,6 +3,7 @@
 Every line of a stream is as docs/ndjson.schema.json says, with its keys in the order of the schema. The lists
 that reader.py makes of the events are, after each apply, the states that lists.lua printed. With `old`, updates have old cells.
 """
+
 import json
 import sys
 

@@ -86,5 +86,7 @@ class Reader:
 
     def applied(self, event):
         sections = self.list.sections
-        assert event["sections"] == len(sections) and event["items"] == sum(len(section["rows"]) for section in sections)
+        assert event["sections"] == len(sections) and event["items"] == sum(
+            len(section["rows"]) for section in sections
+        )
         return event["list"]

@@ -3,6 +3,7 @@
 Draws the applies of a stream of events, as docs/ndjson.md describes them, as an animated picture: rows travel, come and
 go as they do on a terminal, and what changed is shown beside what it was. The same events make the same bytes.
 """
+
 import json
 import os
 import sys
@@ -107,7 +108,9 @@ class Picture:
             frames += [(start, first), (start + MOVE, final)]
             last = final
         frames.append((self.total, last))
-        self.body.append(f'<g style="animation-name: {self.animation(frames)}; animation-duration: {self.total}s; {last}">')
+        self.body.append(
+            f'<g style="animation-name: {self.animation(frames)}; animation-duration: {self.total}s; {last}">'
+        )
         self.draw_texts(places)
         self.body.append("</g>")
 
@@ -139,12 +142,18 @@ class Picture:
                 end += 1
             style = ""
             if (start, end) != (0, len(places)):
-                name = self.animation([
-                    *([(0, "opacity: 0"), (start * HOLD - 0.001, "opacity: 0")] if start else []),
-                    (start * HOLD, "opacity: 1"),
-                    *([(end * HOLD - 0.001, "opacity: 1"), (end * HOLD, "opacity: 0")] if end < len(places) else []),
-                    (self.total, f"opacity: {int(end == len(places))}"),
-                ])
+                name = self.animation(
+                    [
+                        *([(0, "opacity: 0"), (start * HOLD - 0.001, "opacity: 0")] if start else []),
+                        (start * HOLD, "opacity: 1"),
+                        *(
+                            [(end * HOLD - 0.001, "opacity: 1"), (end * HOLD, "opacity: 0")]
+                            if end < len(places)
+                            else []
+                        ),
+                        (self.total, f"opacity: {int(end == len(places))}"),
+                    ]
+                )
                 style = f' style="animation-name: {name}; animation-duration: {self.total}s; opacity: {int(end == len(places))}"'
             indent = MARGIN + (17 if mark.startswith("item") else 0)
             self.body.append(f'<text class="{mark}" x="{indent}" y="15"{style}>{escape(left)}</text>')
@@ -159,16 +168,18 @@ class Picture:
             self.draw_row(key)
         height = TOP + lines * ROW + 12
         names = "\n".join(f"@keyframes {name} {{ {text} }}" for text, name in self.frames.items())
-        return "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}{names}\n</style>",
-            f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="8"/>',
-            f'<text class="title" x="{MARGIN}" y="26">$ {escape(title)}</text>',
-            *self.body,
-            "</svg>",
-            "",
-        ])
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">',
+                f"<title>{escape(title)}</title>",
+                f"<style>{STYLE}{names}\n</style>",
+                f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="8"/>',
+                f'<text class="title" x="{MARGIN}" y="26">$ {escape(title)}</text>',
+                *self.body,
+                "</svg>",
+                "",
+            ]
+        )
 
 
 states = states_of(sys.stdin)

@@ -1,6 +1,6 @@
 """Runs a program (see README.md) on the Python package and prints what came of it.
 
-    interpreter.py <program
+interpreter.py <program
 """
 
 import sys
@@ -126,7 +126,9 @@ CALLS = {
     "equal": lambda left, right: print("ok", str(registers[left] == registers[right]).lower()),
     "difference": print_difference,
     "apply": lambda register, how=None: change("apply", registers[register], **options(register, how)),
-    "apply_using_reload_data": lambda register: change("apply_using_reload_data", registers[register], **options(register)),
+    "apply_using_reload_data": lambda register: change(
+        "apply_using_reload_data", registers[register], **options(register)
+    ),
     "undo": undo,
     # Edits with arguments of their own
     "append_items_to_parent": lambda register, items, parent: reply(
@@ -138,8 +140,12 @@ CALLS = {
     "insert_items_at": lambda register, items, index, section: reply(
         lambda: registers[register].insert_items_at(elements(items), int(index), identifier(section))
     ),
-    "rename_item": lambda register, item, new_id: reply(lambda: registers[register].rename_item(identifier(item), identifier(new_id))),
-    "set_expandable": lambda register, items, flag: reply(lambda: registers[register].set_expandable(elements(items), flag == "true")),
+    "rename_item": lambda register, item, new_id: reply(
+        lambda: registers[register].rename_item(identifier(item), identifier(new_id))
+    ),
+    "set_expandable": lambda register, items, flag: reply(
+        lambda: registers[register].set_expandable(elements(items), flag == "true")
+    ),
     "replace_children": lambda register, parent, tree: reply(
         lambda: registers[register].replace_children(identifier(parent), registers[tree])
     ),

@@ -15,15 +15,23 @@ class Outline:
             self.add(root, None, 0, True)
         assert snapshot.item_identifiers(section) == self.visible, "a section has other items"
         if section is not None:
-            assert list(snapshot.sections[section]) == [snapshot[item] for item in self.visible], "a section has other rows"
+            assert list(snapshot.sections[section]) == [snapshot[item] for item in self.visible], (
+                "a section has other rows"
+            )
 
     def add(self, item, parent, level, is_visible):
         """A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question mark behind
         what keeps its expansion."""
         snapshot, is_expanded = self.snapshot, self.snapshot.is_expanded(item)
-        assert item in snapshot and snapshot.level_of_item(item) == level and snapshot.parent_of_item(item) == parent, "an item is elsewhere"
-        assert snapshot.is_visible(item) == is_visible == (snapshot.index_of_item(item) is not None), "an item is shown, or not"
-        self.text += f" {'.' * level}{token(snapshot.item(item))}{'+' * is_expanded}{'*' * snapshot.is_expandable(item)}"
+        assert item in snapshot and snapshot.level_of_item(item) == level and snapshot.parent_of_item(item) == parent, (
+            "an item is elsewhere"
+        )
+        assert snapshot.is_visible(item) == is_visible == (snapshot.index_of_item(item) is not None), (
+            "an item is shown, or not"
+        )
+        self.text += (
+            f" {'.' * level}{token(snapshot.item(item))}{'+' * is_expanded}{'*' * snapshot.is_expandable(item)}"
+        )
         self.text += "?" * snapshot.keeps_expansion(item)
         self.all.append(item)
         if is_visible:
@@ -43,7 +51,9 @@ def print_outlines(snapshot):
     outlines = [Outline(snapshot, section) for section in sections]
     for section, outline in zip(sections, outlines):
         print(f"{'tree' if is_tree else f'section {token(snapshot.section(section))}'}:{outline.text}")
-    everything = {name: [item for outline in outlines for item in getattr(outline, name)] for name in ("all", "roots", "expanded")}
+    everything = {
+        name: [item for outline in outlines for item in getattr(outline, name)] for name in ("all", "roots", "expanded")
+    }
     assert snapshot.all_item_identifiers() == everything["all"], "a list has other items"
     assert snapshot.expanded_item_identifiers() == everything["expanded"], "other items are expanded"
     return [len(each) for each in everything.values()]

@@ -51,21 +51,29 @@ def batch(difference, old, new):
     for change in (*difference.reloaded_items, *difference.reconfigured_items):
         row_at(sections, change.old_path).content = row_at(target, change.new_path).content
     taken_rows, taken_sections = {}, {}
-    for change in sorted((*difference.deleted_items, *difference.moved_items), key=lambda change: change.old_path, reverse=True):
+    for change in sorted(
+        (*difference.deleted_items, *difference.moved_items), key=lambda change: change.old_path, reverse=True
+    ):
         taken_rows[change.id] = sections[change.old_path.section].rows.pop(change.old_path.item)
         if taken_rows[change.id].id != change.id:
             return False
-    for change in sorted((*difference.deleted_sections, *difference.moved_sections), key=lambda change: change.old_index, reverse=True):
+    for change in sorted(
+        (*difference.deleted_sections, *difference.moved_sections), key=lambda change: change.old_index, reverse=True
+    ):
         taken_sections[change.id] = sections.pop(change.old_index)
         if taken_sections[change.id].id != change.id:
             return False
-    for change in sorted((*difference.inserted_sections, *difference.moved_sections), key=lambda change: change.new_index):
+    for change in sorted(
+        (*difference.inserted_sections, *difference.moved_sections), key=lambda change: change.new_index
+    ):
         index = change.new_index
         is_new = change in difference.inserted_sections
         sections.insert(index, Row(target[index].id, target[index].content) if is_new else taken_sections[change.id])
     for change in sorted((*difference.inserted_items, *difference.moved_items), key=lambda change: change.new_path):
         path = change.new_path
-        sections[path.section].rows.insert(path.item, row_at(target, path) if change in difference.inserted_items else taken_rows[change.id])
+        sections[path.section].rows.insert(
+            path.item, row_at(target, path) if change in difference.inserted_items else taken_rows[change.id]
+        )
     return sections == target
 
 

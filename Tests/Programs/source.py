@@ -66,10 +66,14 @@ def children(item, children):
 
 
 HANDLERS = {
-    "should_expand_item": question("should_expand_item"), "will_expand_item": tell("will_expand_item"),
-    "should_collapse_item": question("should_collapse_item"), "will_collapse_item": tell("will_collapse_item"),
-    "snapshot_for_expanding_parent": children, "can_reorder_item": question("can_reorder_item"),
-    "will_reorder": keep("will_reorder"), "did_reorder": keep("did_reorder"),
+    "should_expand_item": question("should_expand_item"),
+    "will_expand_item": tell("will_expand_item"),
+    "should_collapse_item": question("should_collapse_item"),
+    "will_collapse_item": tell("will_collapse_item"),
+    "snapshot_for_expanding_parent": children,
+    "can_reorder_item": question("can_reorder_item"),
+    "will_reorder": keep("will_reorder"),
+    "did_reorder": keep("did_reorder"),
 }
 
 source = DataSource(

@@ -11,7 +11,8 @@ def identifier(word):
     return int(word) if re.fullmatch(r"-?\d+", word) else word.removeprefix("'")
 
 
-# Only what is framed has a provider of its own. Every version has a kind, because update_items leaves fields that it is not given.
+# Only what is framed has a provider of its own. Every version has a kind, because update_items leaves fields that it is
+# not given.
 KINDS = {1: "plain", 2: "plain", 3: "odd", 4: "framed"}
 
 

@@ -77,7 +77,9 @@ def wait_until(condition, seconds, message):
 
 def redis(*command):
     """The output of a command, without the last line end; None if the server does not answer."""
-    result = subprocess.run(["redis-cli", "-p", str(PORT), *command], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    result = subprocess.run(
+        ["redis-cli", "-p", str(PORT), *command], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+    )
     return result.stdout[:-1] if result.returncode == 0 else None
 
 
@@ -95,8 +97,23 @@ class Server:
         self.process = None
 
     def start(self):
-        self.process = start_process(["redis-server", "--port", str(PORT), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes",
-                                      "--save", "", "--logfile", os.path.join(folder, "redis.log")])
+        self.process = start_process(
+            [
+                "redis-server",
+                "--port",
+                str(PORT),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                folder,
+                "--appendonly",
+                "yes",
+                "--save",
+                "",
+                "--logfile",
+                os.path.join(folder, "redis.log"),
+            ]
+        )
         wait_until(lambda: redis("PING") == b"PONG", 60, "the server does not start")
 
     def stop(self, how):
@@ -125,8 +142,11 @@ class Follower:
     def start(self):
         self.runs.append(f"{self.path}.{len(self.runs)}")
         with open(self.runs[-1], "wb") as versions, open(self.errors, "ab") as errors:
-            self.process = start_process([os.path.join(PROGRAMS, "follower"), "--versions", ADDRESS, "list", self.state],
-                                         stdout=versions, stderr=errors)
+            self.process = start_process(
+                [os.path.join(PROGRAMS, "follower"), "--versions", ADDRESS, "list", self.state],
+                stdout=versions,
+                stderr=errors,
+            )
 
     def kill(self):
         status = end(self.process, signal.SIGKILL)
@@ -164,7 +184,10 @@ def check_versions(followers, position):
         last = -1
         for version in follower.versions():
             require(version in position, f"follower {number} has version {version}, which was never published")
-            require(position[version] > last, f"follower {number} went from version {last} to {position[version]} of the publisher")
+            require(
+                position[version] > last,
+                f"follower {number} went from version {last} to {position[version]} of the publisher",
+            )
             last = position[version]
             seen += 1
     return seen
@@ -177,7 +200,7 @@ def shown_rows(path):
     counts = [index for index, line in enumerate(lines) if line.startswith("=")]
     if not counts:
         return None
-    block = lines[counts[-2] + 1 if len(counts) > 1 else 0:counts[-1]]
+    block = lines[counts[-2] + 1 if len(counts) > 1 else 0 : counts[-1]]
     return [line[5:] for line in block if not line.startswith("-")]
 
 
@@ -189,19 +212,25 @@ def check_view():
     def watch():
         path = os.path.join(folder, f"watcher.{len(watchers)}")
         with open(path, "wb") as output:
-            watchers.append((path, start_process([os.path.join(PROGRAMS, "follower"), ADDRESS, "short"], stdout=output)))
+            watchers.append(
+                (path, start_process([os.path.join(PROGRAMS, "follower"), ADDRESS, "short"], stdout=output))
+            )
 
     watch()
     for count in 5, 7:
         with open(os.path.join(folder, "short.versions"), "wb") as output:
-            publisher = start_process([os.path.join(PROGRAMS, "publisher"), ADDRESS, "short", str(count), "50", "100"], stdout=output)
+            publisher = start_process(
+                [os.path.join(PROGRAMS, "publisher"), ADDRESS, "short", str(count), "50", "100"], stdout=output
+            )
         require(end(publisher) == 0, "the publisher failed")
         watch()
         wait_until(lambda: shown_rows(watchers[-1][0]) is not None, 60, "a follower shows no list")
         rows = shown_rows(watchers[-1][0])
         require(len(rows) == count and any("change" in row for row in rows), f"a follower shows {rows}")
         for path, _ in watchers:
-            wait_until(lambda: shown_rows(path) == rows, 60, f"two followers show different rows: {shown_rows(path)}, {rows}")
+            wait_until(
+                lambda: shown_rows(path) == rows, 60, f"two followers show different rows: {shown_rows(path)}, {rows}"
+            )
     for _, watcher in watchers:
         end(watcher, signal.SIGKILL)
     seconds_used.clear()
@@ -216,8 +245,10 @@ def run(server):
         follower.start()
     history_path = os.path.join(folder, "publisher.versions")
     with open(history_path, "wb") as output:
-        publisher = start_process([os.path.join(PROGRAMS, "publisher"), ADDRESS, "list", str(ROWS), str(RATE), str(RATE * SECONDS)],
-                                  stdout=output)
+        publisher = start_process(
+            [os.path.join(PROGRAMS, "publisher"), ADDRESS, "list", str(ROWS), str(RATE), str(RATE * SECONDS)],
+            stdout=output,
+        )
     begin = time.monotonic()
     samples = []
 
@@ -247,7 +278,10 @@ def run(server):
     time.sleep(1)
     server.start()
     fault(0.45, "the server is killed, and restarted without the last entries that followers have read")
-    require(not any(follower.missed_a_patch() for follower in followers), "a follower missed a patch when the server was restarted")
+    require(
+        not any(follower.missed_a_patch() for follower in followers),
+        "a follower missed a patch when the server was restarted",
+    )
     publisher.send_signal(signal.SIGSTOP)
     time.sleep(0.5)
     entries = redis("XREVRANGE", "list", "+", "-", "COUNT", "9")
@@ -284,8 +318,11 @@ def run(server):
     history = [version for index, version in enumerate(history) if index == 0 or version != history[index - 1]]
     position = {version: index for index, version in enumerate(history)}
     require(len(position) == len(history), "the publisher had a version twice")
-    wait_until(lambda: all(follower.version() == history[-1] for follower in followers), 60,
-               f"followers do not have the last version: {[f.state for f in followers if f.version() != history[-1]]}")
+    wait_until(
+        lambda: all(follower.version() == history[-1] for follower in followers),
+        60,
+        f"followers do not have the last version: {[f.state for f in followers if f.version() != history[-1]]}",
+    )
     say(f"all lists are equal {time.monotonic() - published:.1f} s later")
     for follower in followers:
         follower.kill()
@@ -294,19 +331,35 @@ def run(server):
     entry, document = redis("HGET", "list:snapshot", "entry"), redis("HGET", "list:snapshot", "document")
     for number in VICTIM, BRIEFLY_AWAY, LONG_AWAY, FOLLOWERS - 1:
         followers[number].start()
-        wait_until(lambda: followers[number].saved() == (entry, document, b""), 60, f"the file of follower {number} has another list")
+        wait_until(
+            lambda: followers[number].saved() == (entry, document, b""),
+            60,
+            f"the file of follower {number} has another list",
+        )
         followers[number].kill()
     server.stop(signal.SIGTERM)
 
     seen = check_versions(followers, position)
-    behind = sorted(position[sample.split()[0]] - position[version]
-                    for sample, versions in samples if sample for version in versions if version)
+    behind = sorted(
+        position[sample.split()[0]] - position[version]
+        for sample, versions in samples
+        if sample
+        for version in versions
+        if version
+    )
     missed = sum(follower.missed_a_patch() for follower in followers)
-    say(f"{len(history)} versions were published, and seen {seen} times; half of the followers were at most {behind[len(behind) // 2]} "
-        f"versions behind, and nine of ten at most {behind[len(behind) * 9 // 10]}")
-    say(f"{len(followers[VICTIM].runs)} processes were one follower; {missed} followers missed a patch and read the list again")
-    say("seconds of a processor: " + ", ".join(f"{program} {seconds:.1f}" for program, seconds in sorted(seconds_used.items())) +
-        f"; a follower took {1e6 * seconds_used['follower'] / seen:.0f} microseconds for each version")
+    say(
+        f"{len(history)} versions were published, and seen {seen} times; half of the followers were at most {behind[len(behind) // 2]} "
+        f"versions behind, and nine of ten at most {behind[len(behind) * 9 // 10]}"
+    )
+    say(
+        f"{len(followers[VICTIM].runs)} processes were one follower; {missed} followers missed a patch and read the list again"
+    )
+    say(
+        "seconds of a processor: "
+        + ", ".join(f"{program} {seconds:.1f}" for program, seconds in sorted(seconds_used.items()))
+        + f"; a follower took {1e6 * seconds_used['follower'] / seen:.0f} microseconds for each version"
+    )
     print("1 passed, 0 failed")
 
 

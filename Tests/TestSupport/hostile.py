@@ -1,4 +1,5 @@
 """The texts of hostile.txt, as bytes: `texts`."""
+
 import os
 import re
 

@@ -52,7 +52,16 @@ def vectors():
             elements = reader.apply(reader.decode(bytes.fromhex(vector["base"]))[1], data)
         else:
             elements = reader.decode(data)[1]
-        rows = [[show(element.identifier), element.level, element.expanded, element.expandable, element.content and element.content.hex()] for element in elements]
+        rows = [
+            [
+                show(element.identifier),
+                element.level,
+                element.expanded,
+                element.expandable,
+                element.content and element.content.hex(),
+            ]
+            for element in elements
+        ]
         assert rows == vector["elements"], f"{name}: {rows}"
         assert reader.version(elements).hex() == vector["version"], name
     return len(names)

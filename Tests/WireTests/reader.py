@@ -48,7 +48,13 @@ class Element:
     """A section or an item. Its content is the bytes that stand for it in a document, or None."""
 
     def __init__(self, identifier, level, expanded=False, expandable=False, content=None):
-        self.identifier, self.level, self.expanded, self.expandable, self.content = identifier, level, expanded, expandable, content
+        self.identifier, self.level, self.expanded, self.expandable, self.content = (
+            identifier,
+            level,
+            expanded,
+            expandable,
+            content,
+        )
 
     def copy(self):
         return Element(self.identifier, self.level, self.expanded, self.expandable, self.content)
@@ -241,7 +247,11 @@ def encode(elements, name=None):
             skipped = 0
     head = cbor2.dumps([None] * len(written))[: -len(written) or None]
     parts = [
-        "diffable", 1, "snapshot", name, numbers,
+        "diffable",
+        1,
+        "snapshot",
+        name,
+        numbers,
         set_of([position for position, element in enumerate(elements) if element.expanded]),
         set_of([position for position, element in enumerate(elements) if element.expandable]),
         [element.identifier for element in elements],

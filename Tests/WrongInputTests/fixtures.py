@@ -107,9 +107,17 @@ def make_source():
     """Shows the list, with a history of one entry, and allows everything."""
     source = lib.diffable_data_source_new()
     lib.diffable_data_source_set_cell_provider(
-        source, callback("diffable_cell_provider_fn", lambda *all: lib.diffable_cell_set_text(all[3], 0, b"x", 1)), NULL, NULL)
+        source,
+        callback("diffable_cell_provider_fn", lambda *all: lib.diffable_cell_set_text(all[3], 0, b"x", 1)),
+        NULL,
+        NULL,
+    )
     lib.diffable_data_source_set_supplementary_provider(
-        source, callback("diffable_supplementary_provider_fn", lambda *all: lib.diffable_cell_set_text(all[4], 0, b"x", 1)), NULL, NULL)
+        source,
+        callback("diffable_supplementary_provider_fn", lambda *all: lib.diffable_cell_set_text(all[4], 0, b"x", 1)),
+        NULL,
+        NULL,
+    )
     handlers = sized("diffable_reordering_handlers", can_reorder_item=callback("diffable_item_question_fn", yes))
     ok(lib.diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, NULL))
     ok(lib.diffable_data_source_set_name(source, b"name", 4, NULL))
@@ -160,7 +168,11 @@ def make_conflicts():
     """Two items that one side deleted and the other changed."""
     base, mine, theirs = make_snapshot(), make_snapshot(), make_snapshot()
     ok(lib.diffable_snapshot_delete_items(mine, ids(3, 4), 2, NULL, NULL))
-    ok(lib.diffable_snapshot_reload_items(theirs, ids(3, 4), new("diffable_content[]", [content(b"x"), content(b"y")]), 2, NULL))
+    ok(
+        lib.diffable_snapshot_reload_items(
+            theirs, ids(3, 4), new("diffable_content[]", [content(b"x"), content(b"y")]), 2, NULL
+        )
+    )
     conflicts = new("diffable_conflicts **")
     ok(lib.diffable_snapshot_merge(base, mine, theirs, new("diffable_snapshot **"), conflicts, NULL))
     return conflicts[0]
@@ -262,7 +274,10 @@ def state_of_snapshot(list):
     contents = [lib.diffable_snapshot_item_content(list, id(each)) for each in items]
     contents += [lib.diffable_snapshot_section_content(list, id(each)) for each in sections]
     return (
-        sections, items, read_visible(list), read(lib.diffable_snapshot_expanded_item_identifiers, list),
+        sections,
+        items,
+        read_visible(list),
+        read(lib.diffable_snapshot_expanded_item_identifiers, list),
         [word(lib.diffable_snapshot_parent_of_item(list, id(each))) for each in items],
         [lib.diffable_snapshot_is_expandable(list, id(each)) for each in items],
         [lib.diffable_snapshot_keeps_expansion(list, id(each)) for each in items],
@@ -276,7 +291,9 @@ def state_of_source(source):
     state = state_of_snapshot(list)
     lib.diffable_snapshot_free(list)
     return (
-        state, as_bytes(lib.diffable_data_source_name(source)), lib.diffable_data_source_default_row_animation(source),
+        state,
+        as_bytes(lib.diffable_data_source_name(source)),
+        lib.diffable_data_source_default_row_animation(source),
         lib.diffable_data_source_refreshes_headers(source),
     )
 

@@ -22,7 +22,9 @@ class Type:
             self.pointers += 1
             node = node.type
         self.is_const = "const" in getattr(node, "quals", [])
-        self.name = " ".join(node.type.names) if isinstance(node, c_ast.TypeDecl) and hasattr(node.type, "names") else None
+        self.name = (
+            " ".join(node.type.names) if isinstance(node, c_ast.TypeDecl) and hasattr(node.type, "names") else None
+        )
 
 
 class Parameter:
@@ -38,7 +40,9 @@ class Function:
         self.parameters = [Parameter(each) for each in parameters if isinstance(each, c_ast.Decl)]
         self.result = Type(node.type)
         self.comment = comment
-        self.is_checked = self.result.name == "diffable_status" and any(each.name == "error" and each.type.pointers == 2 for each in self.parameters)
+        self.is_checked = self.result.name == "diffable_status" and any(
+            each.name == "error" and each.type.pointers == 2 for each in self.parameters
+        )
 
     def has(self, name):
         return any(each.name == name for each in self.parameters)
@@ -50,7 +54,9 @@ class Header:
         self.structs, self.objects, self.enums, self.callbacks, self.functions = {}, set(), {}, set(), {}
         comments = {}
         for source in sources:
-            for comment, name in re.findall(r"/\*\*((?:(?!\*/).)*)\*/\s*DIFFABLE_API\b[^;]*?\b(diffable_\w+)\(", source, re.S):
+            for comment, name in re.findall(
+                r"/\*\*((?:(?!\*/).)*)\*/\s*DIFFABLE_API\b[^;]*?\b(diffable_\w+)\(", source, re.S
+            ):
                 comments[name] = " ".join(re.sub(r"^ *\*", "", comment, flags=re.M).split())
         last = None
         for node in c_parser.CParser().parse(TYPES + declarations).ext:

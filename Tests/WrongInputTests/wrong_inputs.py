@@ -81,6 +81,7 @@ libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
 
 def wrong_ids():
     """Identifiers that are none, with what is to be said about them."""
+
     def kind():
         wrong = new("diffable_id *", id(1))
         wrong.kind = 7
@@ -109,6 +110,7 @@ def wrong_contents():
 
 def with_second(array, make):
     """An array whose second element is wrong."""
+
     def changed():
         result = array()
         result[1] = make()
@@ -131,7 +133,11 @@ class Case:
         return index < len(parameters) and parameters[index].name == name
 
     def is_array(self, parameter):
-        return self.function.has("count") and parameter.name in ("ids", "contents", "ends") and parameter.type.pointers == 1
+        return (
+            self.function.has("count")
+            and parameter.name in ("ids", "contents", "ends")
+            and parameter.type.pointers == 1
+        )
 
     def right(self, parameter):
         type, name = parameter.type, parameter.name
@@ -141,12 +147,18 @@ class Case:
             if name == "finalize":
                 return [lambda: callback("diffable_finalize_fn", lambda data: finalized.append(1))]
             return [lambda: callback(type.name)]
-        if type.name in self.header.structs and type.pointers == 1 and self.header.structs[type.name][0].name == "struct_size":
+        if (
+            type.name in self.header.structs
+            and type.pointers == 1
+            and self.header.structs[type.name][0].name == "struct_size"
+        ):
             return [lambda: self.struct(parameter)]
         if self.is_array(parameter):
             return {
                 "diffable_id": [lambda: ids(3, 4), lambda: ids(b"A", b"B"), lambda: ids(101, 102)],
-                "diffable_content": [lambda: new("diffable_content[]", [fixtures.content(b"x"), fixtures.content(b"y")])],
+                "diffable_content": [
+                    lambda: new("diffable_content[]", [fixtures.content(b"x"), fixtures.content(b"y")])
+                ],
                 "int64_t": [lambda: new("int64_t[]", [101, 102])],
                 "size_t": [lambda: new("size_t[]", [1, 3])],
             }[type.name]
@@ -177,15 +189,28 @@ class Case:
         }
         if type.name in values:
             return values[type.name]
-        number = {"count": 2, "size": 6, "capacity": 1 if self.has_struct() else 40, "milliseconds": 1000, "descriptor": 0}.get(name)
+        number = {
+            "count": 2,
+            "size": 6,
+            "capacity": 1 if self.has_struct() else 40,
+            "milliseconds": 1000,
+            "descriptor": 0,
+        }.get(name)
         return [lambda: number] if number is not None else [lambda: 0, lambda: 1]
 
     def has_struct(self):
-        return any(each.type.name in ("diffable_change", "diffable_step", "diffable_conflict") for each in self.function.parameters)
+        return any(
+            each.type.name in ("diffable_change", "diffable_step", "diffable_conflict")
+            for each in self.function.parameters
+        )
 
     def unknown(self, enum):
         """Numbers that an enumeration does not have."""
-        return [number for number in (-7, 99, 2**31 - 1, -(2**31)) if number not in [getattr(lib, each) for each in self.header.enums[enum]]]
+        return [
+            number
+            for number in (-7, 99, 2**31 - 1, -(2**31))
+            if number not in [getattr(lib, each) for each in self.header.enums[enum]]
+        ]
 
     @staticmethod
     def path(section, item):
@@ -209,7 +234,11 @@ class Case:
         may_be_null = self.header.may_be_null(self.function, parameter)
         if name in ("error", "user_data", "finalize"):
             return
-        if type.name in self.header.structs and type.pointers == 1 and self.header.structs[type.name][0].name == "struct_size":
+        if (
+            type.name in self.header.structs
+            and type.pointers == 1
+            and self.header.structs[type.name][0].name == "struct_size"
+        ):
             yield from self.wrong_structs(parameter)
         if self.is_array(parameter):
             if name != "contents":
@@ -220,7 +249,9 @@ class Case:
                     yield Wrong(f"the second is {label}", with_second(array, make), rf"\b{name}\b.*\b1\b.*{reason}")
                     break
             if type.name == "size_t":
-                yield Wrong("the second end is before the first", lambda: new("size_t[]", [3, 1]), rf"\b{name}\b.*\b1\b")
+                yield Wrong(
+                    "the second end is before the first", lambda: new("size_t[]", [3, 1]), rf"\b{name}\b.*\b1\b"
+                )
                 yield Wrong("the second end overflows", lambda: new("size_t[]", [1, HUGE]), rf"\b{name}\b.*\b1\b")
             return
         if type.pointers == 1 and type.name == "diffable_id" and type.is_const:
@@ -246,9 +277,18 @@ class Case:
             for number in self.unknown(type.name):
                 yield Wrong(f"{number}", lambda number=number: number, rf"(?<!\d){number}\b")
         elif type.name == "diffable_index_path":
-            for section, item in ((-1, -1), (0, 999), (999, 0), (2**63 - 1, 2**63 - 1), (-(2**63), -(2**63)), (0, 2**32)):
+            for section, item in (
+                (-1, -1),
+                (0, 999),
+                (999, 0),
+                (2**63 - 1, 2**63 - 1),
+                (-(2**63), -(2**63)),
+                (0, 2**32),
+            ):
                 numbers = rf"section {section}.*item {item}\b"
-                yield Wrong(f"{{{section}, {item}}}", lambda section=section, item=item: self.path(section, item), numbers)
+                yield Wrong(
+                    f"{{{section}, {item}}}", lambda section=section, item=item: self.path(section, item), numbers
+                )
         elif type.name == "size_t":
             yield from self.wrong_sizes(parameter)
         elif type.name in ("int32_t", "int64_t", "int"):
@@ -264,26 +304,55 @@ class Case:
         if name in ("count", "size", "capacity"):
             numbers = [HUGE, 2**63, 2**31] if name == "count" else [HUGE, 2**63]
             for number in numbers:
-                yield Wrong(f"{number}", lambda number=number: number, rf"\b{name}\b.*{number}", name == "capacity", name == "size")
+                yield Wrong(
+                    f"{number}",
+                    lambda number=number: number,
+                    rf"\b{name}\b.*{number}",
+                    name == "capacity",
+                    name == "size",
+                )
         else:
             for number in (HUGE, 2**63, 2**31, 2**32):
-                # To read from beyond the end is to read nothing. Some messages have the number with a sign, because Lua passes -1 for 0.
-                yield Wrong(f"{number}", lambda number=number: number, rf"(?<!\d)({number}|{number - 2**64})\b", may_succeed=name in ("first", "limit", "keep"))
+                # To read from beyond the end is to read nothing. Some messages have the number with a sign, because Lua
+                # passes -1 for 0.
+                yield Wrong(
+                    f"{number}",
+                    lambda number=number: number,
+                    rf"(?<!\d)({number}|{number - 2**64})\b",
+                    may_succeed=name in ("first", "limit", "keep"),
+                )
 
     def wrong_structs(self, parameter):
         type = parameter.type
         size = ffi.sizeof(type.name)
         for wrong, available in ((0, 8), (8, 8), (size - 1, size - 1 & ~7)):
-            yield Wrong(f"struct_size {wrong}", lambda wrong=wrong, available=available: self.struct(parameter, wrong, available),
-                        rf"\b{parameter.name}\b.*\bstruct_size is {wrong}\b")
-        yield Wrong("struct_size SIZE_MAX", lambda: self.struct(parameter, HUGE), rf"\b{parameter.name}\b.*\bstruct_size\b", may_succeed=True)
-        yield Wrong(f"struct_size {size + 64}", lambda: self.struct(parameter, size + 64), rf"\b{parameter.name}\b.*struct_size", may_succeed=True)
+            yield Wrong(
+                f"struct_size {wrong}",
+                lambda wrong=wrong, available=available: self.struct(parameter, wrong, available),
+                rf"\b{parameter.name}\b.*\bstruct_size is {wrong}\b",
+            )
+        yield Wrong(
+            "struct_size SIZE_MAX",
+            lambda: self.struct(parameter, HUGE),
+            rf"\b{parameter.name}\b.*\bstruct_size\b",
+            may_succeed=True,
+        )
+        yield Wrong(
+            f"struct_size {size + 64}",
+            lambda: self.struct(parameter, size + 64),
+            rf"\b{parameter.name}\b.*struct_size",
+            may_succeed=True,
+        )
         if not type.is_const:
             return
         for field in self.header.structs[type.name][1:]:
             at = rf"\b{parameter.name}\b.*\b{field.name}\b"
             for label, value, reason in self.wrong_fields(field):
-                yield Wrong(f"{field.name} {label}", lambda field=field, value=value: self.struct(parameter, **{field.name: value()}), at + reason)
+                yield Wrong(
+                    f"{field.name} {label}",
+                    lambda field=field, value=value: self.struct(parameter, **{field.name: value()}),
+                    at + reason,
+                )
 
     def wrong_fields(self, field):
         def bytes(data, size):
@@ -315,7 +384,9 @@ def plain(header, function, result):
     if type.name == "void" and type.pointers == 0:
         return None
     if type.pointers > 0:
-        return None if result == NULL else ffi.string(result).decode(errors="replace") if type.name == "char" else "object"
+        return (
+            None if result == NULL else ffi.string(result).decode(errors="replace") if type.name == "char" else "object"
+        )
     if type.name == "diffable_id":
         return None if result.kind == 0 else "identifier"
     if type.name == "diffable_content":
@@ -382,7 +453,11 @@ class Call:
             if parameter.name != "error" and out[0] != NULL:
                 yield f"does not set {parameter.name} to NULL"
         for parameter in self.function.parameters:
-            if parameter.type.text == "size_t *" and self.named[parameter.name] not in (NULL,) and self.named[parameter.name][0] not in (0, 99):
+            if (
+                parameter.type.text == "size_t *"
+                and self.named[parameter.name] not in (NULL,)
+                and self.named[parameter.name][0] not in (0, 99)
+            ):
                 yield f"sets {parameter.name}"
         if self.states() != before:
             yield "changes something"
@@ -433,7 +508,9 @@ def in_preparation(header, function, makers, judge):
 
     callbacks = sized("diffable_view_callbacks", prepare=callback("diffable_prepare_fn", prepare))
     source = fixtures.make_source()
-    fixtures.ok(lib.diffable_data_source_set_view(source, fixtures.made(lib.diffable_view_new, callbacks, NULL, NULL), NULL))
+    fixtures.ok(
+        lib.diffable_data_source_set_view(source, fixtures.made(lib.diffable_view_new, callbacks, NULL, NULL), NULL)
+    )
     list = lib.diffable_data_source_snapshot(source)
     fixtures.ok(lib.diffable_snapshot_delete_items(list, ids(3), 1, NULL, NULL))
     lib.diffable_data_source_apply(source, list, NULL, NULL, NULL)
@@ -490,7 +567,11 @@ def in_process(header, function, makers, judge):
         found = report.read()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
-        return ["does not end" if os.WTERMSIG(status) == signal.SIGALRM else f"ends the process: {signal.Signals(os.WTERMSIG(status)).name}"]
+        return [
+            "does not end"
+            if os.WTERMSIG(status) == signal.SIGALRM
+            else f"ends the process: {signal.Signals(os.WTERMSIG(status)).name}"
+        ]
     return json.loads(found)
 
 

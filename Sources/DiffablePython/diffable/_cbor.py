@@ -94,7 +94,9 @@ def encode_map(fields: Mapping[Any, Any], depth: int = 1, omitted: tuple[str, ..
     if all(type(name) is str for name in names):
         head, keys = _in_order(names, omitted)
         return head + b"".join([key + encode(fields[name], depth) for key, name in keys])
-    entries = sorted((encode(name, depth), encode(value, depth)) for name, value in fields.items() if name not in omitted)
+    entries = sorted(
+        (encode(name, depth), encode(value, depth)) for name, value in fields.items() if name not in omitted
+    )
     for (name, _), (other, _) in zip(entries, entries[1:]):
         if name == other:
             raise refuse("a map in a content has a key twice")
@@ -135,9 +137,13 @@ def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
     if isinstance(value, Mapping) and not frozen:
         return encode_map(value, depth + 1)
     if isinstance(value, (str, int, float)):  # a subclass, such as an enumeration
-        return encode(str.__str__(value) if isinstance(value, str) else int(value) if isinstance(value, int) else float(value))
+        return encode(
+            str.__str__(value) if isinstance(value, str) else int(value) if isinstance(value, int) else float(value)
+        )
     if frozen and isinstance(value, (list, Mapping, bytearray, memoryview)):
-        raise refuse(f"a {kind.__name__} in a dataclass can change after it was passed: use a tuple, bytes or another frozen dataclass")
+        raise refuse(
+            f"a {kind.__name__} in a dataclass can change after it was passed: use a tuple, bytes or another frozen dataclass"
+        )
     raise refuse(f"a {kind.__name__} cannot be a part of a content")
 
 

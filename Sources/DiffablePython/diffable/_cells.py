@@ -28,7 +28,11 @@ class Cell:
 
 CellValue = Union[str, Cell, Mapping[str, Any]]
 TEXTS = {
-    "text": c.CELL_TEXT, "detail": c.CELL_DETAIL, "secondary_text": c.CELL_SECONDARY_TEXT, "image": c.CELL_IMAGE, "accessory": c.CELL_ACCESSORY,
+    "text": c.CELL_TEXT,
+    "detail": c.CELL_DETAIL,
+    "secondary_text": c.CELL_SECONDARY_TEXT,
+    "image": c.CELL_IMAGE,
+    "accessory": c.CELL_ACCESSORY,
 }
 NUMBERS = {"height": c.CELL_HEIGHT, "indentation": c.CELL_INDENTATION}
 NAMES = [field.name for field in dataclasses.fields(Cell)]
@@ -66,7 +70,9 @@ def take_cell(address: Optional[int]) -> Optional[Cell]:
     """The cell at an address, which is freed; None for NULL."""
     if address is None:
         return None
-    fields: dict[str, Any] = {name: read_text(lib.diffable_cell_text(address, field)) or None for name, field in TEXTS.items()}
+    fields: dict[str, Any] = {
+        name: read_text(lib.diffable_cell_text(address, field)) or None for name, field in TEXTS.items()
+    }
     fields.update({name: lib.diffable_cell_number(address, field) for name, field in NUMBERS.items()})
     lib.diffable_cell_free(address)
     return Cell(**fields)

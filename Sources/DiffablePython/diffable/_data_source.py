@@ -10,10 +10,37 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar, Uni
 from . import _declarations as c
 from ._cells import Cell, CellValue, fill_cell, take_cell
 from ._elements import (
-    SECTION, SECTION_FIELDS, Content, How, Identifier, IndexPath, ItemType, Key, encode_content, identifier, pack_contents, pack_id, read_element,
+    SECTION,
+    SECTION_FIELDS,
+    Content,
+    How,
+    Identifier,
+    IndexPath,
+    ItemType,
+    Key,
+    encode_content,
+    identifier,
+    pack_contents,
+    pack_id,
+    read_element,
 )
 from ._errors import refuse
-from ._library import FINALIZE, Handle, Owner, at, call, callback, invoke, lib, objects, path_of, read_id, settle, size_of, with_result
+from ._library import (
+    FINALIZE,
+    Handle,
+    Owner,
+    at,
+    call,
+    callback,
+    invoke,
+    lib,
+    objects,
+    path_of,
+    read_id,
+    settle,
+    size_of,
+    with_result,
+)
 from ._snapshot import Element, SectionSnapshot, Snapshot
 from ._transaction import Transaction
 from ._views import METHODS, Adapter, View, WRITE, Writer
@@ -27,7 +54,13 @@ SupplementaryProvider = Callable[[Any], Optional[CellValue]]
 Observer = Callable[[Transaction[Any]], Any]
 
 ANIMATIONS = ("default", "automatic", "fade", "right", "left", "top", "bottom", "middle", "none")
-SECTION_HANDLERS = ("should_expand_item", "will_expand_item", "should_collapse_item", "will_collapse_item", "snapshot_for_expanding_parent")
+SECTION_HANDLERS = (
+    "should_expand_item",
+    "will_expand_item",
+    "should_collapse_item",
+    "will_collapse_item",
+    "snapshot_for_expanding_parent",
+)
 DRAG_HANDLERS = ("can_reorder_item", "will_reorder", "did_reorder")
 
 
@@ -72,8 +105,17 @@ class DataSource(Handle, Generic[Item]):
     ) -> None:
         self._begin(lib.diffable_data_source_new(), How(key, item_type))
         self._configure(
-            cell=cell, cells=cells, header=header, footer=footer, supplementary=supplementary, view=view, name=name, strict=strict,
-            refreshes_headers=refreshes_headers, default_row_animation=default_row_animation, **handlers,
+            cell=cell,
+            cells=cells,
+            header=header,
+            footer=footer,
+            supplementary=supplementary,
+            view=view,
+            name=name,
+            strict=strict,
+            refreshes_headers=refreshes_headers,
+            default_row_animation=default_row_animation,
+            **handlers,
         )
 
     def _begin(self, address: int, how: How, owner: Optional[Owner] = None) -> None:
@@ -95,7 +137,11 @@ class DataSource(Handle, Generic[Item]):
 
     def _configure(self, **options: Any) -> None:
         self.cell, self.cells = options.pop("cell"), dict(options.pop("cells") or {})
-        supplementary = {**(options.pop("supplementary") or {}), "header": options.pop("header"), "footer": options.pop("footer")}
+        supplementary = {
+            **(options.pop("supplementary") or {}),
+            "header": options.pop("header"),
+            "footer": options.pop("footer"),
+        }
         self.supplementary = {kind: provider for kind, provider in supplementary.items() if provider is not None}
         if options.pop("strict"):
             self.set_strict(True)
@@ -115,7 +161,9 @@ class DataSource(Handle, Generic[Item]):
         kind = item.get("kind") if isinstance(item, Mapping) else getattr(item, "kind", None)
         provider = self.cells.get(kind, self.cell) if isinstance(kind, str) else self.cell
         if provider is None:
-            raise refuse(f"there is no cell provider{f' for the kind {kind!r}' if kind is not None else ''}", "NO_PROVIDER")
+            raise refuse(
+                f"there is no cell provider{f' for the kind {kind!r}' if kind is not None else ''}", "NO_PROVIDER"
+            )
         return provider(item)
 
     @property
@@ -148,11 +196,15 @@ class DataSource(Handle, Generic[Item]):
         in_section = name in SECTION_HANDLERS
         names = SECTION_HANDLERS if in_section else DRAG_HANDLERS
         if name not in names:
-            raise TypeError(f"{name!r} is no option of a data source; handlers are {', '.join(SECTION_HANDLERS + DRAG_HANDLERS)}")
+            raise TypeError(
+                f"{name!r} is no option of a data source; handlers are {', '.join(SECTION_HANDLERS + DRAG_HANDLERS)}"
+            )
         self._handlers[name] = None if handler is None else checked(handler, name)
         kind = c.diffable_section_snapshot_handlers if in_section else c.diffable_reordering_handlers
         set_handlers = (
-            lib.diffable_data_source_set_section_snapshot_handlers if in_section else lib.diffable_data_source_set_reordering_handlers
+            lib.diffable_data_source_set_section_snapshot_handlers
+            if in_section
+            else lib.diffable_data_source_set_reordering_handlers
         )
         functions = [HANDLERS[each] if self._handlers.get(each) is not None else None for each in names]
         struct = kind(ctypes.sizeof(kind), *functions)
@@ -163,7 +215,9 @@ class DataSource(Handle, Generic[Item]):
         packed = c.diffable_id.from_address(pointer)
         list = lib.diffable_data_source_snapshot(self._at())
         try:
-            return cast(Item, read_element(lib.diffable_snapshot_item_content(list, packed), read_id(packed), self._how))
+            return cast(
+                Item, read_element(lib.diffable_snapshot_item_content(list, packed), read_id(packed), self._how)
+            )
         finally:
             lib.diffable_snapshot_free(list)
 
@@ -241,7 +295,9 @@ class DataSource(Handle, Generic[Item]):
 
     # Applies
 
-    def _change(self, function: Any, *arguments: Any, snapshot: Optional[Snapshot[Any]] = None, address: Optional[int] = None) -> Any:
+    def _change(
+        self, function: Any, *arguments: Any, snapshot: Optional[Snapshot[Any]] = None, address: Optional[int] = None
+    ) -> Any:
         """Calls what may change the list. Returns the transaction; None if the call was queued or refused."""
         out = ctypes.c_void_p()
         own = self._at()
@@ -256,7 +312,11 @@ class DataSource(Handle, Generic[Item]):
         return transaction
 
     def _options(
-        self, animation: Optional[str], caption: Optional[str], completion: Optional[Observer], section_content: Optional[Content] = None
+        self,
+        animation: Optional[str],
+        caption: Optional[str],
+        completion: Optional[Observer],
+        section_content: Optional[Content] = None,
     ) -> Any:
         """Options of an apply. The call must follow, because the engine finalizes them. So all its other arguments are checked before."""
         self._at()
@@ -264,7 +324,11 @@ class DataSource(Handle, Generic[Item]):
         text = (caption or "").encode()
         kept = 0 if completion is None else self._owner.keep((self, checked(completion, "completion")))
         options = c.diffable_apply_options(
-            ctypes.sizeof(c.diffable_apply_options), number, completion and OBSERVE, kept, completion and FINALIZE,
+            ctypes.sizeof(c.diffable_apply_options),
+            number,
+            completion and OBSERVE,
+            kept,
+            completion and FINALIZE,
             c.diffable_bytes(ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p).value, len(text)),
         )
         options.kept = text
@@ -349,7 +413,9 @@ class DataSource(Handle, Generic[Item]):
         """Calls a function after each apply. Returns a function that removes it, and returns whether it was still there."""
         address, kept = self._at(), self._owner.keep((self, checked(observer, "observer")))
         token = lib.diffable_data_source_add_observer(address, OBSERVE, kept, FINALIZE)
-        return lambda: self._address is not None and bool(lib.diffable_data_source_remove_observer(self._address, token))
+        return lambda: (
+            self._address is not None and bool(lib.diffable_data_source_remove_observer(self._address, token))
+        )
 
     # What the list is
 
@@ -400,7 +466,12 @@ class DataSource(Handle, Generic[Item]):
 
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
         """What a header, a footer or another view of a section shows; None if it has none."""
-        return cast("Optional[Cell]", self._read(lib.diffable_data_source_supplementary_cell, kind.encode(), size_of(section_index, "section_index")))
+        return cast(
+            "Optional[Cell]",
+            self._read(
+                lib.diffable_data_source_supplementary_cell, kind.encode(), size_of(section_index, "section_index")
+            ),
+        )
 
     def render(self) -> str:
         """The whole list as text."""
@@ -414,7 +485,11 @@ class DataSource(Handle, Generic[Item]):
         return cast(str, _result("".join(parts), error))
 
     def __repr__(self) -> str:
-        return f"<closed {type(self).__name__}>" if self._address is None else f"<{type(self).__name__} with {len(self)} items>"
+        return (
+            f"<closed {type(self).__name__}>"
+            if self._address is None
+            else f"<{type(self).__name__} with {len(self)} items>"
+        )
 
     # Its life
 

@@ -11,7 +11,18 @@ from typing import Any, Callable, Optional, TypeVar, Union, cast
 from . import _declarations as c
 from ._data_source import DataSource
 from ._elements import (
-    SECTION, SECTION_FIELDS, How, Identifier, encode_content, identifier, is_identifier, pack_contents, pack_id, read_element, shown, to_bytes,
+    SECTION,
+    SECTION_FIELDS,
+    How,
+    Identifier,
+    encode_content,
+    identifier,
+    is_identifier,
+    pack_contents,
+    pack_id,
+    read_element,
+    shown,
+    to_bytes,
 )
 from ._errors import refuse
 from ._library import FINALIZE, Owner, at, call, callback, invoke, lib, read_id, size_of
@@ -45,7 +56,9 @@ class Functions:
     kept: list[Any] = field(default_factory=list)
 
     def item(self, item: int, content: int) -> Any:
-        return read_element(c.diffable_content.from_address(content), read_id(c.diffable_id.from_address(item)), self.how)
+        return read_element(
+            c.diffable_content.from_address(content), read_id(c.diffable_id.from_address(item)), self.how
+        )
 
 
 def sort_by(fields: Iterable[str], how: How) -> Callable[[Any], Any]:
@@ -53,7 +66,10 @@ def sort_by(fields: Iterable[str], how: How) -> Callable[[Any], Any]:
     names = [(name[1:], True) if name.startswith("-") else (name, False) for name in fields]
 
     def read(item: Any) -> list[Any]:
-        return [Descending(_field(item, name, how)) if is_reversed else _field(item, name, how) for name, is_reversed in names]
+        return [
+            Descending(_field(item, name, how)) if is_reversed else _field(item, name, how)
+            for name, is_reversed in names
+        ]
 
     return read
 
@@ -117,7 +133,9 @@ class DerivedList(DataSource[Item]):
         given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
         functions = {name: value for name, value in given.items() if value is not KEEP}
         parts = sum(PARTS[name] for name in functions)
-        limits = tuple(old if new is KEEP else size_of(new or 0, "limit") for old, new in zip(self._limits, (limit, section_limit)))
+        limits = tuple(
+            old if new is KEEP else size_of(new or 0, "limit") for old, new in zip(self._limits, (limit, section_limit))
+        )
         if (limit, section_limit) != (KEEP, KEEP):
             parts |= c.DERIVATION_LIMITS
         if keep_empty_sections is not KEEP:
@@ -139,7 +157,12 @@ class DerivedList(DataSource[Item]):
         kept = Functions(self._how, **found)
         pointers = [FUNCTIONS[name] if name in found else None for name in PARTS]
         return c.diffable_derivation(
-            ctypes.sizeof(c.diffable_derivation), *pointers, *limits, keep_empty_sections, self._owner.keep(kept), FINALIZE
+            ctypes.sizeof(c.diffable_derivation),
+            *pointers,
+            *limits,
+            keep_empty_sections,
+            self._owner.keep(kept),
+            FINALIZE,
         )
 
     def hold(self) -> None:
@@ -163,9 +186,14 @@ class DerivedList(DataSource[Item]):
 
 
 PARTS = {
-    "filter": c.DERIVATION_FILTER, "section": c.DERIVATION_SECTION, "sort": c.DERIVATION_SORT, "section_sort": c.DERIVATION_SECTION_SORT,
+    "filter": c.DERIVATION_FILTER,
+    "section": c.DERIVATION_SECTION,
+    "sort": c.DERIVATION_SORT,
+    "section_sort": c.DERIVATION_SECTION_SORT,
 }
-NO_OPTIONS: dict[str, Any] = dict.fromkeys(("cell", "cells", "header", "footer", "supplementary", "view", "name", "default_row_animation"))
+NO_OPTIONS: dict[str, Any] = dict.fromkeys(
+    ("cell", "cells", "header", "footer", "supplementary", "view", "name", "default_row_animation")
+)
 
 
 def _connect(source: DataSource[Any], options: Mapping[str, Any], origins: list[DataSource[Any]]) -> None:
@@ -206,7 +234,12 @@ def _derive(
     made: DerivedList[Any], origin: DataSource[Any], functions: Any, limits: tuple[int, int], keep_empty: bool, out: Any
 ) -> tuple[int, Optional[BaseException]]:
     made._limits = limits
-    return call(lib.diffable_data_source_derive, origin._at(), ctypes.byref(made._derivation(functions, limits, keep_empty)), out)
+    return call(
+        lib.diffable_data_source_derive,
+        origin._at(),
+        ctypes.byref(made._derivation(functions, limits, keep_empty)),
+        out,
+    )
 
 
 def _make(made: DataSource[Any], how: How, function: Callable[[Any], tuple[int, Optional[BaseException]]]) -> None:
@@ -264,7 +297,9 @@ def SORT(functions: Functions, item: int, content: int, key: int) -> None:
 @callback(c.diffable_sort_fn)
 def SECTION_SORT(functions: Functions, section: int, content: int, key: int) -> None:
     id = read_id(c.diffable_id.from_address(section))
-    add_sort_key(key, cast(Any, functions.section_sort)(read_element(c.diffable_content.from_address(content), id, SECTION)))
+    add_sort_key(
+        key, cast(Any, functions.section_sort)(read_element(c.diffable_content.from_address(content), id, SECTION))
+    )
 
 
 FUNCTIONS = {"filter": FILTER, "section": CHOOSE_SECTION, "sort": SORT, "section_sort": SECTION_SORT}

@@ -8,7 +8,18 @@ from typing import Any, Callable, Optional
 
 from . import _declarations as c
 from ._elements import (
-    SECTION_FIELDS, TREE_FIELDS, Content, How, Identifier, elements, encode_content, identifier, is_identifier, pack_contents, pack_id, pack_ids,
+    SECTION_FIELDS,
+    TREE_FIELDS,
+    Content,
+    How,
+    Identifier,
+    elements,
+    encode_content,
+    identifier,
+    is_identifier,
+    pack_contents,
+    pack_id,
+    pack_ids,
     shown,
 )
 from ._errors import refuse
@@ -74,10 +85,16 @@ class Description:
             "expandable": (lib.diffable_snapshot_set_expandable, True),
             "not_expandable": (lib.diffable_snapshot_set_expandable, False),
         }
-        changes = [StateChange(function[0], self.states[name], *function[1:]) for name, function in functions.items() if name in self.states]
+        changes = [
+            StateChange(function[0], self.states[name], *function[1:])
+            for name, function in functions.items()
+            if name in self.states
+        ]
         return [*self.additions, *changes]
 
-    def add_sections(self, sections: Any, function: Any, rest: Rest = lambda: (), with_items: bool = True) -> Description:
+    def add_sections(
+        self, sections: Any, function: Any, rest: Rest = lambda: (), with_items: bool = True
+    ) -> Description:
         addition = self._begin(function, rest)
         below = []
         for section, items in described_sections(sections):
@@ -120,7 +137,9 @@ class Description:
             if children is not None and id not in self.parents:
                 self.parents.add(id)
                 place = [c.AT_END_OF_PARENT, ctypes.byref(pack_id(id))]
-                below.append((self._begin(lib.diffable_snapshot_insert_items, lambda place=place: place), elements(children)))  # type: ignore[misc]
+                below.append(
+                    (self._begin(lib.diffable_snapshot_insert_items, lambda place=place: place), elements(children))
+                )  # type: ignore[misc]
         return below
 
     def _read_tree_fields(self, id: Identifier, item: Mapping[str, Any], is_first: bool) -> Any:

@@ -119,7 +119,14 @@ class Step:
 
 
 STEP_KINDS = (
-    "delete_sections", "insert_sections", "move_sections", "update_sections", "delete_items", "insert_items", "move_items", "reload_items",
+    "delete_sections",
+    "insert_sections",
+    "move_sections",
+    "update_sections",
+    "delete_items",
+    "insert_items",
+    "move_items",
+    "reload_items",
     "reconfigure_items",
 )
 AT_ONCE = 256
@@ -159,33 +166,51 @@ class Difference(Handle, Generic[Item]):
     @cached_property
     def deleted_sections(self) -> tuple[DeletedSection, ...]:
         """In the order of the old list."""
-        return tuple(DeletedSection(id, start.section, old) for id, _, start, _, old, _, _ in self._changes(c.DELETED_SECTIONS))
+        return tuple(
+            DeletedSection(id, start.section, old) for id, _, start, _, old, _, _ in self._changes(c.DELETED_SECTIONS)
+        )
 
     @cached_property
     def inserted_sections(self) -> tuple[InsertedSection, ...]:
-        return tuple(InsertedSection(id, end.section, new) for id, _, _, end, _, new, _ in self._changes(c.INSERTED_SECTIONS))
+        return tuple(
+            InsertedSection(id, end.section, new) for id, _, _, end, _, new, _ in self._changes(c.INSERTED_SECTIONS)
+        )
 
     @cached_property
     def moved_sections(self) -> tuple[MovedSection, ...]:
-        return tuple(MovedSection(id, start.section, end.section) for id, _, start, end, _, _, _ in self._changes(c.MOVED_SECTIONS))
+        return tuple(
+            MovedSection(id, start.section, end.section)
+            for id, _, start, end, _, _, _ in self._changes(c.MOVED_SECTIONS)
+        )
 
     @cached_property
     def updated_sections(self) -> tuple[UpdatedSection, ...]:
         changes = self._changes(c.UPDATED_SECTIONS)
-        return tuple(UpdatedSection(id, start.section, end.section, old, new) for id, _, start, end, old, new, _ in changes)
+        return tuple(
+            UpdatedSection(id, start.section, end.section, old, new) for id, _, start, end, old, new, _ in changes
+        )
 
     @cached_property
     def deleted_items(self) -> tuple[Deleted[Item], ...]:
         """In the order of the old list."""
-        return tuple(Deleted(id, start, old, with_section) for id, _, start, _, old, _, with_section in self._changes(c.DELETED_ITEMS))
+        return tuple(
+            Deleted(id, start, old, with_section)
+            for id, _, start, _, old, _, with_section in self._changes(c.DELETED_ITEMS)
+        )
 
     @cached_property
     def inserted_items(self) -> tuple[Inserted[Item], ...]:
-        return tuple(Inserted(id, end, new, with_section) for id, _, _, end, _, new, with_section in self._changes(c.INSERTED_ITEMS))
+        return tuple(
+            Inserted(id, end, new, with_section)
+            for id, _, _, end, _, new, with_section in self._changes(c.INSERTED_ITEMS)
+        )
 
     def _moves(self, kind: int, make: Any) -> tuple[Any, ...]:
         changes = self._changes(kind)
-        return tuple(make(id, start, end, old, new, None if old_id == id else old_id) for id, old_id, start, end, old, new, _ in changes)
+        return tuple(
+            make(id, start, end, old, new, None if old_id == id else old_id)
+            for id, old_id, start, end, old, new, _ in changes
+        )
 
     @cached_property
     def moved_items(self) -> tuple[Moved[Item], ...]:
@@ -203,7 +228,13 @@ class Difference(Handle, Generic[Item]):
         return (*self.deleted_sections, *self.inserted_sections, *self.moved_sections, *self.updated_sections)
 
     def item_changes(self) -> tuple[Change[Item], ...]:
-        return (*self.deleted_items, *self.inserted_items, *self.moved_items, *self.reloaded_items, *self.reconfigured_items)
+        return (
+            *self.deleted_items,
+            *self.inserted_items,
+            *self.moved_items,
+            *self.reloaded_items,
+            *self.reconfigured_items,
+        )
 
     def __iter__(self) -> Iterator[Union[SectionChange, Change[Item]]]:
         yield from self.section_changes()

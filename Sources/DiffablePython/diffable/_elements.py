@@ -173,7 +173,10 @@ def pack_optional_id(id: Optional[Identifier]) -> Any:
 
 def read_arrays(size: int, ids: Any, contents: Any, how: How) -> list[Any]:
     """The elements whose identifiers and contents are in two arrays of the library."""
-    pairs = zip(_ID.iter_unpack(memoryview(ids)[: size * _ID.size]), _CONTENT.iter_unpack(memoryview(contents)[: size * _CONTENT.size]))
+    pairs = zip(
+        _ID.iter_unpack(memoryview(ids)[: size * _ID.size]),
+        _CONTENT.iter_unpack(memoryview(contents)[: size * _CONTENT.size]),
+    )
     return [read_content(data, length, object, unpack_id(*id), how) for id, (data, length, object, _) in pairs]
 
 
@@ -263,7 +266,10 @@ def read_content(address: Optional[int], size: int, object: Optional[int], id: I
         return fields
     for name in fields:
         if not isinstance(name, str):
-            raise refuse(f"item {shown(id)}: item_type is called with fields by name, and {shown(name)} is not a str", identifier=id)
+            raise refuse(
+                f"item {shown(id)}: item_type is called with fields by name, and {shown(name)} is not a str",
+                identifier=id,
+            )
     return how.item_type(**fields)
 
 

@@ -17,7 +17,9 @@ class DiffableError(Exception):
 
     code = "UNKNOWN"
 
-    def __init__(self, message: str, identifier: Any = None, position: Optional[int] = None, applied: bool = False) -> None:
+    def __init__(
+        self, message: str, identifier: Any = None, position: Optional[int] = None, applied: bool = False
+    ) -> None:
         super().__init__(message)
         #: The section or item that the error is about, or None.
         self.identifier = identifier

@@ -20,7 +20,9 @@ class History(Handle, Generic[Item]):
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source
-        self._adopt(lib.diffable_history_new(at(source, DataSource), size_of(limit, "limit")), lib.diffable_history_free)
+        self._adopt(
+            lib.diffable_history_new(at(source, DataSource), size_of(limit, "limit")), lib.diffable_history_free
+        )
 
     def undo(self) -> Optional[Transaction[Item]]:
         """Returns None if there is nothing to undo, and inside a callback."""

@@ -37,12 +37,13 @@ def load() -> Any:
 
 lib = load()
 
-# Objects of Python that the engine knows by a number: exceptions, the functions of callbacks, contents that are instances of a class.
+# Objects of Python that the engine knows by a number: exceptions, the functions of callbacks, contents that are
+# instances of a class.
 objects: dict[int, Any] = {}
 _numbers = itertools.count(1)
 
-# The engine finalizes while it works, and the garbage collector of Python runs at any time. Neither may call the library or run code of the
-# program then, so both only note what to do at the next call.
+# The engine finalizes while it works, and the garbage collector of Python runs at any time. Neither may call the
+# library or run code of the program then, so both only note what to do at the next call.
 _finalized: list[int] = []
 _abandoned: list[tuple[Callable[[int], None], int]] = []
 _finalize = c.diffable_finalize_fn(_finalized.append)
@@ -239,7 +240,9 @@ class Handle:
     def _at(self) -> int:
         """The address for a call."""
         if self._address is None:
-            raise error_class("INVALID_ARGUMENT")(f"INVALID_ARGUMENT: the {type(self).__name__} is closed", None, None, False)
+            raise error_class("INVALID_ARGUMENT")(
+                f"INVALID_ARGUMENT: the {type(self).__name__} is closed", None, None, False
+            )
         return self._address
 
     def __del__(self) -> None:

@@ -42,7 +42,8 @@ def read_conflicts(conflicts: Any, how: How) -> tuple[Conflict, ...]:
         invoke(lib.diffable_conflicts_read, conflicts, index, ctypes.byref(conflict), 1, None)
         id, list_how = read_id(conflict.id), SECTION if conflict.is_section else how
         sides = [
-            read_element(getattr(conflict, side), id, list_how) if getattr(conflict, f"in_{side}") else None for side in ("base", "mine", "theirs")
+            read_element(getattr(conflict, side), id, list_how) if getattr(conflict, f"in_{side}") else None
+            for side in ("base", "mine", "theirs")
         ]
         kind = lib.diffable_conflict_kind_name(conflict.kind).decode()
         found.append(Conflict(kind, id, conflict.is_section, *sides))

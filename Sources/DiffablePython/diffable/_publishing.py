@@ -24,7 +24,9 @@ class Publisher(Handle):
 
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
         self._source = source
-        self._adopt(lib.diffable_publisher_new(at(source, DataSource), size_of(keep, "keep")), lib.diffable_publisher_free)
+        self._adopt(
+            lib.diffable_publisher_new(at(source, DataSource), size_of(keep, "keep")), lib.diffable_publisher_free
+        )
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
         """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the current list."""

@@ -9,8 +9,30 @@ from typing import Any, Callable, Generic, Optional, TypeVar, Union, cast, overl
 from . import _declarations as c
 from ._description import Description
 from ._elements import (
-    SECTION, SECTION_FIELDS, TREE_FIELDS, How, Identifier, IndexPath, ItemType, Key, elements, identifier, identifiers, is_identifier, look_alike, merged,
-    content_array, id_array, optional_identifier, pack_id, pack_ids, pack_optional_id, read_arrays, read_element, read_ids, shown,
+    SECTION,
+    SECTION_FIELDS,
+    TREE_FIELDS,
+    How,
+    Identifier,
+    IndexPath,
+    ItemType,
+    Key,
+    elements,
+    identifier,
+    identifiers,
+    is_identifier,
+    look_alike,
+    merged,
+    content_array,
+    id_array,
+    optional_identifier,
+    pack_id,
+    pack_ids,
+    pack_optional_id,
+    read_arrays,
+    read_element,
+    read_ids,
+    shown,
 )
 from ._errors import error_class, name_calls, refuse
 from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
@@ -152,10 +174,14 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self._delete(lib.diffable_snapshot_delete_sections, identifiers(sections))
 
     def move_section_before(self, section: Element, anchor: Element) -> None:
-        self._change(lib.diffable_snapshot_move_section_before, pack_id(identifier(section)), pack_id(identifier(anchor)))
+        self._change(
+            lib.diffable_snapshot_move_section_before, pack_id(identifier(section)), pack_id(identifier(anchor))
+        )
 
     def move_section_after(self, section: Element, anchor: Element) -> None:
-        self._change(lib.diffable_snapshot_move_section_after, pack_id(identifier(section)), pack_id(identifier(anchor)))
+        self._change(
+            lib.diffable_snapshot_move_section_after, pack_id(identifier(section)), pack_id(identifier(anchor))
+        )
 
     def reload_sections(self, sections: Any) -> None:
         self._mark_sections(lib.diffable_snapshot_reload_sections, sections)
@@ -169,8 +195,12 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def update_sections(self, sections: Any) -> int:
         """Sets fields of sections, and returns how many differ."""
         count = ctypes.c_size_t()
-        contents = Description(self._how, content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION, SECTION_FIELDS))
-        contents.add_sections(elements(sections), lib.diffable_snapshot_update_sections, lambda: (ctypes.byref(count),), False)
+        contents = Description(
+            self._how, content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION, SECTION_FIELDS)
+        )
+        contents.add_sections(
+            elements(sections), lib.diffable_snapshot_update_sections, lambda: (ctypes.byref(count),), False
+        )
         self._perform(contents.calls())
         return count.value
 
@@ -182,13 +212,19 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """Inserts items at the start of a section, or else of the last one; or below a parent."""
         self._add(items, section, parent, c.AT_START_OF_SECTION, c.AT_START_OF_PARENT)
 
-    def _add(self, items: Any, section: Optional[Element], parent: Optional[Element], in_section: int, in_parent: int) -> None:
+    def _add(
+        self, items: Any, section: Optional[Element], parent: Optional[Element], in_section: int, in_parent: int
+    ) -> None:
         if section is not None and parent is not None:
             raise refuse("a section or a parent expected, not both")
         placement, place = in_section, self._optional_section(section)
         if parent is not None:
             placement, place = in_parent, pack_optional_id(identifier(parent, self._how.key))
-        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items, lambda: (placement, place)).calls())
+        self._perform(
+            Description(self._how)
+            .add_items(items, lib.diffable_snapshot_insert_items, lambda: (placement, place))
+            .calls()
+        )
 
     def _optional_section(self, section: Optional[Element]) -> Any:
         return pack_optional_id(None if section is None else identifier(section))
@@ -196,7 +232,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def insert_items_at(self, items: Any, index: int, section: Optional[Element] = None) -> None:
         """Inserts items before the visible item at an index of a section, or else of the last one."""
         place, section_place = size_of(index, "index"), self._optional_section(section)
-        self._perform(Description(self._how).add_items(items, lib.diffable_snapshot_insert_items_at, lambda: (place, section_place)).calls())
+        self._perform(
+            Description(self._how)
+            .add_items(items, lib.diffable_snapshot_insert_items_at, lambda: (place, section_place))
+            .calls()
+        )
 
     def insert_items_before(self, items: Any, anchor: Element) -> None:
         self._insert_items(lib.diffable_snapshot_insert_items_before, items, anchor)
@@ -213,7 +253,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         place = self._optional_section(section)
         description = Description(self._how, stays=self._has_item)
         description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (place,))
-        dropped = [child for parent in description.parents if self._has_item(parent) for child in self.children_of_item(parent)]
+        dropped = [
+            child for parent in description.parents if self._has_item(parent) for child in self.children_of_item(parent)
+        ]
         first, *others = description.calls()
         self._perform([first, Deletion(dropped), *others] if dropped else [first, *others])
 
@@ -235,18 +277,31 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._change(function, pack_id(identifier(item, key)), pack_id(identifier(anchor, key)))
 
     def move_items_to_section(self, items: Any, section: Element) -> None:
-        self._with_items(lib.diffable_snapshot_move_items, items, c.AT_END_OF_SECTION, pack_optional_id(identifier(section)))
+        self._with_items(
+            lib.diffable_snapshot_move_items, items, c.AT_END_OF_SECTION, pack_optional_id(identifier(section))
+        )
 
     def move_items_to_parent(self, items: Any, parent: Element) -> None:
-        self._with_items(lib.diffable_snapshot_move_items, items, c.AT_END_OF_PARENT, pack_optional_id(identifier(parent, self._how.key)))
+        self._with_items(
+            lib.diffable_snapshot_move_items,
+            items,
+            c.AT_END_OF_PARENT,
+            pack_optional_id(identifier(parent, self._how.key)),
+        )
 
     def reload_items(self, items: Any) -> None:
         """Marks items to get new cells. Contents that are passed replace theirs."""
-        self._perform(Description(self._how, allowed=()).add_items(items, lib.diffable_snapshot_reload_items, lambda: ()).calls())
+        self._perform(
+            Description(self._how, allowed=()).add_items(items, lib.diffable_snapshot_reload_items, lambda: ()).calls()
+        )
 
     def reconfigure_items(self, items: Any) -> None:
         """Marks items to have the provider run again. Contents that are passed replace theirs."""
-        self._perform(Description(self._how, allowed=()).add_items(items, lib.diffable_snapshot_reconfigure_items, lambda: ()).calls())
+        self._perform(
+            Description(self._how, allowed=())
+            .add_items(items, lib.diffable_snapshot_reconfigure_items, lambda: ())
+            .calls()
+        )
 
     def update_items(self, items: Any) -> int:
         """Sets fields of items, and returns how many differ. The other fields stay."""
@@ -318,7 +373,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def replace_children(self, parent: Element, children: SectionSnapshot[Item]) -> None:
         """Replaces what is below an item."""
-        self._change(lib.diffable_snapshot_replace_children, pack_id(identifier(parent, self._how.key)), at(children, Snapshot))
+        self._change(
+            lib.diffable_snapshot_replace_children, pack_id(identifier(parent, self._how.key)), at(children, Snapshot)
+        )
 
     def set_section_snapshot(self, tree: SectionSnapshot[Item], section: Element) -> None:
         """Makes the items of a section those of a section snapshot. A section that does not exist is appended."""
@@ -327,12 +384,17 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
         """The items of a section."""
         id = self._known(True, section)
-        return cast("SectionSnapshot[Item]", Snapshot._of(lib.diffable_snapshot_section_snapshot(self._at(), pack_id(id)), self._how))
+        return cast(
+            "SectionSnapshot[Item]",
+            Snapshot._of(lib.diffable_snapshot_section_snapshot(self._at(), pack_id(id)), self._how),
+        )
 
     def snapshot_of(self, parent: Element, including_parent: bool = False) -> SectionSnapshot[Item]:
         """What is below an item."""
         out = ctypes.c_void_p()
-        self._change(lib.diffable_snapshot_snapshot_of, pack_id(self._known(False, parent)), including_parent, ctypes.byref(out))
+        self._change(
+            lib.diffable_snapshot_snapshot_of, pack_id(self._known(False, parent)), including_parent, ctypes.byref(out)
+        )
         return cast("SectionSnapshot[Item]", Snapshot._of(cast(int, out.value), self._how))
 
     def is_expanded(self, item: Element) -> bool:
@@ -359,7 +421,10 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def children_of_item(self, item: Element) -> list[Identifier]:
         id = pack_id(self._known(False, item))
         read = lib.diffable_snapshot_children_of_item
-        return read_ids(lib.diffable_snapshot_number_of_children(self._at(), id), lambda ids, count: int(read(self._at(), id, 0, ids, count)))
+        return read_ids(
+            lib.diffable_snapshot_number_of_children(self._at(), id),
+            lambda ids, count: int(read(self._at(), id, 0, ids, count)),
+        )
 
     def all_item_identifiers(self) -> list[Identifier]:
         """All items, hidden ones too, each parent before its children."""
@@ -369,7 +434,10 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self._list(lib.diffable_snapshot_expanded_item_identifiers)
 
     def root_item_identifiers(self, section: Optional[Element] = None) -> list[Identifier]:
-        return self._list(lib.diffable_snapshot_root_item_identifiers, self._optional_section(None if section is None else self._known(True, section)))
+        return self._list(
+            lib.diffable_snapshot_root_item_identifiers,
+            self._optional_section(None if section is None else self._known(True, section)),
+        )
 
     def _list(self, function: Any, *arguments: Any) -> list[Identifier]:
         """Identifiers of items, of which there are no more than items."""
@@ -394,7 +462,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
             raise self._unknown(is_section, id, f", but there is {shown(twin)}")
 
     def _unknown(self, is_section: bool, id: Identifier, more: str = "") -> Exception:
-        return error_class("UNKNOWN_IDENTIFIER")(f"UNKNOWN_IDENTIFIER: there is no {'section' if is_section else 'item'} {shown(id)}{more}", id)
+        return error_class("UNKNOWN_IDENTIFIER")(
+            f"UNKNOWN_IDENTIFIER: there is no {'section' if is_section else 'item'} {shown(id)}{more}", id
+        )
 
     def _known(self, is_section: bool, element: Element) -> Identifier:
         """The identifier of an element that the list must have."""
@@ -455,7 +525,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def section_containing_item(self, item: Element) -> Optional[Identifier]:
         id = self._found(False, item)
-        return None if id is None else cast(Identifier, read_id(lib.diffable_snapshot_section_containing_item(self._at(), pack_id(id))))
+        return (
+            None
+            if id is None
+            else cast(Identifier, read_id(lib.diffable_snapshot_section_containing_item(self._at(), pack_id(id))))
+        )
 
     def contains_item(self, item: Element) -> bool:
         """Returns whether the list has an item, also a hidden one. Raises if it has the integer 1 for "1", or the other way round.
@@ -470,7 +544,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def section_at(self, index: int) -> Optional[Identifier]:
         place = index_of(index)
-        return None if place < 0 else cast(Optional[Identifier], read_id(lib.diffable_snapshot_section_at(self._at(), place)))
+        return (
+            None
+            if place < 0
+            else cast(Optional[Identifier], read_id(lib.diffable_snapshot_section_at(self._at(), place)))
+        )
 
     def item_at(self, index_path: tuple[int, int]) -> Optional[Identifier]:
         path = path_of(index_path)

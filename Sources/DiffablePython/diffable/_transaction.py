@@ -81,7 +81,9 @@ class Transaction(Handle, Generic[Item]):
         """What the apply did to each section that existed before and after it and whose visible items changed, last section first."""
         sections = lib.diffable_section_transactions_new(self._at())
         try:
-            return tuple(self._section(sections, index) for index in range(lib.diffable_section_transactions_count(sections)))
+            return tuple(
+                self._section(sections, index) for index in range(lib.diffable_section_transactions_count(sections))
+            )
         finally:
             lib.diffable_section_transactions_free(sections)
 

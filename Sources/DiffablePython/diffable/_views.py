@@ -64,7 +64,13 @@ class Preparation(Generic[Item]):
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
         """A new header, footer or other cell of a section of the new list; None if it has none."""
         out = ctypes.c_void_p()
-        invoke(lib.diffable_preparation_supplementary_cell, self._at(), kind.encode(), size_of(section_index, "section_index"), ctypes.byref(out))
+        invoke(
+            lib.diffable_preparation_supplementary_cell,
+            self._at(),
+            kind.encode(),
+            size_of(section_index, "section_index"),
+            ctypes.byref(out),
+        )
         return take_cell(out.value)
 
 
@@ -82,11 +88,19 @@ class Writer(Handle):
 class TextView(Writer):
     """Shows lists as lines of text with signs for the changes: `+` inserted, `-` deleted, `>` moved, `~` updated."""
 
-    def __init__(self, write: Write, *, width: int = 0, context: int = 6, color: str = "never", shows_old: bool = False) -> None:
+    def __init__(
+        self, write: Write, *, width: int = 0, context: int = 6, color: str = "never", shows_old: bool = False
+    ) -> None:
         if color not in COLORS:
             raise refuse(f"color: one of {', '.join(COLORS)} expected")
         size = ctypes.sizeof(c.diffable_text_view_options)
-        self._open(lib.diffable_text_view_new, c.diffable_text_view_options(size, size_of(width, "width"), size_of(context, "context") or -1, COLORS[color], shows_old), write)
+        self._open(
+            lib.diffable_text_view_new,
+            c.diffable_text_view_options(
+                size, size_of(width, "width"), size_of(context, "context") or -1, COLORS[color], shows_old
+            ),
+            write,
+        )
 
 
 class NDJSONView(Writer):
