@@ -1,4 +1,5 @@
--- linear_watch CASE SIZE: hostile input of a size for `diffable watch`, on standard output. Without arguments: the names of the cases.
+-- linear_watch CASE SIZE: hostile input of a size for `diffable watch`, on standard output. Without arguments: the
+-- names of the cases.
 local function rows(size, row)
   local list = {}
   for i = 1, size do list[i] = row(i) end

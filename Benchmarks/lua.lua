@@ -76,7 +76,8 @@ function benchmarks.item_tables(ids)
   return items
 end
 
--- How often the provider runs when one row of a list shows something else. The text view shows it with six rows before and after it.
+-- How often the provider runs when one row of a list shows something else. The text view shows it with six rows before
+-- and after it.
 function benchmarks.provider_calls(ids)
   local calls = 0
   local shown = diffable.data_source{

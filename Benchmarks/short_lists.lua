@@ -38,8 +38,8 @@ function changes.replaced(items, fresh)
   for index = 1, #items do items[index] = fresh() end
 end
 
--- The lists that are applied in turn, each with tables of its own. From the last one to the first there is the same change,
--- or the same way back.
+-- The lists that are applied in turn, each with tables of its own. From the last one to the first there is the same
+-- change, or the same way back.
 local function make(spell, change, count, number_of_lists)
   local next_number, items, lists = 0, {}, {}
   local function fresh()

@@ -1,6 +1,6 @@
--- The yardstick for short lists in Lua: textbook.h again, for item tables with the fields id, title and price. It owns its
--- list, which is the fields of the tables in three arrays, so that a table may be changed after it was passed. The arrays
--- of the list before are used again for the next one.
+-- The yardstick for short lists in Lua: textbook.h again, for item tables with the fields id, title and price. It owns
+-- its list, which is the fields of the tables in three arrays, so that a table may be changed after it was passed. The
+-- arrays of the list before are used again for the next one.
 
 local function new_rows() return { count = 0, ids = {}, titles = {}, prices = {} } end
 
@@ -45,8 +45,8 @@ local function stationary(old_places, first, last)
   return stays
 end
 
--- Makes `items` the list, and returns what changed: the old places of what is deleted and the new ones of what is inserted,
--- then moves and updates as pairs of places in a row. A kind that does not occur is nil.
+-- Makes `items` the list, and returns what changed: the old places of what is deleted and the new ones of what is
+-- inserted, then moves and updates as pairs of places in a row. A kind that does not occur is nil.
 local function apply(list, items)
   local old, new = list.rows, list.spare
   copy(items, new)

@@ -1,5 +1,5 @@
--- Contacts with a live search: what is shown follows the list of all contacts, and each keystroke sets its filter. Only the rows that
--- differ change.
+-- Contacts with a live search: what is shown follows the list of all contacts, and each keystroke sets its filter. Only
+-- the rows that differ change.
 --
 --     diffable contacts.lua [people.csv [text]]
 --
@@ -76,8 +76,8 @@ local last_name_is_first = false
 -- ALL CONTACTS are in a list that no view shows.
 local everyone = diffable.data_source{ view = false }
 
--- THE LIST of a search is derived from it. A header provider receives the section and its index. Here the index is enough, because the
--- sections never move.
+-- THE LIST of a search is derived from it. A header provider receives the section and its index. Here the index is
+-- enough, because the sections never move.
 local found = everyone:derive{
   keep_empty_sections = true,
   cell = function(contact)

@@ -91,8 +91,8 @@ local function start(count)
   source:apply(snapshot, { animating_differences = false })
 end
 
--- ONE TICK: a snapshot of the list, one edit, an apply. Snapshot, edit and difference cost the same for ten rows and for
--- ten thousand.
+-- ONE TICK: a snapshot of the list, one edit, an apply. Snapshot, edit and difference cost the same for ten rows and
+-- for ten thousand.
 
 local function tick(line)
   local row = parse(line)

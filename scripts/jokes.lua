@@ -1,8 +1,8 @@
 -- The jokes app: one list from a database, a network and a permission of the phone.
 --
 -- A controller has all that the list depends on. One method describes the whole list from it. For every change the
--- controller is changed, and the list is described anew and applied. On a terminal you tap the stars at the end: `a` or a
--- click on a star, and `q` to leave.
+-- controller is changed, and the list is described anew and applied. On a terminal you tap the stars at the end: `a` or
+-- a click on a star, and `q` to leave.
 
 local diffable = require "diffable"
 

@@ -125,8 +125,9 @@ snapshot:update_items{
 }
 source:apply(snapshot)
 
--- 6. The whole list can be described anew instead, and the engine computes the difference. Here the customer chooses the
--- wallet: two options and the current method have other content. `source:item` returns the content that the list has.
+-- 6. The whole list can be described anew instead, and the engine computes the difference. Here the customer chooses
+--   the wallet: two options and the current method have other content. `source:item` returns the content that the list
+--   has.
 
 print()
 print("6. Another option is selected")

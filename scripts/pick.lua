@@ -1,13 +1,13 @@
--- A picker in a pipeline: shows the lines of standard input as a list, and writes the line that is chosen. With `-m`, Tab picks
--- lines, and Enter writes all of them, in their order.
+-- A picker in a pipeline: shows the lines of standard input as a list, and writes the line that is chosen. With `-m`,
+-- Tab picks lines, and Enter writes all of them, in their order.
 --
 --     seq 10 | diffable pick.lua
 --     file=$(ls | diffable pick.lua) && less "$file"
 --     git branch --format='%(refname:short)' | diffable pick.lua -m | xargs git branch -d
 --
 -- Neither standard input nor standard output is a terminal then, so the list is drawn on /dev/tty. The lines are read
--- while the list is shown. `/` searches, Enter chooses. The exit status is 0 after a choice, 1 without one (`q`), and 130
--- after ^C, as that of other pickers.
+-- while the list is shown. `/` searches, Enter chooses. The exit status is 0 after a choice, 1 without one (`q`), and
+-- 130 after ^C, as that of other pickers.
 
 local diffable = require "diffable"
 

@@ -98,8 +98,8 @@ _, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", ite
 print("   " .. message:match("[^\n]*"))
 
 -- 3. ERASED TYPES. An item has the name of its type and a value. The key of the list is a function that puts the type
--- before the id of the value, so items of different types are never the same. The functions that make cells are kept in a
--- table by type, because functions do not belong into content.
+--   before the id of the value, so items of different types are never the same. The functions that make cells are kept
+--   in a table by type, because functions do not belong into content.
 
 local make_cell_of_type = {}
 

@@ -1,5 +1,5 @@
--- Compiles the examples in the pages about C, each as the body of a function that has what the text supposes, or, if it begins with
--- "static", as a function of its own.
+-- Compiles the examples in the pages about C, each as the body of a function that has what the text supposes, or, if it
+-- begins with "static", as a function of its own.
 
 local checks = require "checks"
 

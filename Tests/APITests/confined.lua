@@ -1,5 +1,5 @@
--- Holds what is micro-optimized in its rooms: attributes of the optimizer, unsafe pointers and unchecked arithmetic occur where the engine
--- stores, compares, and reads documents, and nowhere else in it.
+-- Holds what is micro-optimized in its rooms: attributes of the optimizer, unsafe pointers and unchecked arithmetic
+-- occur where the engine stores, compares, and reads documents, and nowhere else in it.
 
 local checks = require "checks"
 local check = checks.check

@@ -1,5 +1,5 @@
--- The rules of docs/conventions.md that the headers show: names, the number and the order of parameters, macros for structs that may
--- grow, and that every object that a function makes has a function that frees it.
+-- The rules of docs/conventions.md that the headers show: names, the number and the order of parameters, macros for
+-- structs that may grow, and that every object that a function makes has a function that frees it.
 
 local header = require "header"
 local checks = require "checks"
@@ -49,9 +49,8 @@ local function check_order(entry)
   end
 end
 
--- No function has more than six parameters except for these. A block of strings is two parameters, and so are a place and an array to
--- write to.
--- Its status is what an error says, and no answer of the call.
+-- No function has more than six parameters except for these. A block of strings is two parameters, and so are a place
+-- and an array to write to. Its status is what an error says, and no answer of the call.
 local needs_no_look = { diffable_error_status = true }
 local has_more = {
   diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true, diffable_snapshot_insert_items = true,

@@ -1,7 +1,7 @@
--- That the C files of the Lua module are in layers: no circle of files that use one another, every shared name declared under
--- "From x.c" of a header, files in the order of these sections. And that lua_gc, which Lua forbids in finalizers, is called
--- only where compat.h has found the collector running: it is not in a finalizer. And that no other file than compat.h knows
--- versions of Lua.
+-- That the C files of the Lua module are in layers: no circle of files that use one another, every shared name declared
+-- under "From x.c" of a header, files in the order of these sections. And that lua_gc, which Lua forbids in finalizers,
+-- is called only where compat.h has found the collector running: it is not in a finalizer. And that no other file than
+-- compat.h knows versions of Lua.
 
 local checks = require "checks"
 local check = checks.check

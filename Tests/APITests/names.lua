@@ -1,6 +1,6 @@
 -- One name in Swift, C and Lua. Every function of the header is looked for in the core, and in the types of the Lua
--- module (which Tests/DocsTests holds equal to the module and its page), by the name that a rule gives it. Where that is
--- another one it stands in other_names.lua; where there is none, the reason does. And the other way round.
+-- module (which Tests/DocsTests holds equal to the module and its page), by the name that a rule gives it. Where that
+-- is another one it stands in other_names.lua; where there is none, the reason does. And the other way round.
 
 local header = require "header"
 local checks = require "checks"

@@ -1,5 +1,6 @@
--- Holds that the modules which a program in Swift uses need nothing that Linux alone has: their headers are those of the C standard
--- and of POSIX, and what only some systems have stands in an `#if`. That they import no module of one system, modules.lua holds.
+-- Holds that the modules which a program in Swift uses need nothing that Linux alone has: their headers are those of
+-- the C standard and of POSIX, and what only some systems have stands in an `#if`. That they import no module of one
+-- system, modules.lua holds.
 
 local checks = require "checks"
 local check = checks.check
@@ -12,7 +13,8 @@ local function set(words)
   return result
 end
 
--- sys/random.h is not in POSIX; it has getentropy on Apple's systems and FreeBSD, and getrandom on Linux, with glibc and with musl.
+-- sys/random.h is not in POSIX; it has getentropy on Apple's systems and FreeBSD, and getrandom on Linux, with glibc
+-- and with musl.
 local everywhere = set [[
   assert.h ctype.h errno.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h
   stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h time.h wchar.h wctype.h

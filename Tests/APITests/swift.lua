@@ -1,4 +1,5 @@
--- The public members of the types of some modules, as Swift names them: { Snapshot = { ["appendItems(_:toSection:)"] = true } }.
+-- The public members of the types of some modules, as Swift names them: { Snapshot = { ["appendItems(_:toSection:)"] =
+-- true } }.
 
 local checks = require "checks"
 

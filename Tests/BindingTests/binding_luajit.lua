@@ -2,7 +2,8 @@
 --
 --     luajit binding_luajit.lua <preprocessed headers> <names of their functions> <libdiffable-terminal>
 --
--- LuaJIT refuses callbacks that take or return a struct by value. Tests/BindingTests/binding_cffi.py has the same scenarios.
+-- LuaJIT refuses callbacks that take or return a struct by value. Tests/BindingTests/binding_cffi.py has the same
+-- scenarios.
 
 local ffi = require "ffi"
 

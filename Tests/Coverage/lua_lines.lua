@@ -1,5 +1,5 @@
--- lua5.4 lua_lines.lua EXECUTED FOLDER: for each Lua file of a folder its name, its lines of code, and those that were not executed. With
--- -v, which lines those are. EXECUTED is what lua_lines.c writes.
+-- lua5.4 lua_lines.lua EXECUTED FOLDER: for each Lua file of a folder its name, its lines of code, and those that were
+-- not executed. With -v, which lines those are. EXECUTED is what lua_lines.c writes.
 local verbose = table.remove(arg, arg[1] == "-v" and 1 or #arg + 1)
 local executed_path, wanted = table.unpack(arg)
 

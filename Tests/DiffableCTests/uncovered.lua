@@ -1,5 +1,5 @@
--- uncovered.lua <ranges> <functions>: prints the names of the functions that begin in none of the ranges. A line of the one file is
--- two addresses, the second one outside of the range; a line of the other an address and a name.
+-- uncovered.lua <ranges> <functions>: prints the names of the functions that begin in none of the ranges. A line of the
+-- one file is two addresses, the second one outside of the range; a line of the other an address and a name.
 local starts, ends = {}, {}
 for line in io.lines(arg[1]) do
   local first, last = line:match("^(%x+) (%x+)$")

@@ -29,8 +29,8 @@ end
 
 full_screen.as_before = "0 1 0 1\n"
 
--- Runs the command with these words of the shell. When it is over the screen says how, and whether the terminal is as it was.
--- Where it is to be stopped, the same before it goes on after the next key.
+-- Runs the command with these words of the shell. When it is over the screen says how, and whether the terminal is as
+-- it was. Where it is to be stopped, the same before it goes on after the next key.
 function full_screen.start(words, columns, rows, is_stopped)
   local job = folder.write("job.sh", ([[
     trap : INT TERM HUP QUIT

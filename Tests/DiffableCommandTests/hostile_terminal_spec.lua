@@ -1,5 +1,5 @@
--- Each short text of Tests/TestSupport/hostile.txt in all that an interactive list shows beside its rows, and on the terminal of the REPL
--- and of `diffable watch`. What is sent to the terminal is recorded.
+-- Each short text of Tests/TestSupport/hostile.txt in all that an interactive list shows beside its rows, and on the
+-- terminal of the REPL and of `diffable watch`. What is sent to the terminal is recorded.
 local folder = require "folder"
 local full_screen = require "full_screen"
 local hostile = require "Tests.TestSupport.hostile"

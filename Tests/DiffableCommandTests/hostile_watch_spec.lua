@@ -1,5 +1,5 @@
--- `diffable watch` of each text of Tests/TestSupport/hostile.txt: as key, text, detail, section and name of a field, as JSON and as it
--- is, in its arguments, and in what a command reports.
+-- `diffable watch` of each text of Tests/TestSupport/hostile.txt: as key, text, detail, section and name of a field, as
+-- JSON and as it is, in its arguments, and in what a command reports.
 local hostile = require "Tests.TestSupport.hostile"
 local is_harmless = require "Tests.harmless"
 local support = require "support"
@@ -39,8 +39,8 @@ describe("diffable watch, of hostile texts,", function()
       assert.same({ "", 0 }, { message, status })
       are_harmless(output)
       assert.is_true(#output > 4000000)
-      -- No text begins a line: as events there is the stream, two lines for each list, four for each section with its new row, and
-      -- two for each row with another detail. Two texts of other bytes are the same characters in JSON.
+      -- No text begins a line: as events there is the stream, two lines for each list, four for each section with its
+      -- new row, and two for each row with another detail. Two texts of other bytes are the same characters in JSON.
       local _, lines = output:gsub("\n", "")
       if format == "ndjson" then assert.equal(1 + 2 * 2 + 4 * #hostile + 2 * (#hostile - 1), lines) end
     end)

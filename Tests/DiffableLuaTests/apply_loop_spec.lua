@@ -1,5 +1,5 @@
--- A callback that applies each time it is called would never end: an apply is refused if 100 led to it, each queued by a callback of
--- the one before, or if the outermost call has queued 10,000.
+-- A callback that applies each time it is called would never end: an apply is refused if 100 led to it, each queued by
+-- a callback of the one before, or if the outermost call has queued 10,000.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local list = support.list

@@ -1,9 +1,11 @@
--- What a callback raises: a table is the very table, a string has its frames, and a script that fails has one traceback.
+-- What a callback raises: a table is the very table, a string has its frames, and a script that fails has one
+-- traceback.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local list = support.list
 
--- Every callback of a data source, as a function that raises a value in it. They are called with a source that has one item, 1.
+-- Every callback of a data source, as a function that raises a value in it. They are called with a source that has one
+-- item, 1.
 local raising = {
   ["cell"] = function(raise)
     return diffable.data_source{ view = support.recorder(), cell = raise }, function(source) source:apply(list{ 1 }) end

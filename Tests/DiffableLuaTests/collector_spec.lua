@@ -35,7 +35,8 @@ describe("the collector", function()
     for _, mode in ipairs{ "incremental", "generational" } do
       collectgarbage()
       collectgarbage(mode)
-      -- Lua's own memory alone would have 133 of 300 collected. The more memory other specs have left behind, the longer a cycle takes.
+      -- Lua's own memory alone would have 133 of 300 collected. The more memory other specs have left behind, the
+      -- longer a cycle takes.
       local collected = 1500 - left(1500)
       assert.is_true(collected > 900, mode .. " collected " .. collected)
     end

@@ -1,4 +1,5 @@
--- The bytes of contents, which JavaScript writes, too: Tests/TestSupport/contents.json. Tests/DiffableWebTests compares random ones.
+-- The bytes of contents, which JavaScript writes, too: Tests/TestSupport/contents.json. Tests/DiffableWebTests compares
+-- random ones.
 local diffable = require "diffable"
 
 local has_integers = not ("Lua 5.1 Lua 5.2"):find(_VERSION, 1, true)

@@ -1,4 +1,5 @@
--- Snapshots are values, content included: what an item or a section shows is what its table contained when it was handed over.
+-- Snapshots are values, content included: what an item or a section shows is what its table contained when it was
+-- handed over.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local list = support.list

@@ -1,5 +1,5 @@
--- Trees that are described in snapshots of lists: `children`, `expanded` and `expandable` in each function that takes items, what is
--- kept, and what is refused.
+-- Trees that are described in snapshots of lists: `children`, `expanded` and `expandable` in each function that takes
+-- items, what is kept, and what is refused.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 

@@ -1,5 +1,5 @@
--- Each text of Tests/TestSupport/hostile.txt everywhere that Lua can put one: whatever is written of it is harmless, and no longer than
--- a multiple of the text: twice the text is at most twice the output.
+-- Each text of Tests/TestSupport/hostile.txt everywhere that Lua can put one: whatever is written of it is harmless,
+-- and no longer than a multiple of the text: twice the text is at most twice the output.
 local diffable = require "diffable"
 local hostile = require "Tests.TestSupport.hostile"
 local is_harmless = require "Tests.harmless"

@@ -24,7 +24,8 @@ local function shows(wanted, text)
   assert.is_truthy(text:find(wanted, 1, true), text)
 end
 
--- Everything that the module writes about a list of one item in one section, both of them called `text`, which shows it, too.
+-- Everything that the module writes about a list of one item in one section, both of them called `text`, which shows
+-- it, too.
 local function outputs(text)
   local result = {}
   local function write(written) result[#result + 1] = written end

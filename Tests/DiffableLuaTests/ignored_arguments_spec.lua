@@ -1,5 +1,5 @@
--- What a call would ignore is refused: arguments that a function does not have, a nil in place of an optional one, names
--- that no table has.
+-- What a call would ignore is refused: arguments that a function does not have, a nil in place of an optional one,
+-- names that no table has.
 local diffable = require "diffable"
 local support = require "support"
 local fails = support.fails

@@ -1,5 +1,5 @@
--- What a table says and a call would ignore is refused: fields beside a list, entries behind a hole, items by another name, a second
--- result of a provider.
+-- What a table says and a call would ignore is refused: fields beside a list, entries behind a hole, items by another
+-- name, a second result of a provider.
 local diffable = require "diffable"
 local support = require "support"
 local fails = support.fails

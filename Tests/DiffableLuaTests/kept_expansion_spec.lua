@@ -1,4 +1,5 @@
--- What an apply of a tree makes of a section that is there: what was expanded stays expanded, and its content is replaced.
+-- What an apply of a tree makes of a section that is there: what was expanded stays expanded, and its content is
+-- replaced.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 

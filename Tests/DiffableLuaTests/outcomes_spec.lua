@@ -1,4 +1,5 @@
--- What is known of an apply after its call: the last transaction, what failed in applies that a look-up caused, captions.
+-- What is known of an apply after its call: the last transaction, what failed in applies that a look-up caused,
+-- captions.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local list = support.list

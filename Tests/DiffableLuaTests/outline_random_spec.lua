@@ -1,4 +1,5 @@
--- Random programs over lists and trees: whatever happens, every item, shown or hidden, has the content it was last given.
+-- Random programs over lists and trees: whatever happens, every item, shown or hidden, has the content it was last
+-- given.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 

@@ -116,8 +116,8 @@ describe("a wrong cell", function()
 end)
 
 describe("what a provider raises", function()
-  -- A source with one row "old", and what it raised when `raise` ran in a provider of the row or section "new",
-  -- and how many values pcall gave back. The parentheses around its calls drop the count, which `matches` would take as the
+  -- A source with one row "old", and what it raised when `raise` ran in a provider of the row or section "new", and how
+  -- many values pcall gave back. The parentheses around its calls drop the count, which `matches` would take as the
   -- character to begin at.
   local function raised(name, raise)
     local view, written = support.recorder()

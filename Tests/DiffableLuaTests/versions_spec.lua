@@ -1,5 +1,5 @@
--- What the versions of Lua have and do not have: each line of the table in docs/lua.md has its spec here. The function of a
--- line tells whether the running Lua has it.
+-- What the versions of Lua have and do not have: each line of the table in docs/lua.md has its spec here. The function
+-- of a line tells whether the running Lua has it.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 

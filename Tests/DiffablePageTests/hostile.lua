@@ -1,4 +1,5 @@
--- A list for each text of Tests/TestSupport/hostile.txt, with the text as its name and caption, as identifiers, and in all that is shown.
+-- A list for each text of Tests/TestSupport/hostile.txt, with the text as its name and caption, as identifiers, and in
+-- all that is shown.
 local diffable = require "diffable"
 local hostile = require "Tests.TestSupport.hostile"
 

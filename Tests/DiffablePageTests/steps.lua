@@ -1,4 +1,5 @@
--- What the test of the page looks at step by step: every kind of change, two lists, and text that would like to be more.
+-- What the test of the page looks at step by step: every kind of change, two lists, and text that would like to be
+-- more.
 local diffable = require "diffable"
 
 local function list(name)

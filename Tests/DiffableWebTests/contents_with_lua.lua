@@ -1,7 +1,7 @@
 -- lua5.4 Tests/DiffableWebTests/contents_with_lua.lua write | random SEED COUNT
 --
--- write reads a table on each line, and prints the bytes of its content, and those of the copy that Lua reads from them.
--- random prints the bytes of random tables, with each table as JavaScript writes it.
+-- write reads a table on each line, and prints the bytes of its content, and those of the copy that Lua reads from
+-- them. random prints the bytes of random tables, with each table as JavaScript writes it.
 local diffable = require "diffable"
 
 local function hex(bytes)

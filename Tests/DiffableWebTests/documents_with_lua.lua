@@ -1,6 +1,7 @@
 -- lua5.4 Tests/DiffableWebTests/documents_with_lua.lua
 --
--- Reads documents in hexadecimal, one on each line: a snapshot, and the patches that follow it. Prints the list after each of them.
+-- Reads documents in hexadecimal, one on each line: a snapshot, and the patches that follow it. Prints the list after
+-- each of them.
 local diffable = require "diffable"
 
 local function bytes(hex)

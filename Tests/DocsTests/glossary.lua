@@ -1,5 +1,5 @@
--- Holds the glossary true: the types that it and the page about the code name exist, a term has one meaning, and the words that
--- forbids occur nowhere in the sources, the headers and the pages.
+-- Holds the glossary true: the types that it and the page about the code name exist, a term has one meaning, and the
+-- words that forbids occur nowhere in the sources, the headers and the pages.
 
 local checks = require "checks"
 local check, read = checks.check, checks.read

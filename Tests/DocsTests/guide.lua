@@ -1,5 +1,6 @@
--- Holds the pages of the guide true. The blocks of a section are one script, which prints what it says. The calls in the table
--- of the guide, and the options in them, are in the Lua reference. What the page about trees says is refused, is.
+-- Holds the pages of the guide true. The blocks of a section are one script, which prints what it says. The calls in
+-- the table of the guide, and the options in them, are in the Lua reference. What the page about trees says is refused,
+-- is.
 
 local checks = require "checks"
 local examples = require "examples"
@@ -8,7 +9,8 @@ local check, read = checks.check, checks.read
 
 local pages = { "guide", "content", "trees", "reordering", "derived", "merge", "publishing", "toolkits", "what-can-go-wrong" }
 
--- The calls in a table of calls and messages, each after the example of its section, must fail with what the table says.
+-- The calls in a table of calls and messages, each after the example of its section, must fail with what the table
+-- says.
 local function run_refused_calls(path, section, script)
   local text = (read(path) .. "\n## "):match("\n## " .. section .. "\n(.-)\n## ")
   local count = 0

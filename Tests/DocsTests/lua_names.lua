@@ -1,5 +1,5 @@
--- The names that the Lua reference describes: `snapshot:append_items(items [, place])` and `snapshot:append_items`, `source.cell`,
--- `caption`.
+-- The names that the Lua reference describes: `snapshot:append_items(items [, place])` and `snapshot:append_items`,
+-- `source.cell`, `caption`.
 
 local names = {}
 for _, entry in ipairs((require "lua_pages".read())) do

@@ -1,6 +1,6 @@
--- Reads the pages of the Lua reference. A heading `###` describes one name, or several that are joined by commas and "and":
--- `snapshot:append_items(items [, place])`, `source.cell`, `width = columns`. Any other heading `###` is above a table of names.
--- The first column of a table has names if its head is "field", "function" or "option".
+-- Reads the pages of the Lua reference. A heading `###` describes one name, or several that are joined by commas and
+-- "and": `snapshot:append_items(items [, place])`, `source.cell`, `width = columns`. Any other heading `###` is above a
+-- table of names. The first column of a table has names if its head is "field", "function" or "option".
 
 local checks = require "checks"
 local examples = require "examples"
@@ -25,7 +25,8 @@ local function parameters_of(signature)
   return "(" .. table.concat(parameters, ", ") .. ")"
 end
 
--- Returns the name that a text describes, its owner if the text says it, and how the index calls it; nil if the text is no name.
+-- Returns the name that a text describes, its owner if the text says it, and how the index calls it; nil if the text is
+-- no name.
 local function parse_name(text)
   local owner = text:match("^#([%a_]+)$")
   if owner then return "__len", owners[owner], text end

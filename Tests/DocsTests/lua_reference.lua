@@ -1,13 +1,13 @@
 -- Holds the Lua reference true. Runs every example of its pages, and compares what it prints with the comments `-->` in
--- it. Then compares the names that the C files (the arguments) register with the names that the pages describe, with their
--- index, and with the types of library/diffable.lua, in both directions.
+-- it. Then compares the names that the C files (the arguments) register with the names that the pages describe, with
+-- their index, and with the types of library/diffable.lua, in both directions.
 
 local checks = require "checks"
 local pages = require "lua_pages"
 local check, read = checks.check, checks.read
 
--- Where something stands that the three sides say: an owner of names in docs/lua.md, a class of library/diffable.lua, and in C
--- a type with a metatable (or "module"), or functions that read or fill plain tables.
+-- Where something stands that the three sides say: an owner of names in docs/lua.md, a class of library/diffable.lua,
+-- and in C a type with a metatable (or "module"), or functions that read or fill plain tables.
 local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
   { heading = "Snapshot", class = "diffable.Snapshot", type = "diffable_lua_snapshot_name" },

@@ -1,5 +1,5 @@
--- The table of docs/threads.md, and its tests in Tests/DiffableCTests, which `make test-threads` runs under ThreadSanitizer: each
--- cell that lets two threads run has a test, and each test a cell.
+-- The table of docs/threads.md, and its tests in Tests/DiffableCTests, which `make test-threads` runs under
+-- ThreadSanitizer: each cell that lets two threads run has a test, and each test a cell.
 
 local checks = require "checks"
 local check = checks.check

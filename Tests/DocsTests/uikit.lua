@@ -1,4 +1,5 @@
--- Holds docs/uikit.md true: it has every member of Apple's diffable data sources, and names that there are, in Lua, C and Swift.
+-- Holds docs/uikit.md true: it has every member of Apple's diffable data sources, and names that there are, in Lua, C
+-- and Swift.
 
 local checks = require "checks"
 local members = require "uikit_members"

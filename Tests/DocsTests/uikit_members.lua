@@ -1,5 +1,6 @@
--- The members of Apple's diffable data sources, by type, each as Swift spells it; and the Swift type of this project that
--- stands in the place of Apple's, with the struct in C where the members are its fields. `missing` are those that have no counterpart.
+-- The members of Apple's diffable data sources, by type, each as Swift spells it; and the Swift type of this project
+-- that stands in the place of Apple's, with the struct in C where the members are its fields. `missing` are those that
+-- have no counterpart.
 
 return {
   { name = "NSDiffableDataSourceSnapshot", type = "DiffableDataSourceSnapshot", members = {

@@ -1,5 +1,5 @@
--- Holds docs/watch.md and docs/publishing.md true: a block of shell prints the block of text that follows it, and the pages name the
--- options that there are.
+-- Holds docs/watch.md and docs/publishing.md true: a block of shell prints the block of text that follows it, and the
+-- pages name the options that there are.
 
 local checks = require "checks"
 local examples = require "examples"
@@ -19,7 +19,8 @@ local function output_of(code)
   return output
 end
 
--- Runs the examples of a page, which has at least `least`, and checks that it and a man page name the options of a command.
+-- Runs the examples of a page, which has at least `least`, and checks that it and a man page name the options of a
+-- command.
 local function check_page(path, least, command, manual_path)
   local page, output, count = checks.read(path), nil, 0
   examples.visit(page, function(section, _, code, language)

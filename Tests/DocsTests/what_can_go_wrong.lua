@@ -1,6 +1,5 @@
--- Holds docs/what-can-go-wrong.md true: every error code has a script that causes it, or the message that the tests in C cause. The
--- table of docs/guide.md has a row for each.
--- That the scripts print their messages is a test of the guide.
+-- Holds docs/what-can-go-wrong.md true: every error code has a script that causes it, or the message that the tests in
+-- C cause. The table of docs/guide.md has a row for each. That the scripts print their messages is a test of the guide.
 
 local checks = require "checks"
 local examples = require "examples"

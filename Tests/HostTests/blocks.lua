@@ -1,5 +1,5 @@
--- Writes the examples of docs/hosts.md into a folder: the code of each section under the name of its file, and beside it, in a
--- file `.expected`, what it prints.
+-- Writes the examples of docs/hosts.md into a folder: the code of each section under the name of its file, and beside
+-- it, in a file `.expected`, what it prints.
 package.path = "Tests/DocsTests/?.lua;Tests/APITests/?.lua"
 local checks = require "checks"
 local examples = require "examples"

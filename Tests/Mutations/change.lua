@@ -8,7 +8,8 @@ local function read(path)
   return text
 end
 
--- Finds a text that must be in `all` exactly once, between two positions. Returns where it begins and ends, or nil and an error.
+-- Finds a text that must be in `all` exactly once, between two positions. Returns where it begins and ends, or nil and
+-- an error.
 local function find_once(all, text, first, last)
   local start, stop = all:find(text, first, true)
   if not start or stop > last then return nil, "has no longer: " .. text end
@@ -27,7 +28,8 @@ local function find_declaration(all, text)
   return start, brace
 end
 
--- Returns the file of a mutant, its text with the change made, and the number of the changed line; or nil and what is wrong.
+-- Returns the file of a mutant, its text with the change made, and the number of the changed line; or nil and what is
+-- wrong.
 return function(mutant)
   local path = "Sources/" .. mutant.file
   local all = read(path)

@@ -1,7 +1,7 @@
--- What Tests/Mutations/run breaks. Each mutant has a name, says what it breaks, and names the tests that are most likely to
--- notice. It replaces the text `from` in its file, which is in Sources, by `to`, or deletes it if there is no `to`. The file
--- must contain `from` exactly once. Otherwise `within` is a text of the first line of the declaration that contains it once.
--- A mutant that no test notices has a reason.
+-- What Tests/Mutations/run breaks. Each mutant has a name, says what it breaks, and names the tests that are most
+-- likely to notice. It replaces the text `from` in its file, which is in Sources, by `to`, or deletes it if there is no
+-- `to`. The file must contain `from` exactly once. Otherwise `within` is a text of the first line of the declaration
+-- that contains it once. A mutant that no test notices has a reason.
 
 return {
   -- Identifiers

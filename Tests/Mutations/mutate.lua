@@ -1,5 +1,5 @@
--- Tries mutants of mutants.lua in the tree that this is called in, and prints a table: of those that have the text in their
--- name, file or description each n-th, all of them without a number.
+-- Tries mutants of mutants.lua in the tree that this is called in, and prints a table: of those that have the text in
+-- their name, file or description each n-th, all of them without a number.
 
 package.path = "Tests/Mutations/?.lua"
 local change = require "change"

@@ -1,5 +1,6 @@
--- Inserts all items of a section snapshot into a snapshot. In Lua trees are described instead, so this takes an edit for each item. But the
--- children that items keep are lost, because nothing tells which items keep them; programs do not insert such trees.
+-- Inserts all items of a section snapshot into a snapshot. In Lua trees are described instead, so this takes an edit
+-- for each item. But the children that items keep are lost, because nothing tells which items keep them; programs do
+-- not insert such trees.
 local diffable = require "diffable"
 local words = require "words"
 

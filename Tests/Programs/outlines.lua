@@ -7,8 +7,8 @@ local function same(left, right)
   return words.tokens(left) == words.tokens(right)
 end
 
--- A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question mark behind
--- what keeps its expansion.
+-- A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question
+-- mark behind what keeps its expansion.
 local function add_node(snapshot, item, parent, level, is_visible, found)
   local is_expanded = snapshot:is_expanded(item)
   assert(snapshot:contains_item(item) and snapshot:level_of_item(item) == level and snapshot:parent_of_item(item) == parent

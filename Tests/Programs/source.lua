@@ -1,4 +1,5 @@
--- The data source of a program: its callbacks, which say that they were called and do what they are to do, and its applies.
+-- The data source of a program: its callbacks, which say that they were called and do what they are to do, and its
+-- applies.
 local diffable = require "diffable"
 local lists = require "lists"
 local print_text = require "texts"

@@ -6,7 +6,8 @@ function words.identifier(word)
   return math.tointeger(tonumber(word)) or word:gsub("^'", "")
 end
 
--- Only what is framed has a provider of its own. Every version has a kind, because update_items leaves fields that it is not given.
+-- Only what is framed has a provider of its own. Every version has a kind, because update_items leaves fields that it
+-- is not given.
 local kinds = { [1] = "plain", [2] = "plain", [3] = "odd", [4] = "framed" }
 
 -- "7@2" as the table that is its content, "7" as the bare identifier.

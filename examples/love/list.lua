@@ -1,5 +1,5 @@
--- The rows of a data source's first section, on their way. An apply is carried out on the rows by its steps: a row that moves
--- stays the same table, so it travels from where it is; a new row slides in, and a deleted one slides out.
+-- The rows of a data source's first section, on their way. An apply is carried out on the rows by its steps: a row that
+-- moves stays the same table, so it travels from where it is; a new row slides in, and a deleted one slides out.
 --
 --     local list = List.new(source, 32)     -- the height of a row
 --     list:update(dt)
@@ -70,8 +70,8 @@ function List:follow(transaction)
   if transaction.animation == "none" then self:update(math.huge) end
 end
 
--- Starts the way of a row from where it is now, if it is not on its way there already. From far outside of the window it starts
--- half a window away: else it would be seen for the last moment only.
+-- Starts the way of a row from where it is now, if it is not on its way there already. From far outside of the window
+-- it starts half a window away: else it would be seen for the last moment only.
 function List:send(row, to)
   if row.to and row.to.y == to.y and row.to.opacity == to.opacity then return end
   local margin = (self.height or 0) / 2

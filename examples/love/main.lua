@@ -1,5 +1,5 @@
--- An inventory. Whatever happens to it, the list is described anew from what there is, and Diffable finds out what changed:
--- the rows travel, come and go by its steps. `love examples/love 500` begins with 500 things.
+-- An inventory. Whatever happens to it, the list is described anew from what there is, and Diffable finds out what
+-- changed: the rows travel, come and go by its steps. `love examples/love 500` begins with 500 things.
 local diffable = require("diffable")
 local List = require("list")
 

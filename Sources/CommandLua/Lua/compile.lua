@@ -5,14 +5,15 @@ local concat, find, gmatch, gsub, match, rep, sub =
   table.concat, string.find, string.gmatch, string.gsub, string.match, string.rep, string.sub
 local width, columns = command.width, command.columns
 
--- Without the newline, the parser would end a string that is not closed at <eof>, and the entry would count as unfinished.
+-- Without the newline, the parser would end a string that is not closed at <eof>, and the entry would count as
+-- unfinished.
 local function parse(text) return load(text .. "\n", "=stdin", "t") end
 
 local function is_unfinished(message) return sub(message, -5) == "<eof>" end
 
--- Finds the token that a message of the parser names. Returns the first and last byte of its line, then those of the token.
--- If the line has the token several times, the right one is where the text, cut after it, still raises the same message.
--- `prefix` is what was put before the text when it was parsed.
+-- Finds the token that a message of the parser names. Returns the first and last byte of its line, then those of the
+-- token. If the line has the token several times, the right one is where the text, cut after it, still raises the same
+-- message. `prefix` is what was put before the text when it was parsed.
 local function locate(text, message, prefix)
   local number, token = match(message, "^stdin:(%d+): .* near '(.+)'$")
   if not number then return end

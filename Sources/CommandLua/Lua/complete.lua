@@ -83,8 +83,8 @@ local function command_candidates(line, names)
   return dot_command
 end
 
--- Returns the end of the line that is to be completed, and the set of names that begin with it. `above` are the lines of the entry
--- before this one.
+-- Returns the end of the line that is to be completed, and the set of names that begin with it. `above` are the lines
+-- of the entry before this one.
 local function candidates(line, above)
   local names = {}
   local prefix_of_other = above == "" and command_candidates(line, names) or command.module_names(line, names)

@@ -35,8 +35,8 @@ local function precedes(one, other)
   return one.item < other.item
 end
 
--- The deletions, then all other changes in the order of the new list. An element that moved and changed is one entry with
--- both signs. Returns true as well if there are more entries than are shown.
+-- The deletions, then all other changes in the order of the new list. An element that moved and changed is one entry
+-- with both signs. Returns true as well if there are more entries than are shown.
 local function entries_of(difference)
   local entries, more = {}, false
   for _, kind in next, { "sections", "items" } do

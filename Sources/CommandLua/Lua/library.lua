@@ -3,8 +3,8 @@ local command = ...
 local select = select
 local gmatch, gsub, match, sub = string.gmatch, string.gsub, string.match, string.sub
 
--- Functions in the order of the file: { class, name, separator, parameters, results, notes }. A parameter, a result or a field is
--- { name, is_optional, type, note }.
+-- Functions in the order of the file: { class, name, separator, parameters, results, notes }. A parameter, a result or
+-- a field is { name, is_optional, type, note }.
 local functions = {}
 -- Classes and aliases by name, without "diffable.": { name, notes, fields, text }.
 local classes = {}

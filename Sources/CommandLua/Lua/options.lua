@@ -5,8 +5,8 @@ local ipairs, next, package = ipairs, next, package
 
 local closing = { ["("] = ")", ["{"] = "}", ["["] = "]" }
 
--- Returns the brackets that a text leaves open, from the outer to the inner: { character, position, number of the argument, where it
--- begins }. Returns nil if the text ends within a string.
+-- Returns the brackets that a text leaves open, from the outer to the inner: { character, position, number of the
+-- argument, where it begins }. Returns nil if the text ends within a string.
 local function open_brackets(text)
   local stack, position = {}, 1
   while position <= #text do
@@ -32,8 +32,9 @@ local function open_brackets(text)
   return stack
 end
 
--- Adds to `names` the options of the table that a text is about to have a key for, if that table is an argument of a function of the
--- module. The function is known by its name. Returns what the text has of the key, or nil if this is no such place.
+-- Adds to `names` the options of the table that a text is about to have a key for, if that table is an argument of a
+-- function of the module. The function is known by its name. Returns what the text has of the key, or nil if this is no
+-- such place.
 function command.option_names(text, names)
   local stack = open_brackets(text)
   local top = stack and stack[#stack]
@@ -57,8 +58,8 @@ function command.option_names(text, names)
   return is_found and prefix or nil
 end
 
--- Adds to `names` the modules whose names begin as the string does that a line ends in, if it is the argument of `require`. Returns
--- that beginning, or nil.
+-- Adds to `names` the modules whose names begin as the string does that a line ends in, if it is the argument of
+-- `require`. Returns that beginning, or nil.
 function command.module_names(line, names)
   local prefix = match(line, "%f[%w_]require%s*%(?%s*[\"']([%w_.-]*)$")
   if not prefix then return nil end

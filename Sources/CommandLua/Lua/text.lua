@@ -1,5 +1,5 @@
--- How the REPL shows text. Sets `command.quoted`, `command.limited`, `command.in_columns` and `command.reserved`. Like the files that are
--- loaded after it, it keeps the library functions that it calls: a script may replace them later.
+-- How the REPL shows text. Sets `command.quoted`, `command.limited`, `command.in_columns` and `command.reserved`. Like
+-- the files that are loaded after it, it keeps the library functions that it calls: a script may replace them later.
 local command = ...
 local find, gmatch, gsub, rep, sub = string.find, string.gmatch, string.gsub, string.rep, string.sub
 local concat, max, min = table.concat, math.max, math.min

@@ -65,8 +65,8 @@ local function tokens_of(text)
   end
 end
 
--- Returns a condition; or nil and what is wrong. Its function `is_met` returns whether a row meets it, and `paths` are those that it
--- compares with a value. A row without such a path does not meet the comparison.
+-- Returns a condition; or nil and what is wrong. Its function `is_met` returns whether a row meets it, and `paths` are
+-- those that it compares with a value. A row without such a path does not meet the comparison.
 --
 --     condition  = all { "or" all }          all  = one { "and" one }
 --     one        = "not" one | "(" condition ")" | path [operator value]

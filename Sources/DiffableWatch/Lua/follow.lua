@@ -6,7 +6,8 @@ local stdout, stderr = io.stdout, io.stderr
 -- Seconds between two looks at a file that may have grown.
 local pause = 0.1
 
--- The bytes of a file or a pipe as documents. `feed` takes a chunk. `documents` returns those that are complete, or nil and what is wrong.
+-- The bytes of a file or a pipe as documents. `feed` takes a chunk. `documents` returns those that are complete, or nil
+-- and what is wrong.
 local function open_input(path)
   local input = { name = path == "-" and "standard input" or path, descriptor = 0 }
   if path ~= "-" then
@@ -59,7 +60,8 @@ local function texts(paths, item, names, between)
   return table.concat(found, between)
 end
 
--- Returns a data source for what is followed, and one that shows it. A user may expand and collapse the rows of the second one.
+-- Returns a data source for what is followed, and one that shows it. A user may expand and collapse the rows of the
+-- second one.
 local function make_sources(options, view)
   local followed = diffable.data_source{ view = false }
   local function id_of(item) return tostring(type(item) == "table" and item.id or item) end
@@ -78,7 +80,8 @@ local function make_sources(options, view)
   return followed, shown
 end
 
--- Applies documents. `receive(documents)` returns what is wrong, or nil. A file that somebody has written anew is read from its beginning.
+-- Applies documents. `receive(documents)` returns what is wrong, or nil. A file that somebody has written anew is read
+-- from its beginning.
 local function make_receiver(input, source)
   local follower, has_begun_again = diffable.follower(source), false
   local receiver = { count = 0 }
@@ -120,8 +123,8 @@ local function make_receiver(input, source)
   return receiver
 end
 
--- Receives the list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns whether there
--- may be more, and what is wrong, or nil.
+-- Receives the list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns
+-- whether there may be more, and what is wrong, or nil.
 local function receive_first(input, receiver)
   if input.is_file then return true, receiver.take_file() end
   while receiver.count == 0 do

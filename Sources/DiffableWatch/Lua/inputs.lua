@@ -1,10 +1,11 @@
--- Where lists come from: the bytes of standard input, or the output of a command. Sets `watch.stream`, `watch.run` and `watch.output_of`.
+-- Where lists come from: the bytes of standard input, or the output of a command. Sets `watch.stream`, `watch.run` and
+-- `watch.output_of`.
 local watch = ...
 local close, wait = watch.close, watch.wait
 local find, byte, match, sub = string.find, string.byte, string.match, string.sub
 
--- A stream of values of JSON one after the other, from chunks that may end anywhere. After a complaint it goes on at the next line
--- that begins with [ or {, as the lines of NDJSON do, and arrays that were printed over several lines.
+-- A stream of values of JSON one after the other, from chunks that may end anywhere. After a complaint it goes on at
+-- the next line that begins with [ or {, as the lines of NDJSON do, and arrays that were printed over several lines.
 local function json_stream()
   local reader, is_lost, ends_line = watch.json_reader(), false, true
   local stream = {}
@@ -16,8 +17,8 @@ local function json_stream()
     return newline and newline + 1
   end
 
-  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. After an error, reading continues in the same
-  -- chunk without copying the rest.
+  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. After an error, reading continues in the
+  -- same chunk without copying the rest.
   function stream.feed(chunk, take)
     local first = 1
     while first <= #chunk do
@@ -46,7 +47,8 @@ local function json_stream()
   return stream
 end
 
--- The form of an input that begins so: JSON begins with a bracket. Nil if that is not known yet, since the first line is not complete.
+-- The form of an input that begins so: JSON begins with a bracket. Nil if that is not known yet, since the first line
+-- is not complete.
 local function form_of(text, is_complete)
   local line, newline = match(text, "^%s*([^\n]*)(\n?)")
   if find(line, "^[%[{]") then return "json" end
@@ -59,15 +61,16 @@ local mark = "\xef\xbb\xbf"
 -- A text without the byte order mark that some programs write at the beginning.
 local function without_mark(text) return sub(text, 1, #mark) == mark and sub(text, #mark + 1) or text end
 
--- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil, row, names)`.
--- `names` are those of a table.
+-- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil,
+-- row, names)`. `names` are those of a table.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
   -- Chunks that wait for the rest: of the beginning of the input, of a line, or of a whole table.
   local held = {}
   local json, read_line, number, has_begun = nil, nil, 0, false
 
-  -- Takes a line of a table that is followed. The first one is the header. If the header is wrong, all rows are ignored.
+  -- Takes a line of a table that is followed. The first one is the header. If the header is wrong, all rows are
+  -- ignored.
   local function take_line(line, take)
     number = number + 1
     if not find(line, "[^%s]") then return end
@@ -150,7 +153,8 @@ function watch.stream(options)
   return stream
 end
 
--- The value that the output of a command in JSON is: an array or an object, or objects one after the other, which are rows.
+-- The value that the output of a command in JSON is: an array or an object, or objects one after the other, which are
+-- rows.
 local function output_value(values, complaint, options)
   if complaint then return nil, complaint end
   if #values == 0 then return nil, "it printed no list" end
@@ -175,8 +179,8 @@ local function value_of(text, options)
   return output_value(values, complaint or reader:finish(), options)
 end
 
--- A command that was started. `feed` takes its output, and `finish` returns its value, or nil and what is wrong. `stop` ends it.
--- With `keeps_errors`, what the command reports is part of that.
+-- A command that was started. `feed` takes its output, and `finish` returns its value, or nil and what is wrong. `stop`
+-- ends it. With `keeps_errors`, what the command reports is part of that.
 function watch.run(options, keeps_errors)
   local process, output, errors = watch.start(options.command, keeps_errors)
   local name = options.command[1]

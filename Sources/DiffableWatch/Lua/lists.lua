@@ -1,5 +1,5 @@
--- Makes a list of a value of JSON, or of a table: checks its rows, and reads what they show. Sets `watch.list`, and for the rows
--- of an input that has no end `watch.row`, `watch.is_shown` and `watch.options_for_table`.
+-- Makes a list of a value of JSON, or of a table: checks its rows, and reads what they show. Sets `watch.list`, and for
+-- the rows of an input that has no end `watch.row`, `watch.is_shown` and `watch.options_for_table`.
 local watch, command = ...
 local is_array, shown = watch.is_array, watch.shown
 local format, concat, sort, tointeger, type = string.format, table.concat, table.sort, math.tointeger, type
@@ -55,7 +55,8 @@ local function joined(paths, row, between)
   return #texts > 0 and concat(texts, between) or nil
 end
 
--- What a row shows at the right: a text, or nil for nothing. If several columns are shown, also the array of their texts.
+-- What a row shows at the right: a text, or nil for nothing. If several columns are shown, also the array of their
+-- texts.
 local function detail_of(paths, row)
   if #paths < 2 then return joined(paths, row, "") end
   local columns, texts = {}, {}
@@ -93,8 +94,8 @@ end
 
 local whole, id = watch.path("."), watch.path(".id")
 
--- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an object are its
--- values, and their keys the names of its fields.
+-- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an
+-- object are its values, and their keys the names of its fields.
 local function rows_of(value, path)
   local rows = value
   if path then rows = path.get(value) end
@@ -140,7 +141,8 @@ local function field(name) return { text = "." .. name, name = name, get = funct
 
 local key_names = { "id", "pid", "name", "names", "container id", "unit", "key" }
 
--- Returns whether every row has a different, non-empty value in a column. Unless `takes_numbers` is true, numbers do not qualify.
+-- Returns whether every row has a different, non-empty value in a column. Unless `takes_numbers` is true, numbers do
+-- not qualify.
 local function is_distinct(rows, name, takes_numbers)
   local seen = {}
   for index = 1, #rows do
@@ -151,8 +153,8 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are distinct, if possible one
--- of texts, since numbers change; nil if there is none.
+-- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are
+-- distinct, if possible one of texts, since numbers change; nil if there is none.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
     for _, name in ipairs(names) do
@@ -195,8 +197,8 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns the item for a row, with the fields `id`, `text`, `detail`, `columns` and `section` (0 if the row has none); or nil and what is
--- wrong. `key` is the key of the row if --key names none.
+-- Returns the item for a row, with the fields `id`, `text`, `detail`, `columns` and `section` (0 if the row has none);
+-- or nil and what is wrong. `key` is the key of the row if --key names none.
 function watch.row(row, options, key)
   local paths = options.key
   if #paths > 0 or key == nil then
@@ -213,8 +215,8 @@ function watch.row(row, options, key)
   }
 end
 
--- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items, and the `paths` of
--- the details; then a warning or nil. If the value is no list, returns nil and what is wrong.
+-- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items,
+-- and the `paths` of the details; then a warning or nil. If the value is no list, returns nil and what is wrong.
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end

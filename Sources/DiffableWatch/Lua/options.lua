@@ -138,7 +138,8 @@ function readers.file(text)
   return nil, "the name of a file expected"
 end
 
--- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and what is wrong.
+-- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and
+-- what is wrong.
 function watch.options(command_name, arguments)
   local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {}, where = {} }, 1, kinds_of[command_name]
   while index <= #arguments do

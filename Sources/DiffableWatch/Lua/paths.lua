@@ -32,8 +32,8 @@ local function name_of(steps)
   return name ~= "" and name or "."
 end
 
--- Returns a path, with its `text`, the `name` that its column has, and the function `get`, which returns nil for what is missing or null.
--- If it ends in [], it has `takes_values`: the values of an object are meant.
+-- Returns a path, with its `text`, the `name` that its column has, and the function `get`, which returns nil for what
+-- is missing or null. If it ends in [], it has `takes_values`: the values of an object are meant.
 function watch.path(text)
   local before = text:match("^(.*)%[%]$")
   local steps = steps_of(before == "" and "." or before or text)

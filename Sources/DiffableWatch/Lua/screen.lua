@@ -104,8 +104,8 @@ function watch.show_lists(options)
     if options["exit-on-error"] then is_done = "leave" end
   end
 
-  -- Takes what has come: a function that shows it and returns what is wrong, or nil; and what is wrong, or nil, which stays until the next
-  -- good list. `appends` says that what came before it is not replaced.
+  -- Takes what has come: a function that shows it and returns what is wrong, or nil; and what is wrong, or nil, which
+  -- stays until the next good list. `appends` says that what came before it is not replaced.
   local function take(body, problem, is_failure, appends)
     if body then
       title.note_list()

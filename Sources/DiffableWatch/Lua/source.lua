@@ -18,7 +18,8 @@ local function cut(text)
   return table.concat(characters) .. "…"
 end
 
--- The details of all rows as columns: numbers end at the right of their column, texts begin at its left. Columns grow, and never shrink.
+-- The details of all rows as columns: numbers end at the right of their column, texts begin at its left. Columns grow,
+-- and never shrink.
 local function make_columns()
   local columns, widths, are_texts, names = {}, {}, {}, {}
 
@@ -73,8 +74,8 @@ local function header(section)
 end
 
 -- Returns the list that is shown. Its `source` is the data source; `show(list)` applies a list, and `add(rows)` rows
--- that are appended, or take the place of those with the same keys: arrays of a row and the names of its table. It returns what is wrong,
--- or nil.
+-- that are appended, or take the place of those with the same keys: arrays of a row and the names of its table. It
+-- returns what is wrong, or nil.
 function watch.shown_list(options, view)
   local shown = { count = 0 }
   local columns = options.format ~= "ndjson" and make_columns() or nil
@@ -113,9 +114,9 @@ function watch.shown_list(options, view)
     return columns ~= nil and #paths > 1 and columns.name(paths)
   end
 
-  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row to the newest;
-  -- nil if they are not noted yet. Keys before `first` have been removed, and others can be. These tables are needed because a look-up
-  -- in a snapshot raises an error for the key 3 if the list has "3".
+  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row
+  -- to the newest; nil if they are not noted yet. Keys before `first` have been removed, and others can be. These
+  -- tables are needed because a look-up in a snapshot raises an error for the key 3 if the list has "3".
   local entries, keys, first, last = nil, {}, 1, 0
   -- How many rows each section has.
   local counts = {}
@@ -221,7 +222,8 @@ function watch.shown_list(options, view)
   return shown
 end
 
--- Writes a list that is shown, and its changes, to the file of --publish. Whoever reads it gets the details and not their alignment.
+-- Writes a list that is shown, and its changes, to the file of --publish. Whoever reads it gets the details and not
+-- their alignment.
 function watch.publish(options, shown)
   if not options.publish then return end
   local published = diffable.data_source{ view = false }

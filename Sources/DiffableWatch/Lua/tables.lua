@@ -1,5 +1,6 @@
--- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row, whose fields have
--- the names of the header. Sets `watch.number_of`, `watch.table_form`, `watch.table_of` and `watch.row_reader`.
+-- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row,
+-- whose fields have the names of the header. Sets `watch.number_of`, `watch.table_form`, `watch.table_of` and
+-- `watch.row_reader`.
 local watch = ...
 local find, match, sub = string.find, string.match, string.sub
 
@@ -8,7 +9,8 @@ local find, match, sub = string.find, string.match, string.sub
 local powers = { k = 1, K = 1, M = 2, G = 3, T = 4, P = 5, E = 6 }
 local seconds_of = { d = 86400, h = 3600, m = 60, s = 1 }
 
--- The number that a text says: 12, 1.5, 40%, a size such as 1.5G, 512Mi or 20kB, a time such as 3d4h or 90s; nil if it says none.
+-- The number that a text says: 12, 1.5, 40%, a size such as 1.5G, 512Mi or 20kB, a time such as 3d4h or 90s; nil if it
+-- says none.
 function watch.number_of(text)
   local number = tonumber(text)
   if number then return number == number and not find(text, "^%s*[-+]?[nN%a]") and number or nil end
@@ -29,8 +31,8 @@ end
 
 -- CSV and TSV
 
--- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may have separators,
--- newlines, and quotes that are doubled.
+-- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may
+-- have separators, newlines, and quotes that are doubled.
 local function each_csv_record(text, take)
   local position, line, fields, start = 1, 1, {}, 1
   while position <= #text + 1 do
@@ -93,8 +95,8 @@ local function part(line, first, last)
   return sub(line, utf8.offset(line, first), last >= count and #line or utf8.offset(line, last + 1) - 1)
 end
 
--- Whether a column stands before the first name of a header, as in the table of `free`: a word of some line ends before that name begins.
--- The header of a column of numbers can also begin with blanks, but its numbers reach the name.
+-- Whether a column stands before the first name of a header, as in the table of `free`: a word of some line ends before
+-- that name begins. The header of a column of numbers can also begin with blanks, but its numbers reach the name.
 local function has_unnamed_column(header, lines)
   local first = find(header, "[^ ]")
   if first == 1 then return false end
@@ -104,8 +106,8 @@ local function has_unnamed_column(header, lines)
   return false
 end
 
--- Returns the columns of a header: their names, and the first and last column of the screen that they take there. A first column
--- without a name is called `name`.
+-- Returns the columns of a header: their names, and the first and last column of the screen that they take there. A
+-- first column without a name is called `name`.
 local function columns_of(header, lines)
   local columns, position = {}, 1
   if has_unnamed_column(header, lines) then columns[1] = { name = "name", first = 1, last = 1 } end
@@ -125,8 +127,8 @@ end
 
 local function trimmed(text) return match(text, "^%s*(.-)%s*$") end
 
--- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart, and a blank is
--- before each field.
+-- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart,
+-- and a blank is before each field.
 local function begin_at_names(columns, lines)
   for index = 2, #columns do
     local first = columns[index].first
@@ -151,8 +153,8 @@ local function fields_at_names(columns, line)
   return row
 end
 
--- Splits a line into words, one for each column; the last column gets the rest. If there are fewer words than columns, each goes to the
--- column above it.
+-- Splits a line into words, one for each column; the last column gets the rest. If there are fewer words than columns,
+-- each goes to the column above it.
 local function fields_as_words(columns, line)
   local words, position = {}, 1
   while #words < #columns do
@@ -209,8 +211,8 @@ end
 
 local function without_return(line) return (line:gsub("\r$", "")) end
 
--- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or nil and what is
--- wrong with the header. `lines` are all lines, if they are known.
+-- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or
+-- nil and what is wrong with the header. `lines` are all lines, if they are known.
 function watch.row_reader(form, header, lines)
   local names, read = {}
   if form == "columns" then

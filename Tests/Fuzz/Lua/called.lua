@@ -1,4 +1,5 @@
--- Notes which functions of the module are called, and fails where one of them was not. library/diffable.lua has the names of all.
+-- Notes which functions of the module are called, and fails where one of them was not. library/diffable.lua has the
+-- names of all.
 local diffable = require "diffable"
 
 local called = {}

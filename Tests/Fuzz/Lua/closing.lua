@@ -1,9 +1,10 @@
--- States that are closed while finalizers still make objects, with and without a collection in front of each of them, by
--- their end and by os.exit in the middle of an apply. Under valgrind nothing is lost.
+-- States that are closed while finalizers still make objects, with and without a collection in front of each of them,
+-- by their end and by os.exit in the middle of an apply. Under valgrind nothing is lost.
 local diffable
 local kept = {}
 
--- Older than the module, so it runs after all finalizers of the module: objects that are left are of no use, and nothing can be made.
+-- Older than the module, so it runs after all finalizers of the module: objects that are left are of no use, and
+-- nothing can be made.
 local function use_what_is_left()
   local function fail(what)
     io.stderr:write(what, " after the module was finalized\n")

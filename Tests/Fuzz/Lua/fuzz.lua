@@ -1,4 +1,5 @@
--- fuzz SECONDS | fuzz replay SEED: random programs, each in a process of its own, for so long; or one of them once more.
+-- fuzz SECONDS | fuzz replay SEED: random programs, each in a process of its own, for so long; or one of them once
+-- more.
 local program = require "program"
 
 local function run(seed)

@@ -1,7 +1,7 @@
--- memory [STRIDE]: memory that runs out. Every operation fails at each of its requests for memory in turn, or at every so
--- many of them: once with all requests that follow, and once alone. A failure is "not enough memory"; it leaves what was
--- there, or all that was asked for, and the same call can follow. Without a stride every operation also gives the same with
--- a full collection in front of every object that it makes.
+-- memory [STRIDE]: memory that runs out. Every operation fails at each of its requests for memory in turn, or at every
+-- so many of them: once with all requests that follow, and once alone. A failure is "not enough memory"; it leaves what
+-- was there, or all that was asked for, and the same call can follow. Without a stride every operation also gives the
+-- same with a full collection in front of every object that it makes.
 local diffable = require "diffable"
 local called = require "called"
 local operations = require "operations"
@@ -74,8 +74,8 @@ local function held()
   return host.blocks()
 end
 
--- In 5.2 objects of a call that gets no memory may wait for their finalizers until the state is closed. The host then checks that
--- nothing is lost.
+-- In 5.2 objects of a call that gets no memory may wait for their finalizers until the state is closed. The host then
+-- checks that nothing is lost.
 local may_wait = _VERSION == "Lua 5.2"
 
 local stride = math.tointeger(tonumber((...) or 1))

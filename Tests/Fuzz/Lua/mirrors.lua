@@ -26,7 +26,8 @@ function mirrors.replay(mirror, step)
   end
 end
 
--- Raises if a snapshot is not its mirror, or an item has the content of another. `found` has identifiers that key functions returned.
+-- Raises if a snapshot is not its mirror, or an item has the content of another. `found` has identifiers that key
+-- functions returned.
 function mirrors.check(snapshot, mirror, found)
   local sections = snapshot:section_identifiers()
   assert(#sections == #mirror, "the list has other sections than its steps make")

@@ -1,5 +1,5 @@
--- Operations that make their own objects: keys, what can be called, content with functions, errors of callbacks; and fields of the
--- source of the world.
+-- Operations that make their own objects: keys, what can be called, content with functions, errors of callbacks; and
+-- fields of the source of the world.
 local diffable = require "diffable"
 
 -- `add` adds an operation; `outline` and `branches` show a snapshot and a tree as text.

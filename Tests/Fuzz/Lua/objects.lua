@@ -1,5 +1,5 @@
--- How many Lua objects the calls make that a script makes for each change of its list: no more than it can see, and not more for
--- longer lists.
+-- How many Lua objects the calls make that a script makes for each change of its list: no more than it can see, and not
+-- more for longer lists.
 local diffable = require "diffable"
 
 local failures = 0

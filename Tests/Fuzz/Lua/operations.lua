@@ -112,8 +112,8 @@ local function say(value)
   return "{" .. table.concat(parts, " ") .. "}"
 end
 
--- The name of each is that of the function it is about. What it returns is compared, as text, with what it returned before.
--- An operation that is two applies has a first half.
+-- The name of each is that of the function it is about. What it returns is compared, as text, with what it returned
+-- before. An operation that is two applies has a first half.
 local function add(name, operation, first_half)
   operations[#operations + 1] = { name = name, run = function(world) return say(operation(world)) end, first_half = first_half }
 end
@@ -266,7 +266,8 @@ add("replace_children", function(world)
 end)
 add("snapshot_of", function(world) return tostring(world.tree:snapshot_of(101, true)) .. tostring(world.tree:snapshot_of(101)) end)
 
--- Content that was changed after it was handed over is unpacked: numbers, long strings, tables, what is kept by reference.
+-- Content that was changed after it was handed over is unpacked: numbers, long strings, tables, what is kept by
+-- reference.
 local function changed_content()
   local one = { id = 401, kind = "row", title = ("long "):rep(100), numbers = { 1, 2.5, true, { print } } }
   one.inner = setmetatable({ 1 }, { __name = "inner" })

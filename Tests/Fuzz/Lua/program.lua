@@ -1,6 +1,6 @@
--- One random program over the whole Lua module, given by its seed. Its callbacks fail, apply, close, collect, yield and end
--- the process, from wherever they are called. Each list is kept a second time, by the steps that its source tells of, and
--- after every call both must be the same.
+-- One random program over the whole Lua module, given by its seed. Its callbacks fail, apply, close, collect, yield and
+-- end the process, from wherever they are called. Each list is kept a second time, by the steps that its source tells
+-- of, and after every call both must be the same.
 local diffable = require "diffable"
 local mirrors = require "mirrors"
 local values = require "values"
@@ -62,8 +62,8 @@ end
 
 local function maybe(value) return chance(60) and value or nil end
 
--- Where items have their identifiers: mostly in `id`, else in a field or by a function. What a function returns is noted, since it
--- may return something else each time.
+-- Where items have their identifiers: mostly in `id`, else in a field or by a function. What a function returns is
+-- noted, since it may return something else each time.
 local function key()
   if chance(70) then return nil end
   if chance(50) then return one_of{ "uuid", "uuid", "id", "title", chance(10) and values.wrong() or "uuid" } end
@@ -191,8 +191,8 @@ local function look_at_transaction()
   end
 end
 
--- The content of an element, as text. A table that the script still has says what is below its item, too. That is no content, and
--- a copy does not have it. A copy has the identifier as the list has it, so 7.0 becomes 7.
+-- The content of an element, as text. A table that the script still has says what is below its item, too. That is no
+-- content, and a copy does not have it. A copy has the identifier as the list has it, so 7.0 becomes 7.
 local function described_content(content, id)
   if type(content) ~= "table" then return values.described(content, 4) end
   local copy = {}

@@ -1,6 +1,6 @@
--- script_memory SCRIPT: a whole script, from its `require` on, whose memory runs out at each of its requests in turn. It ends
--- with "not enough memory", and run again in the same state it prints what it prints undisturbed. So does one whose state is
--- closed at that moment: every tenth is, in a process of its own.
+-- script_memory SCRIPT: a whole script, from its `require` on, whose memory runs out at each of its requests in turn.
+-- It ends with "not enough memory", and run again in the same state it prints what it prints undisturbed. So does one
+-- whose state is closed at that moment: every tenth is, in a process of its own.
 local diffable = require "diffable"
 
 local script = ...
@@ -34,8 +34,8 @@ end
 
 local wanted = output()
 
--- How much the engine has after the script. Lua collects without finalizers while it has no memory: the first collection runs
--- these, and the second those of what was reachable from their objects.
+-- How much the engine has after the script. Lua collects without finalizers while it has no memory: the first
+-- collection runs these, and the second those of what was reachable from their objects.
 local function held()
   collectgarbage()
   collectgarbage()

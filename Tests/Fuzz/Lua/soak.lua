@@ -1,6 +1,6 @@
--- Very many applies whose snapshots and transactions a script leaves to the collector hold about as much memory as if it
--- closed them. And contents that change with each apply, which older snapshots and transactions keep for a while, take no
--- more memory after many applies than after some.
+-- Very many applies whose snapshots and transactions a script leaves to the collector hold about as much memory as if
+-- it closed them. And contents that change with each apply, which older snapshots and transactions keep for a while,
+-- take no more memory after many applies than after some.
 --
 --     soak.lua              what `make test-soak` runs
 --     soak.lua COUNT APPLIES close|leave|change    prints the peak of the resident memory of one loop, in KB
@@ -25,8 +25,8 @@ local function loop(count, applies, closes)
   end
 end
 
--- The tables are changed, and described anew or marked by turns. The last few transactions are kept, and every few applies
--- a content that is no table's any more is asked for, or an older list is applied again.
+-- The tables are changed, and described anew or marked by turns. The last few transactions are kept, and every few
+-- applies a content that is no table's any more is asked for, or an older list is applied again.
 local function change(count, applies)
   local KEPT <const> = 8
   local diffable = require "diffable"

@@ -4,8 +4,8 @@ local diffable = require "diffable"
 local values = {}
 local random = math.random
 
--- Random numbers that are the same for the same seed. One of several is chosen by its place, never by `pairs`, whose order
--- differs from state to state.
+-- Random numbers that are the same for the same seed. One of several is chosen by its place, never by `pairs`, whose
+-- order differs from state to state.
 function values.one_of(list) return list[random(#list)] end
 
 function values.chance(percent) return random(100) <= percent end

@@ -1,5 +1,5 @@
--- Runs `diffable watch` on the bytes of an input, twice, with chunks of other sizes. Both runs must write the same. Nothing but
--- text may be written, and NDJSON must be JSON. What is wrong is an error, which ends the fuzzer.
+-- Runs `diffable watch` on the bytes of an input, twice, with chunks of other sizes. Both runs must write the same.
+-- Nothing but text may be written, and NDJSON must be JSON. What is wrong is an error, which ends the fuzzer.
 local diffable = require "diffable"
 local ndjson_view = diffable.ndjson_view
 

@@ -1,7 +1,7 @@
--- Plays the inventory of examples/love, which lies beside this file as inventory.lua, by events as the window sends them, and
--- with a clock of its own. After each event rows travel without a jump; then they rest, and the picture must be, pixel for
--- pixel, that of a list which is drawn at once from nothing. `love FOLDER frames` measures frames in place of that, and
--- `love FOLDER hostile` draws hostile texts. Pictures go to the save directory if PICTURES is set.
+-- Plays the inventory of examples/love, which lies beside this file as inventory.lua, by events as the window sends
+-- them, and with a clock of its own. After each event rows travel without a jump; then they rest, and the picture must
+-- be, pixel for pixel, that of a list which is drawn at once from nothing. `love FOLDER frames` measures frames in
+-- place of that, and `love FOLDER hostile` draws hostile texts. Pictures go to the save directory if PICTURES is set.
 local diffable = require("diffable")
 local List = require("list")
 
@@ -57,7 +57,8 @@ function List:follow(transaction)
   end
 end
 
--- No row moves faster than its way and the easing allow: its begin and end are slow, and the middle 1.5 times the average.
+-- No row moves faster than its way and the easing allow: its begin and end are slow, and the middle 1.5 times the
+-- average.
 local function travel(name)
   local before, frames = positions(), 0
   repeat
@@ -126,8 +127,8 @@ local function test()
   print(("love: %d events, %d frames; at rest each picture is that of the list drawn at once"):format(#events, total))
 end
 
--- All rows travel all the time: they are sorted by another column whenever they have rested. The first frames, in which the
--- driver compiles its shaders, do not count.
+-- All rows travel all the time: they are sorted by another column whenever they have rested. The first frames, in which
+-- the driver compiles its shaders, do not count.
 local function measure()
   love.window.setVSync(0)
   love.math.setRandomSeed(1)

@@ -1,5 +1,5 @@
--- The texts of Tests/TestSupport/hostile.txt as headers, rows, details and identifiers of the buffer view of examples/neovim. Each row
--- stays one line of text: no option changes, and no command runs.
+-- The texts of Tests/TestSupport/hostile.txt as headers, rows, details and identifiers of the buffer view of
+-- examples/neovim. Each row stays one line of text: no option changes, and no command runs.
 local diffable = require("diffable")
 local list = require("diffable_list")
 local hostile = dofile("Tests/TestSupport/hostile.lua")

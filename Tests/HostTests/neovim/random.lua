@@ -1,6 +1,7 @@
--- Random applies to a list of sections and items that a buffer of Neovim shows in two windows. After each apply: the buffer is
--- what the model says; extmarks, the marks 'a to 'z, details and cursors are on their rows; nothing can be undone; and no
--- line was touched that did not have to be. APPLIES and SEED choose others than those of `make test-hosts`.
+-- Random applies to a list of sections and items that a buffer of Neovim shows in two windows. After each apply: the
+-- buffer is what the model says; extmarks, the marks 'a to 'z, details and cursors are on their rows; nothing can be
+-- undone; and no line was touched that did not have to be. APPLIES and SEED choose others than those of `make
+-- test-hosts`.
 local diffable = require("diffable")
 local list = require("diffable_list")
 local api = vim.api
@@ -196,7 +197,8 @@ local function check_rows(rows)
   return keys
 end
 
--- Closes a fold on one row, in the current window, and returns a function that looks whether that row is closed and no other.
+-- Closes a fold on one row, in the current window, and returns a function that looks whether that row is closed and no
+-- other.
 vim.wo.foldmethod, vim.wo.foldminlines = "manual", 0
 local function fold_row(rows)
   local line = random(#rows)

@@ -1,5 +1,5 @@
--- Single cases of the buffer view of examples/neovim: folds, windows, hidden buffers, providers that fail, the end of a view,
--- and the process list.
+-- Single cases of the buffer view of examples/neovim: folds, windows, hidden buffers, providers that fail, the end of a
+-- view, and the process list.
 local diffable = require("diffable")
 local list = require("diffable_list")
 local api = vim.api

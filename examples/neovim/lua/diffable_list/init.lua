@@ -1,6 +1,6 @@
--- A buffer that shows the list of a data source: a line for each header, if the source has a provider of headers, and a line
--- for each item. It follows the steps of each apply, so that only lines that change are touched, and whatever belongs to a
--- row stays there.
+-- A buffer that shows the list of a data source: a line for each header, if the source has a provider of headers, and a
+-- line for each item. It follows the steps of each apply, so that only lines that change are touched, and whatever
+-- belongs to a row stays there.
 --
 --     local view = require("diffable_list").open(source)
 --     vim.api.nvim_set_current_buf(view.buffer)
@@ -143,7 +143,8 @@ local function follow(view, difference)
   end)
 end
 
--- Where Neovim has locked all text, as in an `<expr>` mapping, the buffer cannot follow. The next apply makes up for it.
+-- Where Neovim has locked all text, as in an `<expr>` mapping, the buffer cannot follow. The next apply makes up for
+-- it.
 local function follow_transaction(view, transaction)
   local missed = view.missed
   view.missed = missed or transaction.initial_snapshot
@@ -151,7 +152,8 @@ local function follow_transaction(view, transaction)
   view.missed = nil
 end
 
--- Returns the identifier of the item in a line, which counts from 1, or nil. Without an argument it is the line of the cursor.
+-- Returns the identifier of the item in a line, which counts from 1, or nil. Without an argument it is the line of the
+-- cursor.
 function View:item_at(line)
   line = line or api.nvim_win_get_cursor(0)[1]
   for section, count in ipairs(self.counts) do
@@ -163,8 +165,8 @@ end
 
 local M = {}
 
--- Returns a view of the list of a data source: its field `buffer` is the buffer, and `namespace` is for extmarks that are to
--- be deleted with their rows. The view ends with its buffer.
+-- Returns a view of the list of a data source: its field `buffer` is the buffer, and `namespace` is for extmarks that
+-- are to be deleted with their rows. The view ends with its buffer.
 function M.open(source)
   local view = setmetatable({
     source = source,

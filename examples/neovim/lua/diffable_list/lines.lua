@@ -1,5 +1,5 @@
--- Edits of the lines of a buffer that keep what is at other lines there: extmarks, marks, folds, cursors and the views of
--- windows. Lines count from 0, as in Neovim's API.
+-- Edits of the lines of a buffer that keep what is at other lines there: extmarks, marks, folds, cursors and the views
+-- of windows. Lines count from 0, as in Neovim's API.
 local api = vim.api
 
 local M = {}
@@ -14,8 +14,8 @@ function M.insert(buffer, first, lines) api.nvim_buf_set_lines(buffer, first, fi
 -- A buffer without rows still has a line, which the first rows replace.
 function M.fill(buffer, lines) api.nvim_buf_set_lines(buffer, 0, -1, true, lines) end
 
--- In the current buffer. `to` counts without the lines that move. The command `:move` takes extmarks and folds along, which a
--- deletion and an insertion would not.
+-- In the current buffer. `to` counts without the lines that move. The command `:move` takes extmarks and folds along,
+-- which a deletion and an insertion would not.
 function M.move(first, count, to)
   if count == 0 or first == to then return end
   local below = to > first and to + count or to
@@ -34,8 +34,8 @@ end
 
 local cursors = api.nvim_create_namespace("diffable_list_cursors")
 
--- Remembers the cursor of each window that shows the buffer. Returns a function that puts it back on its row, at the same
--- height in the window. An extmark finds the row: that of a line which was deleted is at the next one.
+-- Remembers the cursor of each window that shows the buffer. Returns a function that puts it back on its row, at the
+-- same height in the window. An extmark finds the row: that of a line which was deleted is at the next one.
 local function remember_cursors(buffer)
   local windows = {}
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
@@ -52,8 +52,8 @@ local function remember_cursors(buffer)
   end
 end
 
--- Calls a function that changes the lines, with the buffer as the current one. Folds are off meanwhile, since a command takes a
--- closed fold as a whole; none is opened or closed by that.
+-- Calls a function that changes the lines, with the buffer as the current one. Folds are off meanwhile, since a command
+-- takes a closed fold as a whole; none is opened or closed by that.
 function M.edit(buffer, change)
   api.nvim_buf_call(buffer, function()
     local folds = vim.wo.foldenable

@@ -1,5 +1,6 @@
--- The processes of this machine by user, the busiest first, read anew every second. Each user is a section with a header, and
--- each process a row: it moves when another one is busier, and its use of the processor stands at the right.
+-- The processes of this machine by user, the busiest first, read anew every second. Each user is a section with a
+-- header, and each process a row: it moves when another one is busier, and its use of the processor stands at the
+-- right.
 local diffable = require("diffable")
 local list = require("diffable_list")
 
