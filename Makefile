@@ -385,11 +385,22 @@ test-redis: $(call built_first,all)
 	@$(call set_up,redis)
 	@Tests/RedisTests/run
 
-lint:
+# Formats all code in one style: that of the configurations in the root. `make lint` checks it.
+format: build/formatters/done
+	@Tests/Format/run
+
+lint: build/formatters/done
+	@Tests/Format/run --check
 	@Tests/APITests/root_files
 	@luacheck --quiet examples scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
+
+# The formatters that the Swift toolchain lacks, in the versions that requirements.txt names.
+build/formatters/done: Tests/Format/requirements.txt
+	@$(call set_up,test)
+	@rm -rf $(@D) && python3 -m venv $(@D) && $(@D)/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 # How many lines of each module the tests execute.
 coverage:

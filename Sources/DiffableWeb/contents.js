@@ -19,7 +19,7 @@ import {
   withOutput,
 } from "./cbor.js";
 import { DiffableError } from "./errors.js";
-import { memory, memoryBytes, reserve, wasm, withScratch } from "./memory.js";
+import { memory, memoryBytes, reserve, withScratch } from "./memory.js";
 
 /** What describes an item or a section, besides its content. */
 export const treeFields = ["children", "expanded", "expandable"];

@@ -56,7 +56,7 @@ end
 
 -- A signature in lines of at most 100 columns.
 local function signature(entry)
-  local code = entry.code:gsub("%s*{.*", ";"):gsub("%s+", " ")
+  local code = entry.code:gsub("%s*{.*", ";"):gsub("%s+", " "):gsub("%( ", "(")
   local head, parameters, tail = code:match("^(.-%()([^()]*)(%);)$")
   if #code > 100 and head then return head .. "\n    " .. parameters:gsub(", ", ",\n    ") .. tail end
   return code

@@ -24,7 +24,7 @@ end
 local function add_code(entry)
   local code = entry.code
   if entry.signature then
-    code = code:gsub("%s*{.*", ";")
+    code = code:gsub("%s*{.*", ";"):gsub("%s+", " "):gsub("%( ", "(")
     local head, parameters, tail = code:match("^(.-%()([^()]*)(%);)$")
     if #code > 100 and head then code = head .. "\n    " .. parameters:gsub(", ", ",\n    ") .. tail end
   end

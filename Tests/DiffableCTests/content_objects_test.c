@@ -116,14 +116,19 @@ typedef diffable_status failing(
             snapshot, parse(names).ids, contents, count, (diffable_id[]){ name(place) }, error); \
     }
 WITHOUT_PLACE(append_sections, "C A")
-WITHOUT_PLACE(reload_sections, "A C") WITHOUT_PLACE(reconfigure_sections, "A C")
-    AT_PLACE(insert_sections_before, "C D", "E") AT_PLACE(insert_sections_after, "C D", "E")
-        WITHOUT_PLACE(reload_items, "a x") WITHOUT_PLACE(reconfigure_items, "a x") IN_SECTION(append_items, "x a", "A")
-            IN_SECTION(replace_items, "a d", "A") AT_PLACE(insert_items_before, "x y", "z")
-                AT_PLACE(insert_items_after, "x y", "x")
+WITHOUT_PLACE(reload_sections, "A C")
+WITHOUT_PLACE(reconfigure_sections, "A C")
+AT_PLACE(insert_sections_before, "C D", "E")
+AT_PLACE(insert_sections_after, "C D", "E")
+WITHOUT_PLACE(reload_items, "a x")
+WITHOUT_PLACE(reconfigure_items, "a x")
+IN_SECTION(append_items, "x a", "A")
+IN_SECTION(replace_items, "a d", "A")
+AT_PLACE(insert_items_before, "x y", "z")
+AT_PLACE(insert_items_after, "x y", "x")
 
-                    static diffable_status insert_below_unknown_item(diffable_snapshot *snapshot,
-                        const diffable_content *contents, size_t count, diffable_error **error)
+static diffable_status insert_below_unknown_item(
+    diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
 {
     return diffable_snapshot_insert_items(
         snapshot, parse("x y").ids, contents, count, DIFFABLE_AT_END_OF_PARENT, (diffable_id[]){ name("z") }, error);

@@ -29,9 +29,11 @@ static diffable_status happen(const char *what, diffable_id item)
         return happen(what, *item); \
     }
 QUESTION(should_expand, "should expand")
-NOTICE(will_expand, "will expand") QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
+NOTICE(will_expand, "will expand")
+QUESTION(should_collapse, "should collapse")
+NOTICE(will_collapse, "will collapse")
 
-    static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
+static diffable_status make_children(const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     add(&story, "children %s; ", tree_outline(children));

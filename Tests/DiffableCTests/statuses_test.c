@@ -90,10 +90,13 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
         return end(#name); \
     }
 QUESTION(should_expand_item)
-NOTICE(will_expand_item) QUESTION(should_collapse_item) NOTICE(will_collapse_item) QUESTION(can_reorder_item)
+NOTICE(will_expand_item)
+QUESTION(should_collapse_item)
+NOTICE(will_collapse_item)
+QUESTION(can_reorder_item)
 
-    static diffable_status
-    snapshot_for_expanding_parent(const diffable_id *parent, diffable_snapshot *children, void *user_data)
+static diffable_status snapshot_for_expanding_parent(
+    const diffable_id *parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)children, (void)user_data;
     return end("snapshot_for_expanding_parent");

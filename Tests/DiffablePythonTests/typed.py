@@ -8,7 +8,6 @@ from typing import Any, Optional
 from diffable import (
     Cell,
     DataSource,
-    Deleted,
     DerivedList,
     Difference,
     Follower,

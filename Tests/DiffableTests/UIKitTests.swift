@@ -1,3 +1,6 @@
+// Each line ends in the name of what it calls.
+// swift-format-ignore-file
+
 import Diffable
 import Testing
 

@@ -9,7 +9,6 @@ import {
   memorySize,
   SectionSnapshot,
   Snapshot,
-  TextView,
 } from "../../build/web/diffable.js";
 
 // Asserts that a call throws a DiffableError with a message that begins like this.

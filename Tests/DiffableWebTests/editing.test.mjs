@@ -244,7 +244,7 @@ test("JSON.stringify writes the list of a data source, too", () => {
 test("content that is made anew each time is warned of once, with its field", async (t) => {
   const warnings = t.mock.method(console, "warn", () => {}).mock;
   const texts = () => warnings.calls.map(({ arguments: [text] }) => text);
-  const { init, DataSource, Snapshot } = await import("../../build/web/diffable.init.js?warnings");
+  const { init, DataSource } = await import("../../build/web/diffable.init.js?warnings");
   await init();
   const kept = () => {};
   const source = new DataSource();

@@ -128,10 +128,10 @@ class PageTest(ListCase):
             self.assertLess(len(self.evaluate(rows)), 70)
             self.evaluate("root.getElementById('scroller').scrollTop = 10000")
             self.assertTrue(
-                self.browser.wait_until(f"""(() => {{
+                self.browser.wait_until("""(() => {
               const top = root.getElementById("scroller").getBoundingClientRect().top + 150;
-              return [...source.view.rows.container.children].some((one) => (({{ top: start, bottom }}) => start <= top && bottom > top)(one.getBoundingClientRect()));
-            }})()"""),
+              return [...source.view.rows.container.children].some((one) => (({ top: start, bottom }) => start <= top && bottom > top)(one.getBoundingClientRect()));
+            })()"""),
                 is_slotted,
             )
 

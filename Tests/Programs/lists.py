@@ -3,7 +3,7 @@
 import replay
 from diffable import SectionSnapshot
 from outlines import Outline, print_outlines
-from words import found, optional, place, reply, token, tokens
+from words import optional, place, reply, token, tokens
 
 
 def state(snapshot):

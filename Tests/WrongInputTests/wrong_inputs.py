@@ -15,12 +15,11 @@ import json
 import os
 import re
 import resource
-import select
 import signal
 import sys
 
 import fixtures
-from fixtures import NULL, callback, ffi, id, ids, keep, new, sized, text
+from fixtures import NULL, callback, ffi, id, ids, new, sized, text
 from header import Header
 
 HUGE = 2**64 - 1

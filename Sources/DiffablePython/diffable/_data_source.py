@@ -37,7 +37,6 @@ from ._library import (
     objects,
     path_of,
     read_id,
-    settle,
     size_of,
     with_result,
 )

@@ -14,7 +14,6 @@ from ._elements import (
     SECTION,
     SECTION_FIELDS,
     How,
-    Identifier,
     encode_content,
     identifier,
     is_identifier,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, Optional, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, Protocol, TypeVar, cast
 
 from . import _declarations as c
 from ._cells import Cell, take_cell

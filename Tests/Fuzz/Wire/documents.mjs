@@ -50,13 +50,11 @@ function elements(from, depth) {
 function randomList() {
   const shuffled = [...identifiers].sort(() => choices.below(3) - 1);
   return new Snapshot(
-    ["s", "t", 3]
-      .slice(0, choices.below(4))
-      .map((id) => ({
-        id,
-        ...(choices.percent(30) && { title: choices.of(values) }),
-        items: elements(shuffled.splice(0, choices.below(9)), 2),
-      })),
+    ["s", "t", 3].slice(0, choices.below(4)).map((id) => ({
+      id,
+      ...(choices.percent(30) && { title: choices.of(values) }),
+      items: elements(shuffled.splice(0, choices.below(9)), 2),
+    })),
   );
 }
 
