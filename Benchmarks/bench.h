@@ -91,10 +91,15 @@ static inline const char *spell_ratio(double ratio, char text[32])
 }
 
 static inline void print_head(const char *group)
-{ printf("%-66s %10s %11s %9s %8s\n", group, "measured", "yardstick", "ratio", "limit"); }
+{
+    printf("%-66s %10s %11s %9s %8s\n", group, "measured", "yardstick", "ratio", "limit");
+}
 
 /** Decimals that show three digits of a number, or more. */
-static inline int decimals(double number) { return number < 1 ? 4 : number < 100 ? 2 : 0; }
+static inline int decimals(double number)
+{
+    return number < 1 ? 4 : number < 100 ? 2 : 0;
+}
 
 /** One line of the table: passes where the ratio is at most the limit. A limit of 0 says that the line only informs. */
 static inline void print_row(
@@ -123,10 +128,14 @@ static inline double median_of_ratios(const series *measured, const series *yard
 /** The line of two times: medians, and the median of their ratios. */
 static inline void compare_in(
     const char *unit, const char *name, const series *measured, const series *yardstick, double limit)
-{ print_row(name, median(*measured), median(*yardstick), median_of_ratios(measured, yardstick), limit, unit); }
+{
+    print_row(name, median(*measured), median(*yardstick), median_of_ratios(measured, yardstick), limit, unit);
+}
 
 static inline void compare(const char *name, const series *measured, const series *yardstick, double limit)
-{ compare_in("ms", name, measured, yardstick, limit); }
+{
+    compare_in("ms", name, measured, yardstick, limit);
+}
 
 /** Ends the program where the engine refuses what a benchmark asks for. */
 static inline void must(diffable_status status)

@@ -5,13 +5,19 @@
 #include "short_lists.h"
 
 static inline const diffable_id *ids_of(const short_lists *lists, size_t index)
-{ return lists->ids + index * lists->count; }
+{
+    return lists->ids + index * lists->count;
+}
 
 static inline const uint64_t *revisions_of(const short_lists *lists, size_t index)
-{ return lists->revisions + index * lists->count; }
+{
+    return lists->revisions + index * lists->count;
+}
 
 static inline const diffable_content *contents_of_list(const short_lists *lists, size_t index)
-{ return lists->contents + index * lists->count; }
+{
+    return lists->contents + index * lists->count;
+}
 
 /** Describes a list, as one section. */
 static inline diffable_snapshot *describe(diffable_snapshot *snapshot, const short_lists *lists, size_t index)

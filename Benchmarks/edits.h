@@ -28,7 +28,9 @@ static inline void free_edited_source(edited_source edited)
 }
 
 static inline uint32_t any_member(const edited_source *edited)
-{ return edited->members.values[below(edited->members.count)]; }
+{
+    return edited->members.values[below(edited->members.count)];
+}
 
 /**
  * Identifiers for `count` edits, two for each: of every three edits one deletes the first, one inserts it in front of

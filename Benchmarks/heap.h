@@ -28,6 +28,8 @@ static inline size_t heap(void)
 
 /** A line of the table that is not of times. */
 static inline void print_most(const char *name, double measured, double most, const char *unit)
-{ print_row(name, measured, most, measured / most, 1, unit); }
+{
+    print_row(name, measured, most, measured / most, 1, unit);
+}
 
 #endif

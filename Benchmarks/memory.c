@@ -39,7 +39,10 @@ static diffable_snapshot *unrelated(diffable_data_source *source)
     return diffable_snapshot_new();
 }
 
-static diffable_snapshot *sharing(diffable_data_source *source) { return diffable_data_source_new_snapshot(source); }
+static diffable_snapshot *sharing(diffable_data_source *source)
+{
+    return diffable_data_source_new_snapshot(source);
+}
 
 static diffable_snapshot *emptied(diffable_data_source *source)
 {

@@ -23,7 +23,10 @@ typedef struct model {
 } model;
 
 /* Numbers above those of items. */
-static inline uint32_t section_number(size_t section) { return (uint32_t)(2 * COUNT + section); }
+static inline uint32_t section_number(size_t section)
+{
+    return (uint32_t)(2 * COUNT + section);
+}
 
 static inline model *make_model(void)
 {

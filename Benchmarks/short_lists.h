@@ -110,7 +110,9 @@ static inline size_t place_other_than(size_t place, size_t count)
 }
 
 static inline anchored anchored_at(const diffable_id *ids, size_t place, size_t anchor)
-{ return (anchored){ ids[place], ids[anchor], anchor > place }; }
+{
+    return (anchored){ ids[place], ids[anchor], anchor > place };
+}
 
 /** One deletion, one move to another place among those that are left, one update and one insertion. */
 static inline void change_few(short_lists *lists, size_t index)

@@ -74,7 +74,9 @@ static inline void textbook_free_changes(textbook_changes changes)
 }
 
 static inline void textbook_add(textbook_changes *changes, textbook_kind kind, size_t from, size_t to)
-{ changes->values[kind][changes->counts[kind]++] = (textbook_change){ (uint32_t)from, (uint32_t)to }; }
+{
+    changes->values[kind][changes->counts[kind]++] = (textbook_change){ (uint32_t)from, (uint32_t)to };
+}
 
 static inline bool textbook_same(const diffable_id *left, const diffable_id *right)
 {

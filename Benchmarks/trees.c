@@ -10,8 +10,14 @@ enum { ITEMS = 100000, FOLDERS = 1000, IN_FOLDER = ITEMS / FOLDERS, EDITS = 200 
 typedef enum shape { FLAT, ONE_PARENT, OPEN_FOLDERS, CLOSED_FOLDERS, SHAPES } shape;
 typedef enum edit { INSERT, MOVE, DELETE, APPEND, EDITS_OF_ALL_SHAPES, TOGGLE = EDITS_OF_ALL_SHAPES } edit;
 
-static diffable_id item(size_t number) { return diffable_id_integer((int64_t)number); }
-static diffable_id folder(size_t number) { return diffable_id_integer(-1 - (int64_t)number); }
+static diffable_id item(size_t number)
+{
+    return diffable_id_integer((int64_t)number);
+}
+static diffable_id folder(size_t number)
+{
+    return diffable_id_integer(-1 - (int64_t)number);
+}
 
 static void append_folder(
     diffable_snapshot *snapshot, size_t number, const diffable_id *items, size_t count, bool is_open)

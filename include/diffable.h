@@ -841,7 +841,9 @@ typedef struct diffable_change {
     { \
         sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
             { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
-        { NULL, 0, NULL, NULL } \
+        { \
+            NULL, 0, NULL, NULL \
+        } \
     }
 
 /**
@@ -1041,7 +1043,9 @@ typedef struct diffable_conflict {
     { \
         sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
             { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, \
-        { NULL, 0, NULL, NULL } \
+        { \
+            NULL, 0, NULL, NULL \
+        } \
     }
 
 /** The conflicts of a merge: those of sections, and then those of items, each in the order of the merged list. */
@@ -1559,7 +1563,9 @@ typedef struct diffable_apply_options {
 #define DIFFABLE_APPLY_OPTIONS_INIT \
     { \
         sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
-        { NULL, 0, NULL, NULL } \
+        { \
+            NULL, 0, NULL, NULL \
+        } \
     }
 
 /**

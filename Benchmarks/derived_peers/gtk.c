@@ -14,9 +14,15 @@ struct _Row {
 };
 G_DEFINE_FINAL_TYPE(Row, row, G_TYPE_OBJECT)
 
-static void row_class_init(RowClass *class) { (void)class; }
+static void row_class_init(RowClass *class)
+{
+    (void)class;
+}
 
-static void row_init(Row *row) { row->number = any_number(); }
+static void row_init(Row *row)
+{
+    row->number = any_number();
+}
 
 static guint64 divisor = 2;
 

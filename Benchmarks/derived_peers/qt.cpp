@@ -18,10 +18,15 @@ class Numbers : public QAbstractListModel
         }
     }
 
-    int rowCount(const QModelIndex &) const override { return ITEMS; }
+    int rowCount(const QModelIndex &) const override
+    {
+        return ITEMS;
+    }
 
     QVariant data(const QModelIndex &index, int) const override
-    { return QVariant::fromValue<quint64>(numbers[std::size_t(index.row())]); }
+    {
+        return QVariant::fromValue<quint64>(numbers[std::size_t(index.row())]);
+    }
 
     void change(int row)
     {
@@ -29,7 +34,10 @@ class Numbers : public QAbstractListModel
         emit dataChanged(index(row), index(row));
     }
 
-    quint64 number(const QModelIndex &index) const { return numbers[std::size_t(index.row())]; }
+    quint64 number(const QModelIndex &index) const
+    {
+        return numbers[std::size_t(index.row())];
+    }
 
   private:
     std::vector<uint64_t> numbers;
@@ -38,14 +46,20 @@ class Numbers : public QAbstractListModel
 class Even : public QSortFilterProxyModel
 {
   public:
-    explicit Even(Numbers &numbers) : numbers(numbers) {}
+    explicit Even(Numbers &numbers) : numbers(numbers)
+    {
+    }
 
   protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override
-    { return numbers.number(numbers.index(row, 0, parent)) % 2 == 0; }
+    {
+        return numbers.number(numbers.index(row, 0, parent)) % 2 == 0;
+    }
 
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
-    { return numbers.number(left) >> 8 < numbers.number(right) >> 8; }
+    {
+        return numbers.number(left) >> 8 < numbers.number(right) >> 8;
+    }
 
   private:
     Numbers &numbers;

@@ -12,7 +12,10 @@
 
 typedef unsigned char (*diffable_edit_command)(EditLine *, int);
 
-static inline void diffable_edit_set_client(EditLine *editor, void *client) { el_set(editor, EL_CLIENTDATA, client); }
+static inline void diffable_edit_set_client(EditLine *editor, void *client)
+{
+    el_set(editor, EL_CLIENTDATA, client);
+}
 
 static inline void *diffable_edit_client(EditLine *editor)
 {
@@ -22,7 +25,9 @@ static inline void *diffable_edit_client(EditLine *editor)
 }
 
 static inline void diffable_edit_set_prompt(EditLine *editor, char *(*prompt)(EditLine *))
-{ el_set(editor, EL_PROMPT, prompt); }
+{
+    el_set(editor, EL_PROMPT, prompt);
+}
 
 // Binds the keys of Emacs. The user's ~/.editrc may change that.
 static inline void diffable_edit_configure(EditLine *editor, History *entries)
@@ -79,8 +84,13 @@ static inline const char *diffable_history_flaw(const char *path)
 }
 
 // MB_CUR_MAX is a macro that Swift cannot import.
-static inline size_t diffable_edit_bytes_in_character(void) { return MB_CUR_MAX; }
+static inline size_t diffable_edit_bytes_in_character(void)
+{
+    return MB_CUR_MAX;
+}
 
 // Opens an empty file that only its owner may read.
 static inline int diffable_edit_open(const char *path)
-{ return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }
+{
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+}

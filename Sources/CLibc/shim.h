@@ -25,7 +25,10 @@
 typedef struct {
     char unused;
 } pthread_mutex_t;
-static inline int pthread_mutex_destroy(pthread_mutex_t *mutex) { return mutex == NULL; }
+static inline int pthread_mutex_destroy(pthread_mutex_t *mutex)
+{
+    return mutex == NULL;
+}
 #define PROT_NONE 0
 #define PROT_READ 1
 #define PROT_WRITE 2
@@ -36,15 +39,33 @@ static inline void *mmap(void *memory, size_t size, int use, int flags, int file
     (void)memory, (void)size, (void)use, (void)flags, (void)file, (void)offset;
     return (void *)-1;
 }
-static inline int munmap(void *memory, size_t size) { return memory == NULL && size == 0; }
-static inline int mprotect(void *memory, size_t size, int use) { return memory == NULL && size == 0 && use == 0; }
+static inline int munmap(void *memory, size_t size)
+{
+    return memory == NULL && size == 0;
+}
+static inline int mprotect(void *memory, size_t size, int use)
+{
+    return memory == NULL && size == 0 && use == 0;
+}
 #endif
 
 // Swift 6 does not let a mutable C global be read directly.
-static inline FILE *diffable_stdout(void) { return stdout; }
-static inline FILE *diffable_stderr(void) { return stderr; }
-static inline FILE *diffable_stdin(void) { return stdin; }
-static inline int diffable_errno(void) { return errno; }
+static inline FILE *diffable_stdout(void)
+{
+    return stdout;
+}
+static inline FILE *diffable_stderr(void)
+{
+    return stderr;
+}
+static inline FILE *diffable_stdin(void)
+{
+    return stdin;
+}
+static inline int diffable_errno(void)
+{
+    return errno;
+}
 
 // Occupies the number of a closed standard stream, so that no other file gets it. /dev/null is opened for the other
 // direction, so that reading or writing the stream fails as before. (Swift cannot import the variadic `open`.)
@@ -66,8 +87,14 @@ typedef struct {
 } diffable_lock;
 
 #ifdef __wasm__
-static inline void diffable_take_lock(diffable_lock *lock) { (void)lock; }
-static inline void diffable_drop_lock(diffable_lock *lock) { (void)lock; }
+static inline void diffable_take_lock(diffable_lock *lock)
+{
+    (void)lock;
+}
+static inline void diffable_drop_lock(diffable_lock *lock)
+{
+    (void)lock;
+}
 #else
 // Other threads read the owner without the mutex. They find any thread but themselves there.
 static inline void diffable_take_lock(diffable_lock *lock)
@@ -119,7 +146,10 @@ static inline void diffable_advise_huge_pages(void *memory, size_t size)
 }
 
 // Prefetches memory that will be read soon.
-static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
+static inline void diffable_prefetch(const void *memory)
+{
+    __builtin_prefetch(memory);
+}
 
 // A bit for each of 16 consecutive numbers: whether it equals `wanted` under a mask.
 typedef uint32_t diffable_16_numbers __attribute__((ext_vector_type(16)));
@@ -215,8 +245,14 @@ static inline diffable_reason **diffable_reason_memory(void)
     static _Thread_local diffable_reason *current;
     return &current;
 }
-static inline diffable_reason *diffable_current_reason(void) { return *diffable_reason_memory(); }
-static inline void diffable_set_current_reason(diffable_reason *reason) { *diffable_reason_memory() = reason; }
+static inline diffable_reason *diffable_current_reason(void)
+{
+    return *diffable_reason_memory();
+}
+static inline void diffable_set_current_reason(diffable_reason *reason)
+{
+    *diffable_reason_memory() = reason;
+}
 
 // Another number for each call in a process, on any thread.
 static inline uint64_t diffable_next_number(void)

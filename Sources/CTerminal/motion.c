@@ -27,7 +27,10 @@ bool terminal_motion_size(int *columns, int *rows)
         && *rows > 0;
 }
 
-bool terminal_motion_is_within_line(void) { return __fpending(stdout) > 0; }
+bool terminal_motion_is_within_line(void)
+{
+    return __fpending(stdout) > 0;
+}
 
 static struct sigaction abort_action; /* the program's */
 

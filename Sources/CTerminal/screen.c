@@ -136,7 +136,10 @@ static void handle(int number)
     errno = error;
 }
 
-static void close_files(void) { close(screen.file); }
+static void close_files(void)
+{
+    close(screen.file);
+}
 
 void terminal_screen_close(void)
 {
@@ -162,7 +165,9 @@ static const char *obstacle(int file)
 }
 
 bool terminal_screen_is_available(void)
-{ return !screen.is_open && isatty(STDIN_FILENO) && terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE; }
+{
+    return !screen.is_open && isatty(STDIN_FILENO) && terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE;
+}
 
 /*
  * Opens the files of the screen. Where standard input or output is something else, a list can still be shown: in a
@@ -260,11 +265,20 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? TERMINAL_READ_NOTHING : TERMINAL_READ_END;
 }
 
-int terminal_screen_descriptor(void) { return screen.keys; }
+int terminal_screen_descriptor(void)
+{
+    return screen.keys;
+}
 
-void terminal_screen_watch(int file) { screen.watched = file; }
+void terminal_screen_watch(int file)
+{
+    screen.watched = file;
+}
 
-bool terminal_screen_write(const void *bytes, size_t size) { return terminal_write(screen.file, bytes, size); }
+bool terminal_screen_write(const void *bytes, size_t size)
+{
+    return terminal_write(screen.file, bytes, size);
+}
 
 void terminal_screen_size(int *columns, int *rows)
 {

@@ -57,7 +57,10 @@ static void keep(lua_State *L, lua_Debug *debug)
     lua_pop(L, 1);
 }
 
-void diffable_command_keep_locals(lua_State *L) { lua_sethook(L, keep, LUA_MASKRET, 0); }
+void diffable_command_keep_locals(lua_State *L)
+{
+    lua_sethook(L, keep, LUA_MASKRET, 0);
+}
 
 int diffable_command_pcall(lua_State *L, int arguments, int results, int handler, void (*finish)(void))
 {

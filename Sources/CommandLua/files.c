@@ -73,7 +73,10 @@ int diffable_command_load(lua_State *L, const char *name)
     return LUA_ERRFILE;
 }
 
-void diffable_command_push_library(lua_State *L) { lua_pushstring(L, (const char *)library); }
+void diffable_command_push_library(lua_State *L)
+{
+    lua_pushstring(L, (const char *)library);
+}
 
 static int list_folder(lua_State *L)
 {
@@ -92,7 +95,10 @@ static int list_folder(lua_State *L)
     return 1;
 }
 
-void diffable_command_push_list_folder(lua_State *L) { lua_pushcfunction(L, list_folder); }
+void diffable_command_push_list_folder(lua_State *L)
+{
+    lua_pushcfunction(L, list_folder);
+}
 
 long diffable_command_microseconds(void)
 {

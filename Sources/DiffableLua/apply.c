@@ -217,7 +217,9 @@ static void check_kind(lua_State *L, bool is_tree)
 /* Merges what the snapshot changed since the list that it was taken from. */
 static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot,
     const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
-{ return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error); }
+{
+    return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error);
+}
 
 /* Whether the options at `argument`, which were checked, have `rebase`. */
 static bool is_rebased(lua_State *L, int argument)
@@ -267,11 +269,16 @@ static int apply_snapshot(lua_State *L, apply_function apply, option_set set)
 }
 
 /* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
-int diffable_lua_source_apply(lua_State *L) { return apply_snapshot(L, diffable_data_source_apply, WITH_REBASE); }
+int diffable_lua_source_apply(lua_State *L)
+{
+    return apply_snapshot(L, diffable_data_source_apply, WITH_REBASE);
+}
 
 /* source:apply_using_reload_data(snapshot [, { completion =, caption = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
-{ return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION); }
+{
+    return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION);
+}
 
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)

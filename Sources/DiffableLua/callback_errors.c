@@ -66,7 +66,10 @@ static const char *find_frames(const char *message, size_t size)
     return found == NULL ? end : found;
 }
 
-int diffable_lua_run_body(lua_State *L) { return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L); }
+int diffable_lua_run_body(lua_State *L)
+{
+    return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L);
+}
 
 /*
  * Whether a frame is the outermost one of a callback: that of diffable_lua_run_body, or of the function in the first

@@ -229,7 +229,11 @@ static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFu
 
 diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body,
     diffable_lua_request *request, int results, diffable_status failure)
-{ return run(*source->innermost, source, body, request, results, failure); }
+{
+    return run(*source->innermost, source, body, request, results, failure);
+}
 
 diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFunction body, diffable_lua_request *request)
-{ return run(*view->innermost, view, body, request, 0, DIFFABLE_ERROR_OUTPUT_FAILED); }
+{
+    return run(*view->innermost, view, body, request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
+}

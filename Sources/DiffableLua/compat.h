@@ -347,10 +347,14 @@ static inline int diffable_lua_raw_get_index(lua_State *L, int index, lua_Intege
 }
 
 static inline int diffable_lua_get_metafield(lua_State *L, int index, const char *name)
-{ return luaL_getmetafield(L, index, name) ? lua_type(L, -1) : LUA_TNIL; }
+{
+    return luaL_getmetafield(L, index, name) ? lua_type(L, -1) : LUA_TNIL;
+}
 
 static inline int diffable_lua_absolute_index(lua_State *L, int index)
-{ return index > 0 || index <= LUA_REGISTRYINDEX ? index : lua_gettop(L) + 1 + index; }
+{
+    return index > 0 || index <= LUA_REGISTRYINDEX ? index : lua_gettop(L) + 1 + index;
+}
 
 static inline int diffable_lua_raw_get_address(lua_State *L, int index, const void *address)
 {

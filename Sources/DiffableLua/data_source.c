@@ -129,7 +129,10 @@ static int close_source(lua_State *L)
 }
 
 /* During a call only where os.exit closes the whole state in a callback: then nothing returns to that call. */
-static int collect_source(lua_State *L) { return diffable_lua_close(L, type); }
+static int collect_source(lua_State *L)
+{
+    return diffable_lua_close(L, type);
+}
 
 static int index_source(lua_State *L)
 {

@@ -130,7 +130,10 @@ void diffable_lua_set_metatable_of_copy(lua_State *L, int table)
 
 static void push_value(decoder *all);
 
-static int table_size(uint64_t count) { return count < INT_MAX / 2 ? (int)count : INT_MAX / 2; }
+static int table_size(uint64_t count)
+{
+    return count < INT_MAX / 2 ? (int)count : INT_MAX / 2;
+}
 
 static void push_array(decoder *all, uint64_t count)
 {

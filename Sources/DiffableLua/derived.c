@@ -247,7 +247,9 @@ static diffable_lua_request request_of(
 
 static diffable_status run(
     const functions_object *functions, lua_CFunction body, diffable_lua_request *request, int results)
-{ return diffable_lua_run_source(functions->source, body, request, results, DIFFABLE_ERROR_CALLBACK_FAILED); }
+{
+    return diffable_lua_run_source(functions->source, body, request, results, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
 
 static diffable_status filter(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
 {
@@ -750,4 +752,7 @@ static const diffable_lua_function methods[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_derived_lists(lua_State *L) { diffable_lua_add_methods(L, diffable_lua_source_name, methods); }
+void diffable_lua_open_derived_lists(lua_State *L)
+{
+    diffable_lua_add_methods(L, diffable_lua_source_name, methods);
+}

@@ -38,7 +38,10 @@ int diffable_lua_difference_new(lua_State *L)
     return 1;
 }
 
-static int close_difference(lua_State *L) { return diffable_lua_close(L, type); }
+static int close_difference(lua_State *L)
+{
+    return diffable_lua_close(L, type);
+}
 
 /* How many changes are read from the engine at once. */
 enum { PIECE = 64 };

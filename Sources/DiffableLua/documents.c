@@ -273,7 +273,9 @@ diffable_list_version diffable_lua_check_version(lua_State *L, int argument)
 
 /* snapshot:version() */
 static int version(lua_State *L)
-{ return diffable_lua_push_version(L, diffable_snapshot_version(diffable_lua_check_snapshot(L, 1))); }
+{
+    return diffable_lua_push_version(L, diffable_snapshot_version(diffable_lua_check_snapshot(L, 1)));
+}
 
 /* snapshot:apply_patch(bytes) */
 static int apply_patch(lua_State *L)

@@ -17,10 +17,14 @@ static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffabl
 }
 
 void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
-{ begin_edit(L, role, false, edit); }
+{
+    begin_edit(L, role, false, edit);
+}
 
 void diffable_lua_begin_mark(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
-{ begin_edit(L, role, true, edit); }
+{
+    begin_edit(L, role, true, edit);
+}
 
 void diffable_lua_begin_edits_of_copy(lua_State *L)
 {
@@ -250,4 +254,6 @@ bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor)
 }
 
 int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status)
-{ return diffable_lua_finish_list(L, &edit->list, 1, status, edit->error); }
+{
+    return diffable_lua_finish_list(L, &edit->list, 1, status, edit->error);
+}

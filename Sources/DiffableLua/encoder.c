@@ -188,7 +188,10 @@ static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
 
 /* Tables */
 
-static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder) { return &encoder->store->values; }
+static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder)
+{
+    return &encoder->store->values;
+}
 
 /* Returns where so many bytes can be written behind the values. */
 static inline char *reserve(lua_State *L, diffable_lua_encoder *encoder, size_t size)
@@ -207,7 +210,9 @@ static inline void finish(diffable_lua_encoder *encoder, const char *end)
 }
 
 static inline field *fields_from(const diffable_lua_encoder *encoder, size_t first)
-{ return (field *)(void *)(encoder->store->fields.start + first); }
+{
+    return (field *)(void *)(encoder->store->fields.start + first);
+}
 
 static inline void add_field(lua_State *L, diffable_lua_encoder *encoder, uint64_t rank, size_t at)
 {
@@ -367,7 +372,9 @@ static void close_table(
 
 /* Whether the key below the value on top of the stack is the integer `expected`. */
 static bool is_next_index(lua_State *L, size_t expected)
-{ return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected; }
+{
+    return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected;
+}
 
 /* The values of an array were encoded, but then the table had another key. So the indexes are inserted before them. */
 static void insert_indexes(lua_State *L, diffable_lua_encoder *encoder, size_t start, size_t first)

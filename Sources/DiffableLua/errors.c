@@ -27,7 +27,10 @@ static void push_escaped(lua_State *L, const char *data, size_t size, bool quote
     }
 }
 
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size) { push_escaped(L, data, size, true); }
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
+{
+    push_escaped(L, data, size, true);
+}
 
 const char *diffable_lua_push_escaped(lua_State *L, int index)
 {
@@ -40,7 +43,10 @@ const char *diffable_lua_push_escaped(lua_State *L, int index)
 
 /* Suggestions */
 
-static int smaller(int one, int other) { return one < other ? one : other; }
+static int smaller(int one, int other)
+{
+    return one < other ? one : other;
+}
 
 /* Optimal string alignment. Texts longer than LONGEST are as far apart as they can be. */
 int diffable_lua_edit_distance(const char *one, const char *other)
@@ -73,7 +79,9 @@ typedef struct ranked_name {
 } ranked_name;
 
 static bool comes_before(const ranked_name *one, const ranked_name *other)
-{ return one->distance != other->distance ? one->distance < other->distance : strcmp(one->name, other->name) < 0; }
+{
+    return one->distance != other->distance ? one->distance < other->distance : strcmp(one->name, other->name) < 0;
+}
 
 /*
  * Reads the nearest names, nearest first, at most LISTED of them. Returns how many; `total` receives the number of all
@@ -774,7 +782,10 @@ static bool type_has_member(lua_State *L, const char *type, const char *name)
 
 static const char of_history[] = "a history has";
 
-static const char *article_of(const char *noun) { return strcmp(noun, "module") == 0 ? "the" : "a"; }
+static const char *article_of(const char *noun)
+{
+    return strcmp(noun, "module") == 0 ? "the" : "a";
+}
 
 /* Whether the name of a method says that it edits. */
 static bool names_edit(const char *name)
@@ -876,7 +887,9 @@ const char *diffable_lua_push_place_of_option(lua_State *L, int name)
 
 /* Whether a name is written as constants are. */
 static bool is_constant(const char *name)
-{ return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0'; }
+{
+    return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0';
+}
 
 /* Raises for a member that a type does not have. A field that is not set is nil: only plain tables have some. */
 static int refuse_member(lua_State *L)
@@ -1054,4 +1067,6 @@ int diffable_lua_raise(lua_State *L, diffable_error *error)
 }
 
 int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error)
-{ return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error); }
+{
+    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
+}

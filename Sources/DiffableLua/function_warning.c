@@ -10,7 +10,10 @@ enum { DEPTH = 20, VALUES = 1000, CHANGES = 4 };
 
 static int compare(lua_State *L, int one, int other, int depth, int *values);
 
-static int greater(int one, int other) { return one > other ? one : other; }
+static int greater(int one, int other)
+{
+    return one > other ? one : other;
+}
 
 static int compare_tables(lua_State *L, int one, int other, int depth, int *values)
 {

@@ -46,7 +46,10 @@ int diffable_lua_history_new(lua_State *L)
     return 1;
 }
 
-static int close_history(lua_State *L) { return diffable_lua_close(L, type); }
+static int close_history(lua_State *L)
+{
+    return diffable_lua_close(L, type);
+}
 
 typedef diffable_status (*travel_function)(diffable_history *, diffable_transaction **, diffable_error **);
 
@@ -69,9 +72,15 @@ static int travel(lua_State *L, travel_function function)
 }
 
 /* history:undo(): the transaction, or nil if there is nothing to undo or the call was queued */
-static int undo(lua_State *L) { return travel(L, diffable_history_undo); }
+static int undo(lua_State *L)
+{
+    return travel(L, diffable_history_undo);
+}
 
-static int redo(lua_State *L) { return travel(L, diffable_history_redo); }
+static int redo(lua_State *L)
+{
+    return travel(L, diffable_history_redo);
+}
 
 /* history:group([caption,] function): what the function returns */
 static int group(lua_State *L)

@@ -152,7 +152,9 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
 /* Unknown identifiers */
 
 static bool snapshot_contains(const diffable_snapshot *snapshot, bool is_section, diffable_id id)
-{ return (is_section ? diffable_lua_contains_section : diffable_snapshot_contains_item)(snapshot, id); }
+{
+    return (is_section ? diffable_lua_contains_section : diffable_snapshot_contains_item)(snapshot, id);
+}
 
 static bool object_contains(lua_State *L, bool is_section, diffable_id id)
 {
@@ -282,7 +284,10 @@ void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument)
     }
 }
 
-void diffable_lua_open_ids(lua_State *L) { diffable_lua_keep_function(L, push_copied_bytes); }
+void diffable_lua_open_ids(lua_State *L)
+{
+    diffable_lua_keep_function(L, push_copied_bytes);
+}
 
 /* Options */
 
@@ -369,9 +374,14 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index)
 /* Indexes */
 
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)
-{ return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1; }
+{
+    return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1;
+}
 
-lua_Integer diffable_lua_index_to_lua(ptrdiff_t index) { return (lua_Integer)index + 1; }
+lua_Integer diffable_lua_index_to_lua(ptrdiff_t index)
+{
+    return (lua_Integer)index + 1;
+}
 
 void diffable_lua_push_index(lua_State *L, ptrdiff_t index)
 {
@@ -422,4 +432,6 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 }
 
 void diffable_lua_new_array(lua_State *L, size_t count)
-{ lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0); }
+{
+    lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
+}

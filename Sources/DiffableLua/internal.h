@@ -25,7 +25,10 @@
  * Drops the status of a call that cannot fail, since its arguments were checked, or before another call that fails like
  * it.
  */
-static inline void diffable_lua_ignore(diffable_status status) { (void)status; }
+static inline void diffable_lua_ignore(diffable_status status)
+{
+    (void)status;
+}
 #include "errors.h"
 
 /* ----------------------------------------------------------------------------------------- From types.c */
@@ -120,10 +123,14 @@ void diffable_lua_finalize(lua_State *L, diffable_lua_object *object);
 int diffable_lua_close(lua_State *L, const diffable_lua_type *type);
 
 static inline diffable_snapshot *diffable_lua_check_snapshot(lua_State *L, int argument)
-{ return diffable_lua_check(L, argument, &diffable_lua_snapshot_type); }
+{
+    return diffable_lua_check(L, argument, &diffable_lua_snapshot_type);
+}
 
 static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int argument)
-{ return diffable_lua_check(L, argument, &diffable_lua_source_type); }
+{
+    return diffable_lua_check(L, argument, &diffable_lua_source_type);
+}
 
 /*
  * Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the
@@ -254,7 +261,9 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
 
 /* Whether a list has a section. */
 static inline bool diffable_lua_contains_section(const diffable_snapshot *snapshot, diffable_id section)
-{ return diffable_snapshot_index_of_section(snapshot, section) >= 0; }
+{
+    return diffable_snapshot_index_of_section(snapshot, section) >= 0;
+}
 
 /* Pushes one option; raises if it is of another type. Returns whether the table has it. */
 bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type);

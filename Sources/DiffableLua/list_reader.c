@@ -19,7 +19,10 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-static bool is_section(const diffable_lua_list *list) { return list->role == DIFFABLE_LUA_SECTIONS; }
+static bool is_section(const diffable_lua_list *list)
+{
+    return list->role == DIFFABLE_LUA_SECTIONS;
+}
 
 /* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
 static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)

@@ -61,7 +61,10 @@ static int call_function(lua_State *L)
     return check_arguments(L, 0)->function(L);
 }
 
-static int call_method(lua_State *L) { return check_arguments(L, 1)->function(L); }
+static int call_method(lua_State *L)
+{
+    return check_arguments(L, 1)->function(L);
+}
 
 static int call_edit(lua_State *L)
 {
@@ -90,7 +93,9 @@ static void set_functions(
 }
 
 void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *functions)
-{ set_functions(L, functions, "", call_function); }
+{
+    set_functions(L, functions, "", call_function);
+}
 
 /* Lua calls metamethods, with as many arguments as it likes. */
 static void set_metamethods(lua_State *L, const luaL_Reg *metamethods)
@@ -138,7 +143,11 @@ static void add_methods(lua_State *L, const char *type, const diffable_lua_funct
 }
 
 void diffable_lua_add_methods(lua_State *L, const char *type, const diffable_lua_function *methods)
-{ add_methods(L, type, methods, call_method); }
+{
+    add_methods(L, type, methods, call_method);
+}
 
 void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_function *edits)
-{ add_methods(L, type, edits, call_edit); }
+{
+    add_methods(L, type, edits, call_edit);
+}

@@ -4,7 +4,9 @@
 
 /* Lists on a terminal are part of the command alone: they would be a sixth of the module. */
 static int refuse_to_run(lua_State *L)
-{ return diffable_lua_refuse(L, "the list on a terminal is part of the command; run the script with `diffable`"); }
+{
+    return diffable_lua_refuse(L, "the list on a terminal is part of the command; run the script with `diffable`");
+}
 
 static int deny_terminal(lua_State *L)
 {

@@ -273,16 +273,24 @@ static diffable_status notify_of_transaction(
 }
 
 static diffable_status should_expand_item(const diffable_id *item, bool *answer, void *source)
-{ return ask("should_expand_item", *item, true, answer, source); }
+{
+    return ask("should_expand_item", *item, true, answer, source);
+}
 
 static diffable_status will_expand_item(const diffable_id *item, void *source)
-{ return notify("will_expand_item", *item, source); }
+{
+    return notify("will_expand_item", *item, source);
+}
 
 static diffable_status should_collapse_item(const diffable_id *item, bool *answer, void *source)
-{ return ask("should_collapse_item", *item, true, answer, source); }
+{
+    return ask("should_collapse_item", *item, true, answer, source);
+}
 
 static diffable_status will_collapse_item(const diffable_id *item, void *source)
-{ return notify("will_collapse_item", *item, source); }
+{
+    return notify("will_collapse_item", *item, source);
+}
 
 static diffable_status snapshot_for_expanding_parent(
     const diffable_id *parent, diffable_snapshot *children, void *source)
@@ -297,13 +305,19 @@ static diffable_status snapshot_for_expanding_parent(
 }
 
 static diffable_status can_reorder_item(const diffable_id *item, bool *answer, void *source)
-{ return ask("can_reorder_item", *item, false, answer, source); }
+{
+    return ask("can_reorder_item", *item, false, answer, source);
+}
 
 static diffable_status will_reorder(const diffable_transaction *transaction, void *source)
-{ return notify_of_transaction("will_reorder", transaction, source); }
+{
+    return notify_of_transaction("will_reorder", transaction, source);
+}
 
 static diffable_status did_reorder(const diffable_transaction *transaction, void *source)
-{ return notify_of_transaction("did_reorder", transaction, source); }
+{
+    return notify_of_transaction("did_reorder", transaction, source);
+}
 
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question)
 {

@@ -81,9 +81,14 @@ static int message(lua_State *L)
 
 /* publisher:version(): 32 hexadecimal digits */
 static int publisher_version(lua_State *L)
-{ return diffable_lua_push_version(L, diffable_publisher_version(push_source(L, publisher_type, 1))); }
+{
+    return diffable_lua_push_version(L, diffable_publisher_version(push_source(L, publisher_type, 1)));
+}
 
-static int close_publisher(lua_State *L) { return diffable_lua_close(L, publisher_type); }
+static int close_publisher(lua_State *L)
+{
+    return diffable_lua_close(L, publisher_type);
+}
 
 /* Followers */
 
@@ -130,9 +135,14 @@ static int receive(lua_State *L)
 
 /* follower:version(): 32 hexadecimal digits */
 static int follower_version(lua_State *L)
-{ return diffable_lua_push_version(L, diffable_follower_version(push_source(L, follower_type, 1))); }
+{
+    return diffable_lua_push_version(L, diffable_follower_version(push_source(L, follower_type, 1)));
+}
 
-static int close_follower(lua_State *L) { return diffable_lua_close(L, follower_type); }
+static int close_follower(lua_State *L)
+{
+    return diffable_lua_close(L, follower_type);
+}
 
 /* Both */
 
@@ -143,9 +153,15 @@ static int to_string(lua_State *L, const diffable_lua_type *type)
     return 1;
 }
 
-static int publisher_to_string(lua_State *L) { return to_string(L, publisher_type); }
+static int publisher_to_string(lua_State *L)
+{
+    return to_string(L, publisher_type);
+}
 
-static int follower_to_string(lua_State *L) { return to_string(L, follower_type); }
+static int follower_to_string(lua_State *L)
+{
+    return to_string(L, follower_type);
+}
 
 static const luaL_Reg of_publishers[] = {
     { "__gc", close_publisher },

@@ -137,7 +137,9 @@ static void set_number(lua_State *L, int table, int index, uint32_t number)
 }
 
 static reference *reference_at(diffable_lua_references *references, uint32_t number)
-{ return &references->all[number - 1]; }
+{
+    return &references->all[number - 1];
+}
 
 /* Returns a number that nothing has. */
 static uint32_t free_number(lua_State *L, diffable_lua_references *references)

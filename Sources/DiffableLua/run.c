@@ -226,10 +226,16 @@ static int set_line(lua_State *L, diffable_status (*set)(diffable_terminal *, co
 }
 
 /* diffable.set_status([text]) */
-int diffable_lua_set_status(lua_State *L) { return set_line(L, diffable_terminal_set_status); }
+int diffable_lua_set_status(lua_State *L)
+{
+    return set_line(L, diffable_terminal_set_status);
+}
 
 /* diffable.set_title([text]) */
-int diffable_lua_set_title(lua_State *L) { return set_line(L, diffable_terminal_set_title); }
+int diffable_lua_set_title(lua_State *L)
+{
+    return set_line(L, diffable_terminal_set_title);
+}
 
 /* diffable.terminal_is_available() */
 int diffable_lua_terminal_is_available(lua_State *L)

@@ -175,7 +175,10 @@ static answer call_on_accessory(lua_State *L, const diffable_event *event)
     return call(L, ON_ACCESSORY, "on_accessory");
 }
 
-static answer call_on_tick(lua_State *L) { return call(L, ON_TICK, "on_tick"); }
+static answer call_on_tick(lua_State *L)
+{
+    return call(L, ON_TICK, "on_tick");
+}
 
 static answer call_on_search(lua_State *L, const diffable_event *event)
 {

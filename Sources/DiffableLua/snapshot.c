@@ -193,13 +193,19 @@ static int new_snapshot(lua_State *L, bool is_tree)
 }
 
 /* diffable.snapshot([sections [, { key = }]]): empty, or filled from tables { id = ..., items = { ... }, ... } */
-int diffable_lua_snapshot_new(lua_State *L) { return new_snapshot(L, false); }
+int diffable_lua_snapshot_new(lua_State *L)
+{
+    return new_snapshot(L, false);
+}
 
 /*
  * diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`,
  * `expanded` and `expandable`
  */
-int diffable_lua_section_snapshot_new(lua_State *L) { return new_snapshot(L, true); }
+int diffable_lua_section_snapshot_new(lua_State *L)
+{
+    return new_snapshot(L, true);
+}
 
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
 {
@@ -209,7 +215,10 @@ diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
     return snapshot;
 }
 
-static int close_snapshot(lua_State *L) { return diffable_lua_close(L, type); }
+static int close_snapshot(lua_State *L)
+{
+    return diffable_lua_close(L, type);
+}
 
 static int equal(lua_State *L)
 {

@@ -246,24 +246,45 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     return 0;
 }
 
-static int append_sections(lua_State *L) { return edit_sections_at(L, append_sections_at_end, false); }
+static int append_sections(lua_State *L)
+{
+    return edit_sections_at(L, append_sections_at_end, false);
+}
 
 static int insert_sections_before(lua_State *L)
-{ return edit_sections_at(L, diffable_snapshot_insert_sections_before, true); }
+{
+    return edit_sections_at(L, diffable_snapshot_insert_sections_before, true);
+}
 
 static int insert_sections_after(lua_State *L)
-{ return edit_sections_at(L, diffable_snapshot_insert_sections_after, true); }
+{
+    return edit_sections_at(L, diffable_snapshot_insert_sections_after, true);
+}
 
 static int delete_sections(lua_State *L)
-{ return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section); }
+{
+    return edit_delete(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section);
+}
 
-static int move_section_before(lua_State *L) { return edit_move(L, diffable_snapshot_move_section_before); }
+static int move_section_before(lua_State *L)
+{
+    return edit_move(L, diffable_snapshot_move_section_before);
+}
 
-static int move_section_after(lua_State *L) { return edit_move(L, diffable_snapshot_move_section_after); }
+static int move_section_after(lua_State *L)
+{
+    return edit_move(L, diffable_snapshot_move_section_after);
+}
 
-static int reload_sections(lua_State *L) { return edit_sections_mark(L, diffable_snapshot_reload_sections); }
+static int reload_sections(lua_State *L)
+{
+    return edit_sections_mark(L, diffable_snapshot_reload_sections);
+}
 
-static int reconfigure_sections(lua_State *L) { return edit_sections_mark(L, diffable_snapshot_reconfigure_sections); }
+static int reconfigure_sections(lua_State *L)
+{
+    return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
+}
 
 /* Raises for a section that is named where the snapshot has only one. */
 static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
@@ -319,10 +340,15 @@ static int add_items_in(lua_State *L, diffable_placement in_section, diffable_pl
     return edit_items_at(L, (place){ is_parent ? in_parent : in_section, has_place, -1 });
 }
 
-static int append_items(lua_State *L) { return add_items_in(L, DIFFABLE_AT_END_OF_SECTION, DIFFABLE_AT_END_OF_PARENT); }
+static int append_items(lua_State *L)
+{
+    return add_items_in(L, DIFFABLE_AT_END_OF_SECTION, DIFFABLE_AT_END_OF_PARENT);
+}
 
 static int prepend_items(lua_State *L)
-{ return add_items_in(L, DIFFABLE_AT_START_OF_SECTION, DIFFABLE_AT_START_OF_PARENT); }
+{
+    return add_items_in(L, DIFFABLE_AT_START_OF_SECTION, DIFFABLE_AT_START_OF_PARENT);
+}
 
 /* snapshot:insert_items_at(items, index [, section]) */
 static int insert_items_at(lua_State *L)
@@ -388,7 +414,9 @@ static int insert_items_after(lua_State *L)
 }
 
 static int delete_items(lua_State *L)
-{ return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item); }
+{
+    return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item);
+}
 
 /* Deletes the sections of a list as well; returns, as delete_items does, the number of items. */
 static int clear(lua_State *L)
@@ -409,9 +437,15 @@ static int edit_move_of_item(lua_State *L, move_function function)
     return edit_move(L, function);
 }
 
-static int move_item_before(lua_State *L) { return edit_move_of_item(L, diffable_snapshot_move_item_before); }
+static int move_item_before(lua_State *L)
+{
+    return edit_move_of_item(L, diffable_snapshot_move_item_before);
+}
 
-static int move_item_after(lua_State *L) { return edit_move_of_item(L, diffable_snapshot_move_item_after); }
+static int move_item_after(lua_State *L)
+{
+    return edit_move_of_item(L, diffable_snapshot_move_item_after);
+}
 
 static int move_items_to_section(lua_State *L)
 {
@@ -426,10 +460,15 @@ static int move_items_to_section(lua_State *L)
             snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_SECTION, &section, &edit.error));
 }
 
-static int reload_items(lua_State *L) { return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items); }
+static int reload_items(lua_State *L)
+{
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items);
+}
 
 static int reconfigure_items(lua_State *L)
-{ return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items); }
+{
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
+}
 
 typedef diffable_status (*update_function)(
     diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
@@ -450,7 +489,10 @@ static int edit_contents(lua_State *L, diffable_lua_role role, update_function f
     return 1;
 }
 
-static int update_items(lua_State *L) { return edit_contents(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_update_items); }
+static int update_items(lua_State *L)
+{
+    return edit_contents(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_update_items);
+}
 
 static int update_sections(lua_State *L)
 {
@@ -559,4 +601,6 @@ static const diffable_lua_function snapshot_edits[] = {
 };
 
 void diffable_lua_open_snapshot_edits(lua_State *L)
-{ diffable_lua_add_edits(L, diffable_lua_snapshot_name, snapshot_edits); }
+{
+    diffable_lua_add_edits(L, diffable_lua_snapshot_name, snapshot_edits);
+}

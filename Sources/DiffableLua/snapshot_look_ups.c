@@ -43,16 +43,26 @@ static int push_any_list(lua_State *L, lister list, lister_of list_of, const cha
     return 1;
 }
 
-static int push_list(lua_State *L, lister list) { return push_any_list(L, list, NULL, NULL); }
+static int push_list(lua_State *L, lister list)
+{
+    return push_any_list(L, list, NULL, NULL);
+}
 
-static int section_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_section_identifiers); }
+static int section_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_section_identifiers);
+}
 
 static size_t list_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{ return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity); }
+{
+    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
+}
 
 static ptrdiff_t list_items_of_section(
     const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
-{ return diffable_snapshot_item_identifiers(snapshot, &section, first, ids, NULL, capacity); }
+{
+    return diffable_snapshot_item_identifiers(snapshot, &section, first, ids, NULL, capacity);
+}
 
 static int item_identifiers(lua_State *L)
 {
@@ -62,14 +72,21 @@ static int item_identifiers(lua_State *L)
     return push_any_list(L, NULL, list_items_of_section, "section");
 }
 
-static int all_item_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_all_item_identifiers); }
+static int all_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_all_item_identifiers);
+}
 
 static size_t list_roots(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{ return (size_t)diffable_snapshot_root_item_identifiers(snapshot, NULL, first, ids, capacity); }
+{
+    return (size_t)diffable_snapshot_root_item_identifiers(snapshot, NULL, first, ids, capacity);
+}
 
 static ptrdiff_t list_roots_of_section(
     const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity)
-{ return diffable_snapshot_root_item_identifiers(snapshot, &section, first, ids, capacity); }
+{
+    return diffable_snapshot_root_item_identifiers(snapshot, &section, first, ids, capacity);
+}
 
 static int root_item_identifiers(lua_State *L)
 {
@@ -85,7 +102,10 @@ static int children_of_item(lua_State *L)
     return push_any_list(L, NULL, diffable_snapshot_children_of_item, "item");
 }
 
-static int expanded_item_identifiers(lua_State *L) { return push_list(L, diffable_snapshot_expanded_item_identifiers); }
+static int expanded_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_expanded_item_identifiers);
+}
 
 /* The upvalues of the iterator that each returns. ONLY is the index of the section that is visited alone, or nil. */
 enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
@@ -282,13 +302,25 @@ static int is_section_snapshot(lua_State *L)
     return 1;
 }
 
-static int is_expanded(lua_State *L) { return push_answer(L, diffable_snapshot_is_expanded); }
+static int is_expanded(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_expanded);
+}
 
-static int is_expandable(lua_State *L) { return push_answer(L, diffable_snapshot_is_expandable); }
+static int is_expandable(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_expandable);
+}
 
-static int keeps_expansion(lua_State *L) { return push_answer(L, diffable_snapshot_keeps_expansion); }
+static int keeps_expansion(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_keeps_expansion);
+}
 
-static int is_visible(lua_State *L) { return push_answer(L, diffable_snapshot_is_visible); }
+static int is_visible(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_visible);
+}
 
 /* 0 for a root: a depth, which is no index and is not converted. */
 static int level_of_item(lua_State *L)
@@ -408,19 +440,33 @@ static int section_content(lua_State *L)
 
 #define MARKED(name, mark) \
     static size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity) \
-    { return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); }
+    { \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); \
+    }
 MARKED(list_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
 MARKED(list_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
 MARKED(list_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
 MARKED(list_sections_to_reconfigure, DIFFABLE_SECTIONS_TO_RECONFIGURE)
 
-static int reloaded_item_identifiers(lua_State *L) { return push_list(L, list_items_to_reload); }
+static int reloaded_item_identifiers(lua_State *L)
+{
+    return push_list(L, list_items_to_reload);
+}
 
-static int reconfigured_item_identifiers(lua_State *L) { return push_list(L, list_items_to_reconfigure); }
+static int reconfigured_item_identifiers(lua_State *L)
+{
+    return push_list(L, list_items_to_reconfigure);
+}
 
-static int reloaded_section_identifiers(lua_State *L) { return push_list(L, list_sections_to_reload); }
+static int reloaded_section_identifiers(lua_State *L)
+{
+    return push_list(L, list_sections_to_reload);
+}
 
-static int reconfigured_section_identifiers(lua_State *L) { return push_list(L, list_sections_to_reconfigure); }
+static int reconfigured_section_identifiers(lua_State *L)
+{
+    return push_list(L, list_sections_to_reconfigure);
+}
 
 static const diffable_lua_function look_ups[] = {
     { "section_identifiers", section_identifiers, 0, 0, NULL },
@@ -463,4 +509,6 @@ static const diffable_lua_function look_ups[] = {
 };
 
 void diffable_lua_open_snapshot_look_ups(lua_State *L)
-{ diffable_lua_add_methods(L, diffable_lua_snapshot_name, look_ups); }
+{
+    diffable_lua_add_methods(L, diffable_lua_snapshot_name, look_ups);
+}

@@ -46,7 +46,9 @@ bool diffable_lua_is_source_field(lua_State *L, int name)
 
 /* Raises for a value that a field cannot have. */
 static int refuse(lua_State *L, const char *name, const char *complaint)
-{ return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint); }
+{
+    return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint);
+}
 
 /*
  * Raises for `function source:cell(item)`: providers and handlers are called without the data source before their first

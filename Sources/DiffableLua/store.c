@@ -66,12 +66,20 @@ typedef struct slot {
 } slot;
 
 static slot *slot_at(const diffable_lua_store *store, size_t number)
-{ return (slot *)(void *)store->slots.start + number - 1; }
+{
+    return (slot *)(void *)store->slots.start + number - 1;
+}
 
-static size_t number_of_slots(const diffable_lua_store *store) { return store->slots.size / sizeof(slot); }
+static size_t number_of_slots(const diffable_lua_store *store)
+{
+    return store->slots.size / sizeof(slot);
+}
 
 /* The hash table. Its entries are numbers of slots, and 0. A slot that has another address now is passed over. */
-static uint32_t *entries_of(const diffable_lua_store *store) { return (uint32_t *)(void *)store->entries.start; }
+static uint32_t *entries_of(const diffable_lua_store *store)
+{
+    return (uint32_t *)(void *)store->entries.start;
+}
 
 static size_t first_entry(const diffable_lua_store *store, const void *address)
 {
@@ -211,10 +219,15 @@ void diffable_lua_push_original(lua_State *L, const diffable_lua_store *store, i
     }
 }
 
-bool diffable_lua_original_has_key(const void *object) { return ((uintptr_t)object & KEY_BIT) != 0; }
+bool diffable_lua_original_has_key(const void *object)
+{
+    return ((uintptr_t)object & KEY_BIT) != 0;
+}
 
 uint32_t diffable_lua_metatable_of_original(const void *object)
-{ return (uint32_t)((uintptr_t)object >> METATABLE_SHIFT) & (((uint32_t)1 << METATABLE_BITS) - 1); }
+{
+    return (uint32_t)((uintptr_t)object >> METATABLE_SHIFT) & (((uint32_t)1 << METATABLE_BITS) - 1);
+}
 
 /* The store */
 

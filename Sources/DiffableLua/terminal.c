@@ -10,7 +10,10 @@
  * motion to its end.
  */
 
-static int original(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
+static int original(lua_State *L)
+{
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
 
 static int settle_first(lua_State *L)
 {

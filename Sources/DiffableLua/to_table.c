@@ -142,4 +142,7 @@ static const diffable_lua_function methods[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_to_table(lua_State *L) { diffable_lua_add_methods(L, diffable_lua_snapshot_name, methods); }
+void diffable_lua_open_to_table(lua_State *L)
+{
+    diffable_lua_add_methods(L, diffable_lua_snapshot_name, methods);
+}

@@ -13,7 +13,10 @@ diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source)
     return transaction;
 }
 
-static int close_transaction(lua_State *L) { return diffable_lua_close(L, type); }
+static int close_transaction(lua_State *L)
+{
+    return diffable_lua_close(L, type);
+}
 
 static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const diffable_transaction *))
 {

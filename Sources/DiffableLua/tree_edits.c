@@ -11,13 +11,25 @@ static int edit_expansion(lua_State *L, expand_function function)
         L, &edit, function(diffable_lua_check_snapshot(L, 1), edit.list.ids, edit.list.count, &edit.error));
 }
 
-static int expand(lua_State *L) { return edit_expansion(L, diffable_snapshot_expand); }
+static int expand(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_expand);
+}
 
-static int collapse(lua_State *L) { return edit_expansion(L, diffable_snapshot_collapse); }
+static int collapse(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_collapse);
+}
 
-static int keep_expansion(lua_State *L) { return edit_expansion(L, diffable_snapshot_keep_expansion); }
+static int keep_expansion(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_keep_expansion);
+}
 
-static int keep_children(lua_State *L) { return edit_expansion(L, diffable_snapshot_keep_children); }
+static int keep_children(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_keep_children);
+}
 
 /* snapshot:set_expandable(ids, is_expandable) */
 static int set_expandable(lua_State *L)
@@ -116,4 +128,7 @@ static const diffable_lua_function tree_edits[] = {
     { NULL, NULL, 0, 0, NULL },
 };
 
-void diffable_lua_open_tree_edits(lua_State *L) { diffable_lua_add_edits(L, diffable_lua_snapshot_name, tree_edits); }
+void diffable_lua_open_tree_edits(lua_State *L)
+{
+    diffable_lua_add_edits(L, diffable_lua_snapshot_name, tree_edits);
+}

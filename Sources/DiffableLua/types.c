@@ -53,7 +53,10 @@ const char diffable_lua_hidden_name[] = "diffable.hidden";
     }
 
 #define DEFINE_COPY(noun) \
-    static void *copy_##noun(const void *engine) { return diffable_##noun##_copy(engine); }
+    static void *copy_##noun(const void *engine) \
+    { \
+        return diffable_##noun##_copy(engine); \
+    }
 
 DEFINE_FREE(snapshot)
 DEFINE_COPY(snapshot)
@@ -340,13 +343,21 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
 }
 
 void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L))
-{ list_of(L)->after_free = after_free; }
+{
+    list_of(L)->after_free = after_free;
+}
 
 /* Calls of user code */
 
-int *diffable_lua_nesting(lua_State *L) { return &list_of(L)->nesting; }
+int *diffable_lua_nesting(lua_State *L)
+{
+    return &list_of(L)->nesting;
+}
 
-struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L) { return &list_of(L)->innermost_call; }
+struct diffable_lua_call **diffable_lua_innermost_call(lua_State *L)
+{
+    return &list_of(L)->innermost_call;
+}
 
 void diffable_lua_call_user(lua_State *L, int arguments, int results)
 {
@@ -379,7 +390,10 @@ void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_
     return allocate(user_data, memory, memory == NULL ? 0 : old_size, size);
 }
 
-static void free_buffer(lua_State *L, void *memory, size_t size) { diffable_lua_reallocate(L, memory, size, 0); }
+static void free_buffer(lua_State *L, void *memory, size_t size)
+{
+    diffable_lua_reallocate(L, memory, size, 0);
+}
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
 {

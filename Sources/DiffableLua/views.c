@@ -82,7 +82,9 @@ static void read_context(lua_State *L, ptrdiff_t *context)
 }
 
 static bool read_flag(lua_State *L, const char *name)
-{ return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1); }
+{
+    return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1);
+}
 
 static void read_color(lua_State *L, diffable_color *color)
 {

@@ -29,7 +29,10 @@ typedef struct {
     bool is_open;
 } reader;
 
-static reader *check_reader(lua_State *L) { return luaL_checkudata(L, 1, READER); }
+static reader *check_reader(lua_State *L)
+{
+    return luaL_checkudata(L, 1, READER);
+}
 
 // Passes the head at the offset, with the string behind it. Returns false if its end is missing, or, with a message, if
 // it is no head of a document.

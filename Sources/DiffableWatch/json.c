@@ -114,9 +114,15 @@ static int open_container(reader *self, lua_Integer count)
     return 1;
 }
 
-static int on_start_array(void *context) { return open_container(context, 0); }
+static int on_start_array(void *context)
+{
+    return open_container(context, 0);
+}
 
-static int on_start_object(void *context) { return open_container(context, -1); }
+static int on_start_object(void *context)
+{
+    return open_container(context, -1);
+}
 
 static int on_end(void *context)
 {

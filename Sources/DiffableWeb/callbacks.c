@@ -47,10 +47,14 @@ IMPORT("random") void page_random(void *memory, size_t size);
 
 static diffable_status cell(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
     diffable_cell *cell, void *user_data)
-{ return page_call(CELL, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)path, (intptr_t)cell); }
+{
+    return page_call(CELL, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)path, (intptr_t)cell);
+}
 
 static const char *kind(const diffable_id *item, const diffable_content *content, void *user_data)
-{ return (const char *)page_call(KIND, user_data, (intptr_t)item, (intptr_t)content, 0, 0); }
+{
+    return (const char *)page_call(KIND, user_data, (intptr_t)item, (intptr_t)content, 0, 0);
+}
 
 /* The page knows a supplementary view by its kind, and its section by the index. */
 static diffable_status supplementary(const char *kind, const diffable_id *section, const diffable_content *content,
@@ -64,32 +68,51 @@ static diffable_status supplementary(const char *kind, const diffable_id *sectio
 }
 
 static diffable_status transaction(const diffable_transaction *transaction, void *user_data)
-{ return page_call(TRANSACTION, user_data, (intptr_t)transaction, 0, 0, 0); }
+{
+    return page_call(TRANSACTION, user_data, (intptr_t)transaction, 0, 0, 0);
+}
 
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
-{ return page_call(WRITE, user_data, (intptr_t)bytes, (intptr_t)size, 0, 0); }
+{
+    return page_call(WRITE, user_data, (intptr_t)bytes, (intptr_t)size, 0, 0);
+}
 
 static diffable_status attach(const diffable_data_source *source, void *user_data)
-{ return page_call(ATTACH, user_data, (intptr_t)source, 0, 0, 0); }
+{
+    return page_call(ATTACH, user_data, (intptr_t)source, 0, 0, 0);
+}
 
 static diffable_status prepare(diffable_preparation *preparation, void *user_data)
-{ return page_call(PREPARE, user_data, (intptr_t)preparation, 0, 0, 0); }
+{
+    return page_call(PREPARE, user_data, (intptr_t)preparation, 0, 0, 0);
+}
 
 static void cancel(const diffable_transaction *transaction, void *user_data)
-{ page_call(CANCEL, user_data, (intptr_t)transaction, 0, 0, 0); }
+{
+    page_call(CANCEL, user_data, (intptr_t)transaction, 0, 0, 0);
+}
 
-static void finalize(void *user_data) { page_call(FINALIZE, user_data, 0, 0, 0, 0); }
+static void finalize(void *user_data)
+{
+    page_call(FINALIZE, user_data, 0, 0, 0, 0);
+}
 
 /* Handlers have one user data for all, so each has a function of its own. */
 #define QUESTION(name, callback) \
     static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
-    { return page_call(callback, user_data, (intptr_t)item, (intptr_t)answer, 0, 0); }
+    { \
+        return page_call(callback, user_data, (intptr_t)item, (intptr_t)answer, 0, 0); \
+    }
 #define NOTICE(name, callback) \
     static diffable_status name(const diffable_id *item, void *user_data) \
-    { return page_call(callback, user_data, (intptr_t)item, 0, 0, 0); }
+    { \
+        return page_call(callback, user_data, (intptr_t)item, 0, 0, 0); \
+    }
 #define DRAG(name, callback) \
     static diffable_status name(const diffable_transaction *transaction, void *user_data) \
-    { return page_call(callback, user_data, (intptr_t)transaction, 0, 0, 0); }
+    { \
+        return page_call(callback, user_data, (intptr_t)transaction, 0, 0, 0); \
+    }
 QUESTION(should_expand, SHOULD_EXPAND)
 NOTICE(will_expand, WILL_EXPAND)
 QUESTION(should_collapse, SHOULD_COLLAPSE)
@@ -99,10 +122,14 @@ DRAG(will_reorder, WILL_REORDER)
 DRAG(did_reorder, DID_REORDER)
 
 static diffable_status children(const diffable_id *parent, diffable_snapshot *tree, void *user_data)
-{ return page_call(CHILDREN, user_data, (intptr_t)parent, (intptr_t)tree, 0, 0); }
+{
+    return page_call(CHILDREN, user_data, (intptr_t)parent, (intptr_t)tree, 0, 0);
+}
 
 static diffable_status filter(const diffable_id *item, const diffable_content *content, bool *passes, void *user_data)
-{ return page_call(FILTER, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)passes, 0); }
+{
+    return page_call(FILTER, user_data, (intptr_t)item, (intptr_t)content, (intptr_t)passes, 0);
+}
 
 static diffable_status section(const diffable_id *item, const diffable_content *content, diffable_id *section,
     diffable_content *section_content, void *user_data)
@@ -114,7 +141,9 @@ static diffable_status section(const diffable_id *item, const diffable_content *
 #define SORTING(name, callback) \
     static diffable_status name( \
         const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data) \
-    { return page_call(callback, user_data, (intptr_t)id, (intptr_t)content, (intptr_t)key, 0); }
+    { \
+        return page_call(callback, user_data, (intptr_t)id, (intptr_t)content, (intptr_t)key, 0); \
+    }
 SORTING(sort, SORT)
 SORTING(sort_section, SECTION_SORT)
 

@@ -25,7 +25,10 @@ static void require(bool condition, const char *what)
 }
 
 /* For calls that are given `&error`. */
-static void check(diffable_status status) { require(status == DIFFABLE_OK, diffable_error_message(error)); }
+static void check(diffable_status status)
+{
+    require(status == DIFFABLE_OK, diffable_error_message(error));
+}
 
 /*
  * The data of the program: sections "s0" to "s7" and items "i0" to "i39". A version counts up when the content changes.

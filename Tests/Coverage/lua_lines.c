@@ -16,7 +16,10 @@
 enum { LINES = 100000 };
 static char *lines;
 
-static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
+static void *next(const char *name)
+{
+    return dlsym(RTLD_NEXT, name);
+}
 
 static void note(lua_State *L, lua_Debug *debug)
 {

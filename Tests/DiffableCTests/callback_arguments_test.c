@@ -139,7 +139,10 @@ static void views_and_handlers_are_told_too(void **state)
 static int objects[3];
 static int failures;
 
-static void finalize_object(void *object) { *(int *)object += 1; }
+static void finalize_object(void *object)
+{
+    *(int *)object += 1;
+}
 
 static diffable_status fail_with_objects(const diffable_id *item, const diffable_content *content,
     const diffable_index_path *path, diffable_cell *cell, void *user_data)

@@ -76,7 +76,9 @@ static int tear_down(void **state)
 }
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
-{ return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error); }
+{
+    return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error);
+}
 
 static void give_everything(void)
 {

@@ -40,7 +40,9 @@ static void assert_bounded(void (*change)(diffable_content content), int changes
 }
 
 static void update_one(diffable_content content)
-{ assert_ok(diffable_snapshot_update_items(list, parse("c").ids, &content, 1, NULL, &error)); }
+{
+    assert_ok(diffable_snapshot_update_items(list, parse("c").ids, &content, 1, NULL, &error));
+}
 
 static void a_list_that_is_edited_for_long(void **state)
 {
@@ -52,7 +54,10 @@ static void a_list_that_is_edited_for_long(void **state)
         memcmp(diffable_snapshot_item_content(list, name("c")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
 }
 
-static void update_section(diffable_content content) { set_section(list, "A", content); }
+static void update_section(diffable_content content)
+{
+    set_section(list, "A", content);
+}
 
 static void a_section_that_is_edited_for_long(void **state)
 {
@@ -62,7 +67,10 @@ static void a_section_that_is_edited_for_long(void **state)
         memcmp(diffable_snapshot_section_content(list, name("A")).data, any_content(EDITS - 1).data, CONTENT_SIZE), 0);
 }
 
-static void apply_one(diffable_content content) { diffable_transaction_free(apply_item(content)); }
+static void apply_one(diffable_content content)
+{
+    diffable_transaction_free(apply_item(content));
+}
 
 static void a_data_source_that_is_edited_for_long(void **state)
 {

@@ -103,11 +103,15 @@ typedef diffable_status failing(
 #define WITHOUT_PLACE(verb, names) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error) \
-    { return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, error); }
+    { \
+        return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, error); \
+    }
 #define AT_PLACE(verb, names, place) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error) \
-    { return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, name(place), error); }
+    { \
+        return diffable_snapshot_##verb(snapshot, parse(names).ids, contents, count, name(place), error); \
+    }
 #define IN_SECTION(verb, names, place) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error) \
@@ -150,7 +154,9 @@ static diffable_status append_twice(
 
 static diffable_status append_at_null(
     diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
-{ return diffable_snapshot_append_items(snapshot, NULL, contents, count, (diffable_id[]){ name("A") }, error); }
+{
+    return diffable_snapshot_append_items(snapshot, NULL, contents, count, (diffable_id[]){ name("A") }, error);
+}
 
 static diffable_status append_none(
     diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
@@ -183,11 +189,15 @@ static diffable_status append_same_strings(
 
 static diffable_status update_unknown(
     diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
-{ return diffable_snapshot_update_items(snapshot, parse("a x").ids, contents, count, NULL, error); }
+{
+    return diffable_snapshot_update_items(snapshot, parse("a x").ids, contents, count, NULL, error);
+}
 
 static diffable_status update_twice(
     diffable_snapshot *snapshot, const diffable_content *contents, size_t count, diffable_error **error)
-{ return diffable_snapshot_update_items(snapshot, parse("a a").ids, contents, count, NULL, error); }
+{
+    return diffable_snapshot_update_items(snapshot, parse("a a").ids, contents, count, NULL, error);
+}
 
 static failing *const failing_calls[] = {
     append_sections,

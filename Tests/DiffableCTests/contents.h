@@ -44,7 +44,10 @@ static inline void finalize_object(void *object)
     alive -= 1;
 }
 
-static inline diffable_content bytes_of(const char *string) { return diffable_content_bytes(string, strlen(string)); }
+static inline diffable_content bytes_of(const char *string)
+{
+    return diffable_content_bytes(string, strlen(string));
+}
 
 /** Hands over the next object with a content. */
 static inline diffable_content with_object(diffable_content content)
@@ -114,10 +117,14 @@ static inline const char *spelled(diffable_content content)
 
 /** Gives an item of a list another content. */
 static inline void set_item(diffable_snapshot *snapshot, const char *item, diffable_content content)
-{ assert_ok(diffable_snapshot_reconfigure_items(snapshot, parse(item).ids, &content, 1, &error)); }
+{
+    assert_ok(diffable_snapshot_reconfigure_items(snapshot, parse(item).ids, &content, 1, &error));
+}
 
 static inline void set_section(diffable_snapshot *snapshot, const char *section, diffable_content content)
-{ assert_ok(diffable_snapshot_reconfigure_sections(snapshot, parse(section).ids, &content, 1, &error)); }
+{
+    assert_ok(diffable_snapshot_reconfigure_sections(snapshot, parse(section).ids, &content, 1, &error));
+}
 
 static inline diffable_change only_change(const diffable_difference *difference, diffable_change_kind kind)
 {

@@ -92,7 +92,9 @@ static void replaying_gives_the_new_list(void **state)
         replay(difference, &replayed);
         assert_same_list(&replayed, &expected, round);
         for_each_change(change, difference, DIFFABLE_RECONFIGURED_ITEMS)
-        { assert_true(revision_of_item(old_list, change.id) != revision_of_item(new_list, change.id)); }
+        {
+            assert_true(revision_of_item(old_list, change.id) != revision_of_item(new_list, change.id));
+        }
         diffable_difference_free(difference);
         diffable_snapshot_free(old_list);
         diffable_snapshot_free(new_list);

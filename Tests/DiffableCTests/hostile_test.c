@@ -26,7 +26,9 @@ static diffable_status write_bytes(const char *bytes, size_t size, void *user_da
 }
 
 static bool is_between(const unsigned char *bytes, unsigned char first, unsigned char last)
-{ return bytes[0] >= first && bytes[0] <= last; }
+{
+    return bytes[0] >= first && bytes[0] <= last;
+}
 
 /* Whether what begins here is a control character, or turns text round, or separates lines. */
 static bool is_disturbing(const unsigned char *at, size_t left)

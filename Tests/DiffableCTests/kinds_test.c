@@ -37,7 +37,9 @@ static diffable_status show_kind(const diffable_id *item, const diffable_content
 }
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
-{ return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error); }
+{
+    return diffable_data_source_cell_at(source, (diffable_index_path){ section, item }, cell, &error);
+}
 
 static void assert_cell(ptrdiff_t section, ptrdiff_t item, const char *expected)
 {
@@ -113,7 +115,9 @@ static diffable_status supply(const char *kind, const diffable_id *section, cons
 }
 
 static diffable_status supplementary(const char *kind, size_t index, diffable_cell **cell)
-{ return diffable_data_source_supplementary_cell(source, kind, index, cell, &error); }
+{
+    return diffable_data_source_supplementary_cell(source, kind, index, cell, &error);
+}
 
 static void any_kind_can_be_asked_for(void **state)
 {

@@ -165,7 +165,9 @@ static void applies_are_rebased(void **state)
 }
 
 static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot)
-{ return diffable_data_source_apply_rebased(source, NULL, snapshot, NULL, NULL, &error); }
+{
+    return diffable_data_source_apply_rebased(source, NULL, snapshot, NULL, NULL, &error);
+}
 
 static void assert_list(const diffable_data_source *source, const char *expected)
 {

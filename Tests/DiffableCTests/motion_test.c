@@ -53,7 +53,9 @@ static int tear_down(void **state)
 }
 
 static bool ends_with(const char *text, const char *end)
-{ return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0; }
+{
+    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
 
 /* The end of every motion: two lines are erased, and what stands there then is written. */
 #define PLACED \

@@ -33,7 +33,10 @@ static diffable_status write_events(const char *bytes, size_t size, void *user_d
     return writing;
 }
 
-static void count_finalized(void *user_data) { *(int *)user_data += 1; }
+static void count_finalized(void *user_data)
+{
+    *(int *)user_data += 1;
+}
 
 static int set_up(void **state)
 {

@@ -112,7 +112,9 @@ static void one_that_removes_the_next(void **state)
 }
 
 static void add_third(void)
-{ assert_int_not_equal(diffable_data_source_add_observer(source, observe, "third", NULL), 0); }
+{
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "third", NULL), 0);
+}
 
 static void one_that_adds_another(void **state)
 {

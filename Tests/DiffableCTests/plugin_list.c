@@ -7,7 +7,10 @@ static void report(const char *message, void *user_data)
     fflush(user_data);
 }
 
-const void *list_apply_address(void) { return (const void *)(uintptr_t)diffable_data_source_apply; }
+const void *list_apply_address(void)
+{
+    return (const void *)(uintptr_t)diffable_data_source_apply;
+}
 
 diffable_data_source *list_make(void)
 {

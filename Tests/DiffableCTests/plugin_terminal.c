@@ -4,7 +4,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
-const void *terminal_apply_address(void) { return (const void *)(uintptr_t)diffable_data_source_apply; }
+const void *terminal_apply_address(void)
+{
+    return (const void *)(uintptr_t)diffable_data_source_apply;
+}
 
 static diffable_status show(const diffable_id *item, const diffable_content *content, const diffable_index_path *path,
     diffable_cell *cell, void *user_data)

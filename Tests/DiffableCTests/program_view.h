@@ -85,7 +85,9 @@ static inline diffable_status observe(const diffable_transaction *transaction, v
 
 static inline diffable_status provide(const diffable_id *item, const diffable_content *content,
     const diffable_index_path *path, diffable_cell *cell, void *user_data)
-{ return is_at("provide", &failing) ? DIFFABLE_ERROR_PROVIDER_FAILED : show_id(item, content, path, cell, user_data); }
+{
+    return is_at("provide", &failing) ? DIFFABLE_ERROR_PROVIDER_FAILED : show_id(item, content, path, cell, user_data);
+}
 
 static inline diffable_status provide_header(const char *kind, const diffable_id *section,
     const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)

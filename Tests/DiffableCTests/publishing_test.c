@@ -2,10 +2,15 @@
 #include "random_edits.h"
 #include "trees.h"
 
-static diffable_snapshot *list_of(const diffable_data_source *source) { return diffable_data_source_snapshot(source); }
+static diffable_snapshot *list_of(const diffable_data_source *source)
+{
+    return diffable_data_source_snapshot(source);
+}
 
 static void apply_list(diffable_data_source *source, const diffable_snapshot *list)
-{ assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error)); }
+{
+    assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
+}
 
 static diffable_data_source *source_of(const char *text)
 {
@@ -23,7 +28,9 @@ static diffable_document *message_for(diffable_publisher *publisher, const diffa
 }
 
 static bool is_snapshot(const diffable_document *document)
-{ return ((unsigned char)diffable_document_bytes(document).data[0]) == 0x89; }
+{
+    return ((unsigned char)diffable_document_bytes(document).data[0]) == 0x89;
+}
 
 static diffable_status receive(diffable_follower *follower, const diffable_document *document)
 {
@@ -46,7 +53,9 @@ static size_t catch_up(diffable_publisher *publisher, diffable_follower *followe
 }
 
 static void assert_same_version(diffable_list_version version, diffable_list_version expected)
-{ assert_memory_equal(version.bytes, expected.bytes, sizeof version.bytes); }
+{
+    assert_memory_equal(version.bytes, expected.bytes, sizeof version.bytes);
+}
 
 static void assert_same_list(const diffable_data_source *source, const diffable_data_source *other)
 {

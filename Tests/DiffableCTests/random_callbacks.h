@@ -147,9 +147,14 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
 }
 
 static diffable_status commit_any(const diffable_transaction *transaction, void *user_data)
-{ return handle(transaction, user_data); }
+{
+    return handle(transaction, user_data);
+}
 
-static void cancel_any(const diffable_transaction *transaction, void *user_data) { handle(transaction, user_data); }
+static void cancel_any(const diffable_transaction *transaction, void *user_data)
+{
+    handle(transaction, user_data);
+}
 
 /** A view of callbacks, some of which may be missing. */
 static diffable_view *any_program_view(void)

@@ -41,7 +41,9 @@ static void set_anything(diffable_cell *cell)
 }
 
 static bool same_bytes(diffable_bytes one, diffable_bytes other)
-{ return one.size == other.size && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0); }
+{
+    return one.size == other.size && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
+}
 
 /** A copy of a cell has all that the cell has. */
 static void look_at_cell(const diffable_cell *cell)

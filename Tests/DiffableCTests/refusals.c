@@ -172,10 +172,15 @@ __attribute__((destructor)) static void end(void)
     }
 }
 
-void *malloc(size_t size) { return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size); }
+void *malloc(size_t size)
+{
+    return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+}
 
 void *aligned_alloc(size_t alignment, size_t size)
-{ return is_refused(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size); }
+{
+    return is_refused(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
+}
 
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset)
 {
@@ -185,4 +190,6 @@ void *mmap(void *address, size_t size, int protection, int flags, int file, off_
 }
 
 int mprotect(void *address, size_t size, int protection)
-{ return is_refused(__builtin_return_address(0)) ? -1 : (int)syscall(SYS_mprotect, address, size, protection); }
+{
+    return is_refused(__builtin_return_address(0)) ? -1 : (int)syscall(SYS_mprotect, address, size, protection);
+}

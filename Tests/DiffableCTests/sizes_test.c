@@ -74,7 +74,9 @@ static void takes(diffable_status (*call)(void *), size_t first)
 }
 
 static diffable_status take_change(void *change)
-{ return diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, change, 1, NULL, &error); }
+{
+    return diffable_difference_changes(difference, DIFFABLE_INSERTED_ITEMS, 1, change, 1, NULL, &error);
+}
 
 static diffable_status take_step(void *step)
 {
@@ -114,13 +116,19 @@ static diffable_status take_view_callbacks(void *callbacks)
 }
 
 static diffable_status take_apply_options(void *options)
-{ return diffable_data_source_apply(source, snapshot, options, NULL, &error); }
+{
+    return diffable_data_source_apply(source, snapshot, options, NULL, &error);
+}
 
 static diffable_status take_section_snapshot_handlers(void *handlers)
-{ return diffable_data_source_set_section_snapshot_handlers(source, handlers, NULL, NULL, &error); }
+{
+    return diffable_data_source_set_section_snapshot_handlers(source, handlers, NULL, NULL, &error);
+}
 
 static diffable_status take_reordering_handlers(void *handlers)
-{ return diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, &error); }
+{
+    return diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, &error);
+}
 
 static diffable_status take_terminal_options(void *options)
 {

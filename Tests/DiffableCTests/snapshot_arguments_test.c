@@ -8,7 +8,9 @@ typedef diffable_status edit(
 #define ANCHORED(verb) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
-    { return diffable_snapshot_##verb(snapshot, ids, NULL, count, anchor, error); }
+    { \
+        return diffable_snapshot_##verb(snapshot, ids, NULL, count, anchor, error); \
+    }
 #define PLAIN(verb) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
@@ -43,15 +45,21 @@ typedef diffable_status edit(
 #define IN_SECTION(verb) \
     static diffable_status verb( \
         diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
-    { return diffable_snapshot_##verb(snapshot, ids, NULL, count, &anchor, error); }
+    { \
+        return diffable_snapshot_##verb(snapshot, ids, NULL, count, &anchor, error); \
+    }
 #define INSERTION(name, placement) \
     static diffable_status name( \
         diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
-    { return diffable_snapshot_insert_items(snapshot, ids, NULL, count, placement, &anchor, error); }
+    { \
+        return diffable_snapshot_insert_items(snapshot, ids, NULL, count, placement, &anchor, error); \
+    }
 #define GROUP_MOVE(name, placement) \
     static diffable_status name( \
         diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
-    { return diffable_snapshot_move_items(snapshot, ids, count, placement, &anchor, error); }
+    { \
+        return diffable_snapshot_move_items(snapshot, ids, count, placement, &anchor, error); \
+    }
 PLAIN(append_sections)
 ANCHORED(insert_sections_before)
 ANCHORED(insert_sections_after)

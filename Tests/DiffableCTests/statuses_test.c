@@ -189,10 +189,14 @@ static diffable_status apply_tree(diffable_transaction **transaction)
 }
 
 static diffable_status expand(diffable_transaction **transaction)
-{ return diffable_data_source_toggle_item(source, name("shut"), transaction, &error); }
+{
+    return diffable_data_source_toggle_item(source, name("shut"), transaction, &error);
+}
 
 static diffable_status collapse(diffable_transaction **transaction)
-{ return diffable_data_source_toggle_item(source, name("open"), transaction, &error); }
+{
+    return diffable_data_source_toggle_item(source, name("open"), transaction, &error);
+}
 
 static diffable_status drag(diffable_transaction **transaction)
 {

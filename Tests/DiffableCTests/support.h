@@ -41,7 +41,10 @@ static _Thread_local diffable_error *error;
     } while (0)
 
 /** For a call that may fail. */
-static inline void ignore(diffable_status status) { (void)status; }
+static inline void ignore(diffable_status status)
+{
+    (void)status;
+}
 
 /** A status as messages say it, "-9 (CALLBACK_FAILED)"; valid until the next call. */
 static inline const char *in_words(diffable_status status)
@@ -104,19 +107,27 @@ static inline const diffable_content *contents_of(const uint64_t *revisions, siz
 #define ONE_CONTENT(revision) contents_of((const uint64_t[]){ revision }, 1, (diffable_content[1]){ { 0 } })
 
 static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
-{ return diffable_content_revision(diffable_snapshot_item_content(snapshot, item)); }
+{
+    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
+}
 
 static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
-{ return diffable_content_revision(diffable_snapshot_section_content(snapshot, section)); }
+{
+    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
+}
 
 /** Reads the visible items of all sections, as the readers with a snapshot alone do. */
 static inline size_t read_items(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
-{ return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity); }
+{
+    return (size_t)diffable_snapshot_item_identifiers(snapshot, NULL, first, ids, NULL, capacity);
+}
 
 /* Readers of one kind of marks each, with the parameters of the other readers of lists. */
 #define MARK_READER(name, mark) \
     static inline size_t name(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity) \
-    { return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); }
+    { \
+        return diffable_snapshot_marked_identifiers(snapshot, mark, first, ids, capacity); \
+    }
 MARK_READER(read_items_to_reload, DIFFABLE_ITEMS_TO_RELOAD)
 MARK_READER(read_items_to_reconfigure, DIFFABLE_ITEMS_TO_RECONFIGURE)
 MARK_READER(read_sections_to_reload, DIFFABLE_SECTIONS_TO_RELOAD)
@@ -155,7 +166,10 @@ static inline elements parse(const char *list)
 #define REVISED(list) \
     parse(list).ids, contents_of(parse(list).revisions, 64, (diffable_content[64]){ { 0 } }), parse(list).count
 
-static inline diffable_id name(const char *one) { return parse(one).ids[0]; }
+static inline diffable_id name(const char *one)
+{
+    return parse(one).ids[0];
+}
 
 typedef void add_to_last_section(diffable_snapshot *snapshot, const char *items);
 
@@ -180,10 +194,15 @@ static inline diffable_snapshot *snapshot_of_sections(const char *line, add_to_l
 }
 
 static inline void add_items(diffable_snapshot *snapshot, const char *items)
-{ assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), NULL, &error)); }
+{
+    assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), NULL, &error));
+}
 
 /** The snapshot that a line of text says. */
-static inline diffable_snapshot *snapshot_of(const char *line) { return snapshot_of_sections(line, add_items); }
+static inline diffable_snapshot *snapshot_of(const char *line)
+{
+    return snapshot_of_sections(line, add_items);
+}
 
 static inline void add_id(text *text, diffable_id id, uint64_t revision)
 {
@@ -324,7 +343,10 @@ static inline diffable_status keep(const char *bytes, size_t size, void *user_da
 }
 
 /** A finalizer that counts in an `int`. */
-static inline void count_up(void *user_data) { *(int *)user_data += 1; }
+static inline void count_up(void *user_data)
+{
+    *(int *)user_data += 1;
+}
 
 /** Applies what a line of text says, with defaults. */
 static inline diffable_status apply(diffable_data_source *source, const char *line)

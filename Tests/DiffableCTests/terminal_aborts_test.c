@@ -15,7 +15,9 @@
 #include <termios.h>
 
 static void write_line(const char *line)
-{ assert_int_equal(write(STDERR_FILENO, line, strlen(line)), (ssize_t)strlen(line)); }
+{
+    assert_int_equal(write(STDERR_FILENO, line, strlen(line)), (ssize_t)strlen(line));
+}
 
 static void handle(int number)
 {

@@ -60,7 +60,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void press(const char *keys) { assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys)); }
+static void press(const char *keys)
+{
+    assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
 
 static diffable_terminal *open_terminal(bool takes_all_keys)
 {

@@ -43,6 +43,9 @@ static void run_beside(body *one, body *other)
     }
 }
 
-static diffable_id integer(int64_t value) { return diffable_id_integer(value); }
+static diffable_id integer(int64_t value)
+{
+    return diffable_id_integer(value);
+}
 
 #endif

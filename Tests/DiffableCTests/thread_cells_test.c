@@ -93,9 +93,18 @@ static void *edit_copies(void *number)
     return NULL;
 }
 
-static void snapshots_read(void **state) { (void)state, run_beside(read_snapshot, read_snapshot); }
-static void snapshots_read_and_edited(void **state) { (void)state, run_beside(read_snapshot, edit_copies); }
-static void snapshots_edited(void **state) { (void)state, run_beside(edit_copies, edit_copies); }
+static void snapshots_read(void **state)
+{
+    (void)state, run_beside(read_snapshot, read_snapshot);
+}
+static void snapshots_read_and_edited(void **state)
+{
+    (void)state, run_beside(read_snapshot, edit_copies);
+}
+static void snapshots_edited(void **state)
+{
+    (void)state, run_beside(edit_copies, edit_copies);
+}
 
 /* Snapshots that share their identifier tables: all threads add the same identifiers. */
 
@@ -132,9 +141,18 @@ static void *add_identifiers(void *number)
     return NULL;
 }
 
-static void identifiers_read(void **state) { (void)state, run_beside(look_identifiers_up, look_identifiers_up); }
-static void identifiers_read_and_added(void **state) { (void)state, run_beside(look_identifiers_up, add_identifiers); }
-static void identifiers_added(void **state) { (void)state, run_beside(add_identifiers, add_identifiers); }
+static void identifiers_read(void **state)
+{
+    (void)state, run_beside(look_identifiers_up, look_identifiers_up);
+}
+static void identifiers_read_and_added(void **state)
+{
+    (void)state, run_beside(look_identifiers_up, add_identifiers);
+}
+static void identifiers_added(void **state)
+{
+    (void)state, run_beside(add_identifiers, add_identifiers);
+}
 
 /* Section snapshots */
 
@@ -164,9 +182,18 @@ static void *edit_copies_of_tree(void *number)
     return NULL;
 }
 
-static void trees_read(void **state) { (void)state, run_beside(read_tree, read_tree); }
-static void trees_read_and_edited(void **state) { (void)state, run_beside(read_tree, edit_copies_of_tree); }
-static void trees_edited(void **state) { (void)state, run_beside(edit_copies_of_tree, edit_copies_of_tree); }
+static void trees_read(void **state)
+{
+    (void)state, run_beside(read_tree, read_tree);
+}
+static void trees_read_and_edited(void **state)
+{
+    (void)state, run_beside(read_tree, edit_copies_of_tree);
+}
+static void trees_edited(void **state)
+{
+    (void)state, run_beside(edit_copies_of_tree, edit_copies_of_tree);
+}
 
 /* Differences, each of which is described by whoever comes first. */
 
@@ -198,9 +225,18 @@ static void *copy_differences(void *number)
     return NULL;
 }
 
-static void differences_read(void **state) { (void)state, run_beside(read_differences, read_differences); }
-static void differences_read_and_copied(void **state) { (void)state, run_beside(read_differences, copy_differences); }
-static void differences_copied(void **state) { (void)state, run_beside(copy_differences, copy_differences); }
+static void differences_read(void **state)
+{
+    (void)state, run_beside(read_differences, read_differences);
+}
+static void differences_read_and_copied(void **state)
+{
+    (void)state, run_beside(read_differences, copy_differences);
+}
+static void differences_copied(void **state)
+{
+    (void)state, run_beside(copy_differences, copy_differences);
+}
 
 /* Transactions */
 
@@ -241,9 +277,18 @@ static void *copy_transactions(void *number)
     return NULL;
 }
 
-static void transactions_read(void **state) { (void)state, run_beside(read_transaction, read_transaction); }
-static void transactions_read_and_copied(void **state) { (void)state, run_beside(read_transaction, copy_transactions); }
-static void transactions_copied(void **state) { (void)state, run_beside(copy_transactions, copy_transactions); }
+static void transactions_read(void **state)
+{
+    (void)state, run_beside(read_transaction, read_transaction);
+}
+static void transactions_read_and_copied(void **state)
+{
+    (void)state, run_beside(read_transaction, copy_transactions);
+}
+static void transactions_copied(void **state)
+{
+    (void)state, run_beside(copy_transactions, copy_transactions);
+}
 
 /* Data sources. A copy is a snapshot of one, or another one that was given such a snapshot. */
 
@@ -279,9 +324,18 @@ static void *apply_to_another(void *number)
     return NULL;
 }
 
-static void sources_read(void **state) { (void)state, run_beside(read_source, read_source); }
-static void sources_read_and_applied(void **state) { (void)state, run_beside(read_source, apply_to_another); }
-static void sources_applied(void **state) { (void)state, run_beside(apply_to_another, apply_to_another); }
+static void sources_read(void **state)
+{
+    (void)state, run_beside(read_source, read_source);
+}
+static void sources_read_and_applied(void **state)
+{
+    (void)state, run_beside(read_source, apply_to_another);
+}
+static void sources_applied(void **state)
+{
+    (void)state, run_beside(apply_to_another, apply_to_another);
+}
 
 /* Errors */
 
@@ -297,7 +351,10 @@ static void *read_error(void *number)
     return NULL;
 }
 
-static void errors_read(void **state) { (void)state, run_beside(read_error, read_error); }
+static void errors_read(void **state)
+{
+    (void)state, run_beside(read_error, read_error);
+}
 
 /* Functions that take no object, or make a new one. */
 
@@ -319,7 +376,10 @@ static void *make_and_name(void *number)
     return NULL;
 }
 
-static void functions_called(void **state) { (void)state, run_beside(make_and_name, make_and_name); }
+static void functions_called(void **state)
+{
+    (void)state, run_beside(make_and_name, make_and_name);
+}
 
 int main(void)
 {

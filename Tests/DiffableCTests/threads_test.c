@@ -10,7 +10,10 @@ enum { THREADS = 4, ROUNDS = 200, ITEMS = 2000 };
 
 static diffable_snapshot *shared;
 
-static diffable_id item(int64_t index) { return diffable_id_integer(index); }
+static diffable_id item(int64_t index)
+{
+    return diffable_id_integer(index);
+}
 
 /* cmocka is for one thread: the others tell what went wrong by what they return. */
 #define expect(condition) \

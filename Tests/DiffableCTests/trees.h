@@ -53,7 +53,9 @@ static inline const char *add_children(diffable_snapshot *tree, const char *line
 }
 
 static inline void add_trees(diffable_snapshot *snapshot, const char *trees)
-{ add_children(snapshot, trees, (diffable_id){ 0 }); }
+{
+    add_children(snapshot, trees, (diffable_id){ 0 });
+}
 
 /** The section snapshot that a line of text says. */
 static inline diffable_snapshot *tree_of(const char *line)
@@ -64,7 +66,10 @@ static inline diffable_snapshot *tree_of(const char *line)
 }
 
 /** The snapshot with trees that a line of text says. */
-static inline diffable_snapshot *forest_of(const char *line) { return snapshot_of_sections(line, add_trees); }
+static inline diffable_snapshot *forest_of(const char *line)
+{
+    return snapshot_of_sections(line, add_trees);
+}
 
 typedef size_t tree_reader(const diffable_snapshot *tree, size_t first, diffable_id *ids, size_t capacity);
 

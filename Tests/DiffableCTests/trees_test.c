@@ -115,7 +115,9 @@ static void assert_change(const char *before, diffable_status (*change)(diffable
     }
 
 static diffable_status tap(diffable_transaction **transaction)
-{ return diffable_data_source_toggle_item(source, name("docs"), transaction, &error); }
+{
+    return diffable_data_source_toggle_item(source, name("docs"), transaction, &error);
+}
 
 DRAG(drag_docs_below_src, 0, 1)
 DRAG(drag_src_into_docs, 2, 1)

@@ -120,7 +120,8 @@ end
 -- A file as its functions { name = body } and its arrays { name = text }.
 local function parse_c(text)
   local file = { functions = {}, arrays = {} }
-  text = text:gsub("/%*.-%*/", "")
+  -- Without comments, and with each list of arguments in one line.
+  text = text:gsub("/%*.-%*/", ""):gsub("%(\n%s+", "("):gsub(",\n%s+", ", ")
   local place = 1
   while true do
     local first, last, head, body = text:find("\n([^\n;#{}(]*)%([^;{}]-%)\n{\n(.-)\n}\n", place)

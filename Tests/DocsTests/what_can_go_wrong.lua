@@ -13,7 +13,7 @@ examples.visit(page, function(_, heading, code)
   if heading and code then code_of[heading] = (code_of[heading] or "") .. code end
 end)
 
-local c_tests = checks.output_of("cat Tests/DiffableCTests/*.c"):gsub('\\"', '"')
+local c_tests = checks.output_of("cat Tests/DiffableCTests/*.c"):gsub('"\n%s*"', ""):gsub('\\"', '"')
 
 for code in header:gmatch("DIFFABLE_ERROR_([A-Z_]+) =") do
   local row = ("\n| [%s](what-can-go-wrong.md#%s) | "):format(code, code:lower())

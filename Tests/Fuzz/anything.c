@@ -7,7 +7,10 @@
 
 static const uint8_t *first_byte, *last_byte;
 
-bool fuzz_has_choices(void) { return first_byte < last_byte; }
+bool fuzz_has_choices(void)
+{
+    return first_byte < last_byte;
+}
 
 int fuzz_below(int limit)
 {
@@ -15,7 +18,10 @@ int fuzz_below(int limit)
     return limit <= 256 ? byte % limit : (int)((int64_t)byte * limit / 256);
 }
 
-static int below(int limit) { return fuzz_below(limit); }
+static int below(int limit)
+{
+    return fuzz_below(limit);
+}
 
 #include "Calls/terminal_calls.h"
 

@@ -25,7 +25,9 @@ static size_t kept_count;
 static uint64_t seed, number, state;
 
 static int compare_names(const struct dirent **left, const struct dirent **right)
-{ return strcmp((*left)->d_name, (*right)->d_name); }
+{
+    return strcmp((*left)->d_name, (*right)->d_name);
+}
 
 /* Reads the inputs of a folder in the order of their names, so that a seed means the same again. */
 static void read_kept(const char *folder)

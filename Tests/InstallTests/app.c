@@ -7,7 +7,9 @@
 #ifdef TERMINAL
 #include <diffable_terminal.h>
 static diffable_status make_view(diffable_view **view, diffable_error **error)
-{ return diffable_stdout_text_view_new(NULL, view, error); }
+{
+    return diffable_stdout_text_view_new(NULL, view, error);
+}
 #else
 #include <diffable.h>
 static diffable_status print(const char *bytes, size_t size, void *user_data)
@@ -16,7 +18,9 @@ static diffable_status print(const char *bytes, size_t size, void *user_data)
     return fwrite(bytes, 1, size, stdout) == size ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED;
 }
 static diffable_status make_view(diffable_view **view, diffable_error **error)
-{ return diffable_text_view_new(NULL, print, NULL, NULL, view, error); }
+{
+    return diffable_text_view_new(NULL, print, NULL, NULL, view, error);
+}
 #endif
 
 static diffable_status show(const diffable_id *item, const diffable_content *content,

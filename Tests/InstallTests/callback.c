@@ -52,7 +52,10 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
     return DIFFABLE_OK;
 }
 
-static void finalize(void *user_data) { reached(user_data); }
+static void finalize(void *user_data)
+{
+    reached(user_data);
+}
 
 int main(void)
 {

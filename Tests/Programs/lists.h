@@ -32,7 +32,10 @@ static inline void print_state(const diffable_snapshot *snapshot)
         outline.expanded_count);
 }
 
-static inline void print_path(diffable_index_path path) { printf("%td.%td", path.section, path.item); }
+static inline void print_path(diffable_index_path path)
+{
+    printf("%td.%td", path.section, path.item);
+}
 
 static inline void find_item(const diffable_snapshot *snapshot, diffable_id id)
 {

@@ -70,7 +70,10 @@ static inline const char *rest_of(const spoken *call, size_t index)
     return call->text + (call->words[index] - call->cut);
 }
 
-static inline bool is(const char *word, const char *other) { return word != NULL && strcmp(word, other) == 0; }
+static inline bool is(const char *word, const char *other)
+{
+    return word != NULL && strcmp(word, other) == 0;
+}
 
 /** The identifier that `size` bytes spell; it points to them. "-" is none. */
 static inline diffable_id identifier(const char *word, size_t size)
@@ -85,7 +88,10 @@ static inline diffable_id identifier(const char *word, size_t size)
     return diffable_id_bytes(word + quote, size - quote);
 }
 
-static inline diffable_id name(const char *word) { return identifier(word, word == NULL ? 0 : strlen(word)); }
+static inline diffable_id name(const char *word)
+{
+    return identifier(word, word == NULL ? 0 : strlen(word));
+}
 
 static inline diffable_index_path path_of(const char *word)
 {
@@ -161,10 +167,14 @@ static inline void print_ids(const diffable_id *ids, size_t count)
 }
 
 static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
-{ return diffable_content_revision(diffable_snapshot_item_content(snapshot, item)); }
+{
+    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
+}
 
 static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
-{ return diffable_content_revision(diffable_snapshot_section_content(snapshot, section)); }
+{
+    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
+}
 
 static inline bool same_id(diffable_id left, diffable_id right)
 {
@@ -209,10 +219,16 @@ static inline void reply_as(const char *name, diffable_status status, diffable_e
     diffable_error_free(*error);
 }
 
-static inline void reply(diffable_status status, diffable_error **error) { reply_as(NULL, status, error); }
+static inline void reply(diffable_status status, diffable_error **error)
+{
+    reply_as(NULL, status, error);
+}
 
 /** An identifier that may be left out, as the library takes it. */
-static inline const diffable_id *optional(const diffable_id *id) { return id->kind == DIFFABLE_ID_NONE ? NULL : id; }
+static inline const diffable_id *optional(const diffable_id *id)
+{
+    return id->kind == DIFFABLE_ID_NONE ? NULL : id;
+}
 
 /** Prints an identifier as messages do. */
 static inline void print_quoted(diffable_id id)

@@ -93,6 +93,8 @@ static answer react(const char *event)
 }
 
 static diffable_status status_of(answer answer, diffable_status failure)
-{ return answer.fails ? failure : DIFFABLE_OK; }
+{
+    return answer.fails ? failure : DIFFABLE_OK;
+}
 
 #endif

@@ -8,7 +8,10 @@
 
 static diffable_snapshot *registers[REGISTERS];
 
-static bool is_tree_register(size_t number) { return number >= TREE_REGISTERS; }
+static bool is_tree_register(size_t number)
+{
+    return number >= TREE_REGISTERS;
+}
 
 static size_t register_number(const char *word)
 {
@@ -20,7 +23,10 @@ static size_t register_number(const char *word)
     return number;
 }
 
-static diffable_snapshot *register_named(const char *word) { return registers[register_number(word)]; }
+static diffable_snapshot *register_named(const char *word)
+{
+    return registers[register_number(word)];
+}
 
 static void become(const char *word, diffable_snapshot *snapshot)
 {
@@ -31,7 +37,9 @@ static void become(const char *word, diffable_snapshot *snapshot)
 }
 
 static diffable_snapshot *new_snapshot(size_t number)
-{ return is_tree_register(number) ? diffable_section_snapshot_new() : diffable_snapshot_new(); }
+{
+    return is_tree_register(number) ? diffable_section_snapshot_new() : diffable_snapshot_new();
+}
 
 static void make_registers(void)
 {

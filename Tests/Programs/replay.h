@@ -43,7 +43,9 @@ static inline void read_plain(const diffable_snapshot *snapshot, plain *out)
 }
 
 static inline bool same_row(row left, row right)
-{ return same_id(left.id, right.id) && left.revision == right.revision; }
+{
+    return same_id(left.id, right.id) && left.revision == right.revision;
+}
 
 static inline bool same_plain(const plain *left, const plain *right)
 {

@@ -76,7 +76,9 @@ static void take_tree(const diffable_snapshot *snapshot, const char *const *word
 
 /** In programs the forest of a section that the list lacks is empty. */
 static diffable_snapshot *or_empty(diffable_snapshot *tree)
-{ return tree != NULL ? tree : diffable_section_snapshot_new(); }
+{
+    return tree != NULL ? tree : diffable_section_snapshot_new();
+}
 
 static void perform_on_snapshot(const char *const *words)
 {

@@ -29,7 +29,9 @@ static inline void read_lines(const char *bytes, size_t size, lines *out)
 }
 
 static inline int compare_lines(const void *left, const void *right)
-{ return strcmp(*(char *const *)left, *(char *const *)right); }
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
 
 static inline void print_text(const char *bytes, size_t size)
 {

@@ -222,7 +222,10 @@ static void move_selection(screen *screen, ptrdiff_t rows)
 }
 
 /* The list is between two lines above and two below. */
-static int list_height(void) { return LINES > 5 ? LINES - 4 : 1; }
+static int list_height(void)
+{
+    return LINES > 5 ? LINES - 4 : 1;
+}
 
 static int rows_to_move(int key)
 {

@@ -37,7 +37,10 @@ typedef struct screen {
 #define NEW_TOTAL { "payment_detail_5", "Total to pay", "$40.00", 1 }
 #define BREAKDOWN(first, taxes, total) \
     { \
-        "breakdown", "Payment Breakdown", { first, TOLLS, SERVICE, taxes, total } \
+        "breakdown", "Payment Breakdown", \
+        { \
+            first, TOLLS, SERVICE, taxes, total \
+        } \
     }
 #define OPTIONS(card, wallet, revision) \
     { \
@@ -63,7 +66,10 @@ typedef struct screen {
     }
 #define TYPES \
     { \
-        "types", "Payment Types", { { "personal", "Personal", "", 0 }, { "business", "Business", "", 0 } } \
+        "types", "Payment Types", \
+        { \
+            { "personal", "Personal", "", 0 }, { "business", "Business", "", 0 } \
+        } \
     }
 
 static const screen screens[] = {
@@ -112,20 +118,36 @@ static void check(diffable_status status)
     }
 }
 
-static GType item_type(GListModel *model) { return (void)model, G_TYPE_OBJECT; }
-static guint n_items(GListModel *model) { return PAYMENT_LINES(model)->all->len; }
+static GType item_type(GListModel *model)
+{
+    return (void)model, G_TYPE_OBJECT;
+}
+static guint n_items(GListModel *model)
+{
+    return PAYMENT_LINES(model)->all->len;
+}
 static gpointer item_at(GListModel *model, guint index)
-{ return index < n_items(model) ? g_object_ref(PAYMENT_LINES(model)->all->pdata[index]) : NULL; }
+{
+    return index < n_items(model) ? g_object_ref(PAYMENT_LINES(model)->all->pdata[index]) : NULL;
+}
 static void implement(GListModelInterface *model)
-{ model->get_item_type = item_type, model->get_n_items = n_items, model->get_item = item_at; }
+{
+    model->get_item_type = item_type, model->get_n_items = n_items, model->get_item = item_at;
+}
 G_DEFINE_FINAL_TYPE_WITH_CODE(Lines, lines, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, implement))
-static void lines_init(Lines *lines) { lines->all = g_ptr_array_new_with_free_func(g_object_unref); }
+static void lines_init(Lines *lines)
+{
+    lines->all = g_ptr_array_new_with_free_func(g_object_unref);
+}
 static void lines_finalize(GObject *lines)
 {
     g_ptr_array_unref(PAYMENT_LINES(lines)->all);
     G_OBJECT_CLASS(lines_parent_class)->finalize(lines);
 }
-static void lines_class_init(LinesClass *class) { G_OBJECT_CLASS(class)->finalize = lines_finalize; }
+static void lines_class_init(LinesClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = lines_finalize;
+}
 
 /* The index of a row, or of a section's header if `item` is -1. Found by a walk: a long list would keep counts. */
 static guint line_index(const Lines *lines, ptrdiff_t section, ptrdiff_t item)
@@ -151,7 +173,9 @@ static void splice(Lines *lines, guint index, guint removed, gpointer *added, gu
 
 /* The steps of an apply, whose indexes are those of the list that the steps before left. */
 static guint first_line(const Lines *lines, const diffable_step *step, diffable_index_path path)
-{ return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item); }
+{
+    return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item);
+}
 
 static guint number_of_lines(const Lines *lines, const diffable_step *step)
 {
@@ -352,7 +376,10 @@ static void set_up(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_list_item_set_child(item, box);
 }
 
-static void stop_timer(gpointer timer) { g_source_remove(GPOINTER_TO_UINT(timer)); }
+static void stop_timer(gpointer timer)
+{
+    g_source_remove(GPOINTER_TO_UINT(timer));
+}
 
 static gboolean end_highlight(gpointer item)
 {

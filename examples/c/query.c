@@ -43,7 +43,10 @@ static void check(bool is_done, const char *message)
     }
 }
 
-static void check_sql(int status) { check(status == SQLITE_OK, sqlite3_errmsg(database)); }
+static void check_sql(int status)
+{
+    check(status == SQLITE_OK, sqlite3_errmsg(database));
+}
 
 static void note_write(void *user_data, int operation, const char *name, const char *table, sqlite3_int64 row)
 {

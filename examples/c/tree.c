@@ -42,7 +42,10 @@ static void check(diffable_status status)
     }
 }
 
-static diffable_content content_of_name(const char *name) { return diffable_content_bytes(name, strlen(name)); }
+static diffable_content content_of_name(const char *name)
+{
+    return diffable_content_bytes(name, strlen(name));
+}
 
 /* Appends the files of a folder. Folders are expandable: their rows have a sign even before their files are known. */
 static diffable_status append_files(diffable_snapshot *list, int64_t folder)

@@ -24,14 +24,21 @@ static inline void require(bool condition, const char *message)
     }
 }
 
-static inline void check(diffable_status status) { require(status >= DIFFABLE_OK, diffable_error_message(error)); }
+static inline void check(diffable_status status)
+{
+    require(status >= DIFFABLE_OK, diffable_error_message(error));
+}
 
 static inline void wait_milliseconds(long milliseconds)
-{ nanosleep(&(struct timespec){ milliseconds / 1000, milliseconds % 1000 * 1000000 }, NULL); }
+{
+    nanosleep(&(struct timespec){ milliseconds / 1000, milliseconds % 1000 * 1000000 }, NULL);
+}
 
 /* Ends the program if nobody reads what it prints. */
 static inline void flush_output(void)
-{ require(fflush(stdout) == 0 && ferror(stdout) == 0, "The output cannot be written."); }
+{
+    require(fflush(stdout) == 0 && ferror(stdout) == 0, "The output cannot be written.");
+}
 
 static inline void print_version(diffable_list_version version)
 {

@@ -58,7 +58,9 @@ static void write_document(const char *entry, const char *bytes, size_t size)
 }
 
 static void flush_file(void)
-{ require(file == NULL || (fflush(file) == 0 && ferror(file) == 0), "The file cannot be written."); }
+{
+    require(file == NULL || (fflush(file) == 0 && ferror(file) == 0), "The file cannot be written.");
+}
 
 /* Writes the list to a new file, which replaces the old one when it is complete. */
 static void save_list(void)

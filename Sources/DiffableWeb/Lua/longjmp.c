@@ -30,7 +30,9 @@ void __wasm_setjmp(struct buffer *buffer, uint32_t label, void *invocation)
 }
 
 uint32_t __wasm_setjmp_test(const struct buffer *buffer, const void *invocation)
-{ return buffer->invocation == invocation ? buffer->label : 0; }
+{
+    return buffer->invocation == invocation ? buffer->label : 0;
+}
 
 void __wasm_longjmp(struct buffer *buffer, int value)
 {

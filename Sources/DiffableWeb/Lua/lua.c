@@ -18,7 +18,10 @@ __attribute__((import_module("diffable"), import_name("lua"))) void page_lua(
 
 int luaopen_diffable(lua_State *L);
 
-void diffable_web_lua_print(const char *bytes, size_t size) { page_lua(PRINTED, bytes, size); }
+void diffable_web_lua_print(const char *bytes, size_t size)
+{
+    page_lua(PRINTED, bytes, size);
+}
 
 /* A page has no standard output. The views that would write there give the page what they write. */
 static diffable_status write_output(const char *bytes, size_t size, void *output)
@@ -29,14 +32,21 @@ static diffable_status write_output(const char *bytes, size_t size, void *output
 
 diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **view, diffable_error **error)
-{ return diffable_text_view_new(options, write_output, (void *)PRINTED, NULL, view, error); }
+{
+    return diffable_text_view_new(options, write_output, (void *)PRINTED, NULL, view, error);
+}
 
 diffable_status diffable_stdout_ndjson_view_new(
     const diffable_ndjson_view_options *options, diffable_view **view, diffable_error **error)
-{ return diffable_ndjson_view_new(options, write_output, (void *)EVENTS, NULL, view, error); }
+{
+    return diffable_ndjson_view_new(options, write_output, (void *)EVENTS, NULL, view, error);
+}
 
 /* Lua seeds its hashes with the time, and the libc of WASI has no processor time. */
-clock_t clock(void) { return -1; }
+clock_t clock(void)
+{
+    return -1;
+}
 
 /* require(name): one of the modules that are there, since there are no files. */
 static int require(lua_State *L)
@@ -90,7 +100,10 @@ lua_State *EXPORT(diffable_web_lua_new)(void)
     return L;
 }
 
-void EXPORT(diffable_web_lua_close)(lua_State *L) { lua_close(L); }
+void EXPORT(diffable_web_lua_close)(lua_State *L)
+{
+    lua_close(L);
+}
 
 /* Gives the page a value as text. */
 static void show(lua_State *L, int index, enum output output)

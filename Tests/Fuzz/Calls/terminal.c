@@ -20,7 +20,9 @@ void fuzz_begin_terminal(void)
 }
 
 terminal_kind terminal_kind_of(int file)
-{ return file > 1 || columns == 0 ? TERMINAL_NONE : rows == 1 ? TERMINAL_DUMB : TERMINAL_CAPABLE; }
+{
+    return file > 1 || columns == 0 ? TERMINAL_NONE : rows == 1 ? TERMINAL_DUMB : TERMINAL_CAPABLE;
+}
 
 bool terminal_size(int file, int *some_columns, int *some_rows)
 {
@@ -35,9 +37,15 @@ bool terminal_write(int file, const void *bytes, size_t size)
     return file >= 0 && fuzz_below(64) > 0;
 }
 
-long terminal_now(void) { return now; }
+long terminal_now(void)
+{
+    return now;
+}
 
-bool terminal_screen_is_available(void) { return !is_open && rows > 1; }
+bool terminal_screen_is_available(void)
+{
+    return !is_open && rows > 1;
+}
 
 const char *terminal_screen_open(void)
 {
@@ -49,7 +57,10 @@ const char *terminal_screen_open(void)
     return NULL;
 }
 
-void terminal_screen_close(void) { is_open = false; }
+void terminal_screen_close(void)
+{
+    is_open = false;
+}
 
 /* Puts a key, an action of the mouse or a part of one into a buffer, and returns its size. */
 static long type(char *buffer, size_t size)
@@ -120,11 +131,20 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     }
 }
 
-int terminal_screen_descriptor(void) { return 0; }
+int terminal_screen_descriptor(void)
+{
+    return 0;
+}
 
-void terminal_screen_watch(int file) { watched = file; }
+void terminal_screen_watch(int file)
+{
+    watched = file;
+}
 
-bool terminal_screen_write(const void *bytes, size_t size) { return terminal_write(0, bytes, size); }
+bool terminal_screen_write(const void *bytes, size_t size)
+{
+    return terminal_write(0, bytes, size);
+}
 
 void terminal_screen_size(int *some_columns, int *some_rows)
 {
@@ -134,14 +154,23 @@ void terminal_screen_size(int *some_columns, int *some_rows)
     }
 }
 
-void terminal_hold_output(void) {}
+void terminal_hold_output(void)
+{
+}
 
-void terminal_release_output(void) {}
+void terminal_release_output(void)
+{
+}
 
 bool terminal_motion_size(int *some_columns, int *some_rows)
-{ return terminal_kind_of(1) == TERMINAL_CAPABLE && terminal_size(1, some_columns, some_rows) && *some_rows > 0; }
+{
+    return terminal_kind_of(1) == TERMINAL_CAPABLE && terminal_size(1, some_columns, some_rows) && *some_rows > 0;
+}
 
-bool terminal_motion_is_within_line(void) { return fuzz_below(8) == 0; }
+bool terminal_motion_is_within_line(void)
+{
+    return fuzz_below(8) == 0;
+}
 
 sigset_t terminal_motion_begin(void)
 {
@@ -150,7 +179,10 @@ sigset_t terminal_motion_begin(void)
     return set;
 }
 
-void terminal_motion_end(sigset_t before) { (void)before; }
+void terminal_motion_end(sigset_t before)
+{
+    (void)before;
+}
 
 bool terminal_motion_sleep(long milliseconds, sigset_t before)
 {

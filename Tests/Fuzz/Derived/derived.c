@@ -124,7 +124,9 @@ static diffable_status settle(diffable_status status, diffable_error *error)
 /* Reading lists */
 
 static int content_of(diffable_content content)
-{ return content.data == NULL ? NO_CONTENT : *(const uint8_t *)content.data; }
+{
+    return content.data == NULL ? NO_CONTENT : *(const uint8_t *)content.data;
+}
 
 static void read_list(const diffable_snapshot *snapshot, struct list *list)
 {
@@ -302,7 +304,9 @@ static void check_transaction(int follower, const diffable_transaction *transact
 /* The model */
 
 static const struct list *origin_list(int number)
-{ return number == BASE ? &program.list : &program.followers[number].shown; }
+{
+    return number == BASE ? &program.list : &program.followers[number].shown;
+}
 
 static bool has_function(const struct derivation *derivation, int kind)
 {
@@ -696,7 +700,9 @@ static diffable_derivation make_derivation(int follower, const struct derivation
 }
 
 static diffable_data_source *source_of(int number)
-{ return number == BASE ? program.base : program.followers[number].source; }
+{
+    return number == BASE ? program.base : program.followers[number].source;
+}
 
 /* Begins to follow, with the list that the model has. */
 static void begin_follower(struct follower *follower)

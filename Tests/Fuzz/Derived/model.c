@@ -22,13 +22,24 @@ bool model_passes(int filter, int id, int content)
 }
 
 int model_section(int section, int id, int content)
-{ return 100 + section * 10 + (int)(mixed(section, id, content) % 4); }
+{
+    return 100 + section * 10 + (int)(mixed(section, id, content) % 4);
+}
 
-int model_section_content(int section) { return section % 4 == 3 ? NO_CONTENT : section % 200; }
+int model_section_content(int section)
+{
+    return section % 4 == 3 ? NO_CONTENT : section % 200;
+}
 
-int model_number(int sort, int id, int content) { return (int)(mixed(sort, id, content) % 3) - 1; }
+int model_number(int sort, int id, int content)
+{
+    return (int)(mixed(sort, id, content) % 3) - 1;
+}
 
-bool model_is_reversed(int sort) { return sort % 2 == 0; }
+bool model_is_reversed(int sort)
+{
+    return sort % 2 == 0;
+}
 
 int model_length(int sort, int id, int content)
 {
@@ -36,7 +47,10 @@ int model_length(int sort, int id, int content)
     return hash % 2 == 0 ? 0 : (int)(hash / 2 % 30);
 }
 
-int model_section_key(int section_sort, int section) { return (int)(mixed(section_sort, section, 0) % 3); }
+int model_section_key(int section_sort, int section)
+{
+    return (int)(mixed(section_sort, section, 0) % 3);
+}
 
 /* Lists */
 

@@ -25,11 +25,20 @@ static void *counted(void *block)
     return block;
 }
 
-void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+void *malloc(size_t size)
+{
+    return counted(__libc_malloc(size));
+}
 
-void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
+void *calloc(size_t count, size_t size)
+{
+    return counted(__libc_calloc(count, size));
+}
 
-void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return counted(__libc_memalign(alignment, size));
+}
 
 int posix_memalign(void **block, size_t alignment, size_t size)
 {

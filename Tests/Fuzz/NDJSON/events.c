@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct list *list(struct reader *reader) { return &reader->open->list; }
+static struct list *list(struct reader *reader)
+{
+    return &reader->open->list;
+}
 
 static bool has_identifier(struct reader *reader, const struct identifier *known, size_t index)
 {
@@ -16,7 +19,9 @@ static bool has_identifier(struct reader *reader, const struct identifier *known
 
 /** The section at an index, if the list has one there; NULL otherwise. */
 static struct section *section_at(struct reader *reader, int64_t index)
-{ return (uint64_t)index < list(reader)->count ? &list(reader)->sections[index] : NULL; }
+{
+    return (uint64_t)index < list(reader)->count ? &list(reader)->sections[index] : NULL;
+}
 
 /** The section of a place, if it has the identifier that the place says; NULL otherwise. */
 static struct section *section_of(struct reader *reader, struct place place)
@@ -244,9 +249,15 @@ static bool set_edge(struct reader *reader, const size_t *members, int edge)
     return set_cell(reader, &section->edges[edge], members[2], members[3], is_update);
 }
 
-static bool header(struct reader *reader, const size_t *members) { return set_edge(reader, members, 0); }
+static bool header(struct reader *reader, const size_t *members)
+{
+    return set_edge(reader, members, 0);
+}
 
-static bool footer(struct reader *reader, const size_t *members) { return set_edge(reader, members, 1); }
+static bool footer(struct reader *reader, const size_t *members)
+{
+    return set_edge(reader, members, 1);
+}
 
 static bool cell(struct reader *reader, const size_t *members)
 {

@@ -30,7 +30,10 @@ static struct json_value *add(struct json_parser *parser, enum json_kind kind)
     return value;
 }
 
-static int on_null(void *context) { return add(context, JSON_NULL) != NULL; }
+static int on_null(void *context)
+{
+    return add(context, JSON_NULL) != NULL;
+}
 
 static int on_number(void *context, const char *digits, size_t size)
 {
@@ -146,4 +149,6 @@ size_t json_member(const struct json_parser *parser, size_t object, size_t index
 }
 
 bool json_key_is(const struct json_value *value, const char *name)
-{ return value->key_size == strlen(name) && memcmp(value->key, name, value->key_size) == 0; }
+{
+    return value->key_size == strlen(name) && memcmp(value->key, name, value->key_size) == 0;
+}

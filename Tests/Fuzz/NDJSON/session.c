@@ -265,7 +265,10 @@ diffable_status session_completion(const diffable_transaction *transaction, void
     return answer(user_data, COMPLETION, NULL);
 }
 
-void session_apply_ended(void *user_data) { undo(user_data); }
+void session_apply_ended(void *user_data)
+{
+    undo(user_data);
+}
 
 static diffable_status ask(const diffable_id *item, bool *yes, void *user_data)
 {

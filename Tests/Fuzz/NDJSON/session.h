@@ -72,9 +72,14 @@ struct session {
 };
 
 static inline unsigned next_byte(struct session *session)
-{ return session->input.next < session->input.end ? *session->input.next++ : 0; }
+{
+    return session->input.next < session->input.end ? *session->input.next++ : 0;
+}
 
-static inline unsigned below(struct session *session, unsigned limit) { return next_byte(session) % limit; }
+static inline unsigned below(struct session *session, unsigned limit)
+{
+    return next_byte(session) % limit;
+}
 
 /** Takes names and texts from the input, and makes data sources and their view. */
 void session_begin(struct session *session, const uint8_t *bytes, size_t size);

@@ -2,9 +2,15 @@
  * or there twice fail, and change nothing. */
 #include "session.h"
 
-static diffable_id any_item(struct session *session) { return session->items[below(session, ITEMS)]; }
+static diffable_id any_item(struct session *session)
+{
+    return session->items[below(session, ITEMS)];
+}
 
-static diffable_id any_section(struct session *session) { return session->sections[below(session, SECTIONS)]; }
+static diffable_id any_section(struct session *session)
+{
+    return session->sections[below(session, SECTIONS)];
+}
 
 /** Contents that are numbers below 256. They stay valid. The number 0 stands for no content. */
 static diffable_content content_of(unsigned revision)

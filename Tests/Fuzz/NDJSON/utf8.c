@@ -50,7 +50,9 @@ bool utf8_must_be_escaped(int32_t scalar)
 }
 
 static int hexadecimal(int digit)
-{ return digit >= '0' && digit <= '9' ? digit - '0' : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1; }
+{
+    return digit >= '0' && digit <= '9' ? digit - '0' : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+}
 
 /** The character that an escape stands for, from behind the backslash on; -1 if there is no such escape. */
 static int32_t escaped(const uint8_t **next, const uint8_t *end)

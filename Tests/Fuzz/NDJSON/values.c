@@ -59,10 +59,15 @@ static bool is_bytes(struct json_parser *parser, size_t index)
     return kind == JSON_STRING || (kind == JSON_OBJECT && decode_hexadecimal(parser, index));
 }
 
-static bool is_index(const struct json_value *value) { return value->kind == JSON_INTEGER && value->integer >= 0; }
+static bool is_index(const struct json_value *value)
+{
+    return value->kind == JSON_INTEGER && value->integer >= 0;
+}
 
 static bool is_identifier(struct json_parser *parser, size_t index)
-{ return parser->values[index].kind == JSON_INTEGER || is_bytes(parser, index); }
+{
+    return parser->values[index].kind == JSON_INTEGER || is_bytes(parser, index);
+}
 
 /** The members `section`, `item` and `section_id`, in this order. */
 static bool is_place(struct json_parser *parser, size_t index)
@@ -186,4 +191,6 @@ enum disclosure value_disclosure(const struct json_parser *parser, size_t index)
 }
 
 const char *value_animation(const struct json_parser *parser, size_t index)
-{ return animations[find(&parser->values[index], animations, 8)]; }
+{
+    return animations[find(&parser->values[index], animations, 8)];
+}
