@@ -837,14 +837,11 @@ typedef struct diffable_change {
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
+/* clang-format off */
 #define DIFFABLE_CHANGE_INIT \
-    { \
-        sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
-            { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
-        { \
-            NULL, 0, NULL, NULL \
-        } \
-    }
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+        { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+/* clang-format on */
 
 /**
  * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed
@@ -1039,14 +1036,11 @@ typedef struct diffable_conflict {
 } diffable_conflict;
 
 /** Initializes a `diffable_conflict`. */
+/* clang-format off */
 #define DIFFABLE_CONFLICT_INIT \
-    { \
-        sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
-            { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, \
-        { \
-            NULL, 0, NULL, NULL \
-        } \
-    }
+    { sizeof(diffable_conflict), 0, false, false, false, false, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, \
+        { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL }, { NULL, 0, NULL, NULL } }
+/* clang-format on */
 
 /** The conflicts of a merge: those of sections, and then those of items, each in the order of the merged list. */
 typedef struct diffable_conflicts diffable_conflicts;
@@ -1560,13 +1554,11 @@ typedef struct diffable_apply_options {
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
+/* clang-format off */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { \
-        sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
-        { \
-            NULL, 0, NULL, NULL \
-        } \
-    }
+    { sizeof(diffable_apply_options), DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
+        { NULL, 0, NULL, NULL } }
+/* clang-format on */
 
 /**
  * Makes a snapshot the current list, with its trees. In this order: the difference is computed; the view asks the

@@ -83,7 +83,7 @@ end
 -- (`kind`, `name`, `comment`, `code`), or a note between them (kind "note", `comment`).
 function header.read(path)
   local file <close> = assert(io.open(path))
-  local text = file:read("a")
+  local text = file:read("a"):gsub("/%* clang%-format o[fn]+ %*/\n", "")
   local result = { introduction = nil, sections = {} }
   local section, comment
   local function add(entry)
