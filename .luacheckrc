@@ -7,9 +7,9 @@ files["Tests/Scenarios"] = { std = "lua54+busted" }
 files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }
 files["Tests/Fuzz/Watch"] = { read_globals = { "functions", "input" }, globals = { "io" } }
-files["Sources/CommandLua/Lua/runner.lua"] = { globals = { "arg", "diffable" } }
-files["Sources/CommandLua/Lua/publish.lua"] = { read_globals = { "diffable" } }
-files["Sources/CommandLua/Lua/ndjson.lua"] = { globals = { "print" }, read_globals = { "diffable" } }
+files["Sources/Command/Scripts/Lua/runner.lua"] = { globals = { "arg", "diffable" } }
+files["Sources/Command/Scripts/Lua/publish.lua"] = { read_globals = { "diffable" } }
+files["Sources/Command/Scripts/Lua/ndjson.lua"] = { globals = { "print" }, read_globals = { "diffable" } }
 files["examples/neovim"] = { std = "luajit", read_globals = { "vim" } }
 files["examples/neovim/lua/diffable_list"] = { globals = { "vim" } } -- whose tables of options are set
 files["Tests/HostTests/neovim"] = { std = "luajit", globals = { "vim" }, read_globals = { "test" } }

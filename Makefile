@@ -24,8 +24,15 @@ EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10 \
 	-Xswiftc -Xllvm -Xswiftc -accel-tables=Disable -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
-# The objects of a module: one for all that is Swift, and one for each file in C.
-sources = $(shell find Sources/$(1) -name '*.$(2)' | sort)
+# The folder of a module, unless it is Sources/NAME. Its objects: one for all that is Swift, and one for each file in C.
+folder_DiffableMemory := System/DiffableMemory
+folder_CTerminal := System/CTerminal
+folder_DiffableLua := Bindings/Lua
+folder_DiffableCommand := Command/Main
+folder_CommandLua := Command/Scripts
+folder_DiffablePage := Command/Recording
+folder_DiffableWatch := Command/Watch
+sources = $(shell find Sources/$(or $(folder_$(1)),$(1)) -name '*.$(2)' | sort)
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
 # An Embedded module has copies of the functions that it uses of the modules below it, except those marked `@export(interface)`.
 MEMORY := $(call objects,DiffableMemory)
@@ -50,7 +57,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/System/CEdit/*.h Sources/System/CLibc/*.h Sources/System/CLua/*.h Sources/System/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -111,10 +118,10 @@ build/lib/pkgconfig/%.pc: packaging/%.pc.in include/diffable.h
 	@mkdir -p $(@D)
 	@$(call fill_in_pc,$<,$(CURDIR)/build,$(CURDIR)/build/lib,$(CURDIR)/include) >$@
 
-build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
+build/lua/diffable.so: $(LUA_MODULE) Sources/Bindings/Lua/exports.map
 	@mkdir -p build/lua
 	@echo "linking $@"
-	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
+	@$(CC) -shared -Wl,--version-script=Sources/Bindings/Lua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
 # The module for other versions of Lua: the files in C are compiled with the headers of each. The lists on a terminal are part of the
 # command, which is of 5.4. LuaJIT finalizes what finalizers have made when it has closed its modules already, so they stay (nodelete).
@@ -128,10 +135,10 @@ lua-all:
 	@$(MAKE) --no-print-directory build/lua/diffable.so $(OTHER_MODULES)
 
 link_lua = $(CC) -std=c11 -Os -g -Wall -Wextra -fPIC -ffunction-sections -fomit-frame-pointer \
-	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/DiffableLua/include $(2) -shared -Wl,-z,nodelete -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) \
+	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/Bindings/Lua/include $(2) -shared -Wl,-z,nodelete -Wl,--version-script=Sources/Bindings/Lua/exports.map $(FOLD) \
 	-o $(1) $(LUA_FILES) $(ENGINE) $(TERMINAL) $(UNICODE) -lm
 
-$(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(wildcard Sources/DiffableLua/*.h) Sources/DiffableLua/exports.map
+$(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(wildcard Sources/Bindings/Lua/*.h) Sources/Bindings/Lua/exports.map
 	@mkdir -p $(@D)
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
@@ -455,8 +462,8 @@ pictures: all
 clean:
 	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed
 
-include Sources/DiffableWeb/web.mk
-include Sources/DiffablePython/python.mk
+include Sources/Bindings/Web/web.mk
+include Sources/Bindings/Python/python.mk
 include packaging/install.mk
 include packaging/packages.mk
 include Tests/Fuzz/fuzz.mk

@@ -17,13 +17,13 @@ let package = Package(
         .executable(name: "diffable-command", targets: ["DiffableCommand"]),
     ],
     targets: [
-        .systemLibrary(name: "CLibc"),
+        .systemLibrary(name: "CLibc", path: "Sources/System/CLibc"),
         .systemLibrary(name: "CDiffable", path: "include"),
         // Without pkg-config, which SwiftPM would ask for the libraries of all targets, and warn who needs none of
         // them.
-        .systemLibrary(name: "CEdit"),
-        .systemLibrary(name: "CLua"),
-        .target(name: "CTerminal", cSettings: [.define("_GNU_SOURCE")]),
+        .systemLibrary(name: "CEdit", path: "Sources/System/CEdit"),
+        .systemLibrary(name: "CLua", path: "Sources/System/CLua"),
+        .target(name: "CTerminal", path: "Sources/System/CTerminal", cSettings: [.define("_GNU_SOURCE")]),
 
         // identifiers -> snapshots -> differences -> data sources
         .target(name: "DiffableEngine", dependencies: ["CLibc"]),
@@ -32,7 +32,8 @@ let package = Package(
         // Both, for programs in Swift.
         .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews", "CLibc"]),
         // What Embedded Swift asks of libc. Each library has it once.
-        .target(name: "DiffableMemory", dependencies: ["DiffableEngine", "CLibc"]),
+        .target(
+            name: "DiffableMemory", dependencies: ["DiffableEngine", "CLibc"], path: "Sources/System/DiffableMemory"),
         // Engine and views, for programs in C.
         .target(
             name: "DiffableC",
@@ -43,26 +44,26 @@ let package = Package(
             name: "DiffableTerminal",
             dependencies: ["DiffableEngine", "DiffableViews", "DiffableC", "CDiffable", "CLibc", "CTerminal"]),
         .target(
-            name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
-            cSettings: [.headerSearchPath("../../include")]),
+            name: "DiffableLua", dependencies: ["CLua"], path: "Sources/Bindings/Lua", exclude: ["exports.map"],
+            cSettings: [.headerSearchPath("../../../include")]),
         .target(
-            name: "DiffablePage",
+            name: "DiffablePage", path: "Sources/Command/Recording",
             exclude: [
                 "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js",
-                "timeline.js",
-                "player.js",
+                "timeline.js", "player.js",
             ]),
         .target(
-            name: "DiffableWatch", dependencies: ["CLua"], exclude: ["Lua"], cSettings: [.define("_GNU_SOURCE")],
+            name: "DiffableWatch", dependencies: ["CLua"], path: "Sources/Command/Watch", exclude: ["Lua"],
+            cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: [.linkedLibrary("yajl")]),
-        .target(name: "CommandLua", dependencies: ["CLua"], exclude: ["Lua"]),
+        .target(name: "CommandLua", dependencies: ["CLua"], path: "Sources/Command/Scripts", exclude: ["Lua"]),
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
                 "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage",
-                "DiffableWatch",
-                "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
-            ]),
+                "DiffableWatch", "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
+            ],
+            path: "Sources/Command/Main"),
 
         .target(
             name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"],

@@ -6,7 +6,7 @@
 local checks = require "checks"
 local check = checks.check
 
-local folder = arg[1] or "Sources/DiffableLua"
+local folder = arg[1] or "Sources/Bindings/Lua"
 
 local function paths(pattern)
   local list = {}

@@ -3,26 +3,27 @@
 local checks = require "checks"
 local check = checks.check
 
--- Each module with those it may know, in the order of the flow.
+-- Each module with its folder, if that is not named after it, and with those it may know, in the order of the flow.
 local modules = {
-  { name = "CLibc", knows = {} },
-  { name = "CTerminal", knows = {} },
-  { name = "CEdit", knows = {} },
-  { name = "CLua", knows = {} },
+  { name = "CLibc", folder = "System/CLibc", knows = {} },
+  { name = "CTerminal", folder = "System/CTerminal", knows = {} },
+  { name = "CEdit", folder = "System/CEdit", knows = {} },
+  { name = "CLua", folder = "System/CLua", knows = {} },
   { name = "DiffableEngine", knows = { "CLibc" } },
   { name = "DiffableViews", knows = { "DiffableEngine" } },
   { name = "Diffable", knows = { "CLibc", "DiffableEngine", "DiffableViews" } },
-  { name = "DiffableMemory", knows = { "CLibc", "DiffableEngine" } },
+  { name = "DiffableMemory", folder = "System/DiffableMemory", knows = { "CLibc", "DiffableEngine" } },
   { name = "DiffableC", knows = { "CLibc", "CDiffable", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
-  { name = "DiffableLua", knows = { "CLua", "CDiffable" } },
-  { name = "DiffableWeb", knows = { "CLua", "CDiffable" } },
-  { name = "DiffablePython", knows = {} },
-  { name = "DiffablePage", knows = {} },
-  { name = "DiffableWatch", knows = { "CLua" } },
-  { name = "CommandLua", knows = { "CLua" } },
-  { name = "DiffableCommand", knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC",
-    "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch", "CommandLua" } },
+  { name = "DiffableLua", folder = "Bindings/Lua", knows = { "CLua", "CDiffable" } },
+  { name = "DiffableWeb", folder = "Bindings/Web", knows = { "CLua", "CDiffable" } },
+  { name = "DiffablePython", folder = "Bindings/Python", knows = {} },
+  { name = "DiffablePage", folder = "Command/Recording", knows = {} },
+  { name = "DiffableWatch", folder = "Command/Watch", knows = { "CLua" } },
+  { name = "CommandLua", folder = "Command/Scripts", knows = { "CLua" } },
+  { name = "DiffableCommand", folder = "Command/Main",
+    knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua",
+      "DiffablePage", "DiffableWatch", "CommandLua" } },
 }
 -- The headers by which C files of one module know another.
 local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
@@ -42,7 +43,7 @@ for _, module in ipairs(modules) do
     check(name == "CDiffable" or order[name] < order[module.name], "%s may not know %s, which comes after it", module.name, name)
     knows[name] = true
   end
-  local folder = "Sources/" .. module.name
+  local folder = "Sources/" .. (module.folder or module.name)
   for path in checks.output_of(("find %s -name '*.swift' -o -name '*.[ch]' | sort"):format(folder)):gmatch("[^\n]+") do
     local text = "\n" .. checks.read(path)
     for name in text:gmatch("\n[%w@_ ]*import ([%w_]+)") do
@@ -55,8 +56,10 @@ for _, module in ipairs(modules) do
   end
 end
 
-for folder in checks.output_of("ls Sources"):gmatch("[^\n]+") do
-  check(order[folder], "Sources/%s is in no place of the flow: name it in Tests/APITests/modules.lua", folder)
+local folders = { System = true, Bindings = true, Command = true }
+for _, module in ipairs(modules) do folders[module.folder or module.name] = true end
+for folder in checks.output_of("cd Sources && ls -d * System/* Bindings/* Command/*"):gmatch("[^\n]+") do
+  check(folders[folder], "Sources/%s is in no place of the flow: name it in Tests/APITests/modules.lua", folder)
 end
 
 checks.finish("direction of the flow")

@@ -5,7 +5,7 @@
 local checks = require "checks"
 local check = checks.check
 
-local folders = "Sources/CLibc Sources/DiffableEngine Sources/DiffableViews Sources/Diffable"
+local folders = "Sources/System/CLibc Sources/DiffableEngine Sources/DiffableViews Sources/Diffable"
 
 local function set(words)
   local result = {}

@@ -64,7 +64,7 @@ def main(folder, *paths):
                 for number, line in enumerate(file.read().split("\n")[:-1], 1)
                 if not line.startswith("import ")
             ]
-        # As Sources/DiffableCommand/Page.swift writes it into a page.
+        # As Sources/Command/Main/Page.swift writes it into a page.
         text = "\n" + "".join(line.removeprefix("export ") + "\n" for _, line in numbered)
         lines = executed.get(
             text, [None] + [0 if re.search(r"\w", line.split("//")[0]) else None for _, line in numbered]

@@ -49,7 +49,7 @@ def test_structs_that_are_packed_have_the_layout_of_ctypes():
 
 
 def test_the_sources_are_of_python_3_9():
-    for path in Path("Sources/DiffablePython/diffable").glob("*.py"):
+    for path in Path("Sources/Bindings/Python/diffable").glob("*.py"):
         ast.parse(path.read_text(), feature_version=(3, 9))
 
 
@@ -67,7 +67,7 @@ def test_only_files_are_copied(tmp_path):
         "make",
         "-s",
         "-f",
-        "Sources/DiffablePython/python.mk",
+        "Sources/Bindings/Python/python.mk",
         f"PYTHON={tmp_path}",
         "--eval",
         "show: ; @echo $(PYTHON_FILES)",

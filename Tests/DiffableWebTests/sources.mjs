@@ -6,7 +6,7 @@ const folder = new URL(`../../build/tests/sources-${process.pid}/`, import.meta.
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL("package.json", folder), '{ "type": "module" }');
 for (const name of ["cbor", "errors", "memory", "names"])
-  copyFileSync(new URL(`../../Sources/DiffableWeb/${name}.js`, import.meta.url), new URL(`${name}.js`, folder));
+  copyFileSync(new URL(`../../Sources/Bindings/Web/${name}.js`, import.meta.url), new URL(`${name}.js`, folder));
 const cbor = await import(new URL("cbor.js", folder));
 export const { meantName } = await import(new URL("names.js", folder));
 const memory = await import(new URL("memory.js", folder));

@@ -239,7 +239,7 @@ local function without_operators(names)
   return result
 end
 
-local page_path, types_path, c_path = "docs/lua.md", "library/diffable.lua", "Sources/DiffableLua"
+local page_path, types_path, c_path = "docs/lua.md", "library/diffable.lua", "Sources/Bindings/Lua"
 
 local function compare_names(owners, text_sections, classes, c_types, c_tables)
   for _, kind in ipairs(kinds) do

@@ -26,7 +26,7 @@ rm -f "$scratch/debug.yaml"
 "${SWIFT}c" -typecheck -swift-version 6 -warnings-as-errors -I "$folder" examples/swift/Sources/Lists/Lists/*.swift ||
     fail "the list logic of examples/swift does not compile against UIKit"
 
-"${SWIFT}c" -emit-sil -swift-version 6 -I "$scratch/debug/Modules" -Xcc -fmodule-map-file=Sources/CLibc/module.modulemap \
+"${SWIFT}c" -emit-sil -swift-version 6 -I "$scratch/debug/Modules" -Xcc -fmodule-map-file=Sources/System/CLibc/module.modulemap \
     -o /dev/null Tests/ExampleTests/copies_of_checked.swift >"$folder/copies" 2>&1 || true
 [ "$(grep -c 'swift:[89]:.* is borrowed and cannot be consumed' "$folder/copies")" -eq 2 ] && [ "$(grep -c 'swift:.* error:' "$folder/copies")" -eq 2 ] ||
     fail "copies of \`checked\`: $(cat "$folder/copies")"

@@ -3,7 +3,7 @@
 # The model is not instrumented: what it reaches is of no interest, and it is the slower half. So nothing of the core may be
 # inlined there.
 FUZZ := build/fuzz
-FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Sources/CTerminal/include -I Tests/Fuzz -c
+FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/System/CLibc -I Sources/System/CTerminal/include -I Tests/Fuzz -c
 FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
 FUZZ_LINK := -sanitize=fuzzer,address
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -22,7 +22,7 @@ FUZZERS := calls typed ndjson wire derived
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
-$(FUZZ)/$(1).o: $$(shell find Sources/$(1) -name '*.swift') $$(wildcard Sources/CLibc/* include/*) $(patsubst %,$(FUZZ)/%.o,$(3))
+$(FUZZ)/$(1).o: $$(shell find Sources/$(1) -name '*.swift') $$(wildcard Sources/System/CLibc/* include/*) $(patsubst %,$(FUZZ)/%.o,$(3))
 	@mkdir -p $(FUZZ)
 	@echo "compiling $(1) with AddressSanitizer"
 	@$$(FUZZ_SWIFT) $$(FUZZ_COVER) $(2) -module-name $(1) -emit-module -emit-module-path $(FUZZ)/$(1).swiftmodule -o $$@ \
@@ -33,9 +33,9 @@ $(eval $(call fuzz_module,DiffableViews,-enable-testing,DiffableEngine))
 $(eval $(call fuzz_module,DiffableC,,DiffableEngine DiffableViews))
 $(eval $(call fuzz_module,DiffableTerminal,-enable-testing,DiffableEngine DiffableViews DiffableC))
 
-$(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/*.h)
+$(FUZZ)/CTerminal.o: $(wildcard Sources/System/CTerminal/*.c Sources/System/CTerminal/include/*.h)
 	@mkdir -p $(FUZZ)
-	@for source in $(filter %.c,$^); do $(FUZZ_CLANG) -ISources/CTerminal/include -o $(FUZZ)/CTerminal-$$(basename "$$source" .c).o "$$source" || exit; done
+	@for source in $(filter %.c,$^); do $(FUZZ_CLANG) -ISources/System/CTerminal/include -o $(FUZZ)/CTerminal-$$(basename "$$source" .c).o "$$source" || exit; done
 	@ld -r -o $@ $(FUZZ)/CTerminal-*.o
 
 $(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
@@ -50,7 +50,7 @@ $(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Di
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
-$(FUZZ)/Calls/terminal.o: FUZZ_CLANG += -ISources/CTerminal/include
+$(FUZZ)/Calls/terminal.o: FUZZ_CLANG += -ISources/System/CTerminal/include
 
 $(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal anything Calls/calls Calls/terminal)
 	@echo "linking $@"
@@ -80,11 +80,11 @@ $(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC)
 
 # What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
 # to it.
-$(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/DiffableWatch/*.c)) build/lua/diffable.so
+$(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/Command/Watch/*.c)) build/lua/diffable.so
 	@mkdir -p $(FUZZ)
 	@echo "linking $@"
 	@$(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		-fuse-ld=bfd -ISources/DiffableWatch -ISources/DiffableWatch/include $$(pkg-config --cflags lua5.4) -o $@ $(filter %.c,$^) \
+		-fuse-ld=bfd -ISources/Command/Watch -ISources/Command/Watch/include $$(pkg-config --cflags lua5.4) -o $@ $(filter %.c,$^) \
 		-Wl,--wrap=read -Wl,-E -l:liblua5.4.a -l:libyajl_s.a -lm -ldl
 
 fuzz-watch: $(FUZZ)/watch

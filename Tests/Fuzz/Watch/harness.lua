@@ -15,7 +15,7 @@ local options = {
 -- The files of the program, in the order in which files.c runs them; each one is parsed once.
 local files = {}
 for index, name in ipairs{ "paths", "options", "tables", "conditions", "lists", "inputs", "source", "stream", "screen", "main" } do
-  files[index] = assert(loadfile("Sources/DiffableWatch/Lua/" .. name .. ".lua"))
+  files[index] = assert(loadfile("Sources/Command/Watch/Lua/" .. name .. ".lua"))
 end
 
 -- The program as it begins.

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "../CLua/lua54.h"
+#include "../../System/CLua/lua54.h"
 
 // The message of an interruption.
 #define INTERRUPTED "interrupted!"

@@ -1,6 +1,6 @@
 # The engine for pages: diffable.wasm, diffable.js and diffable.d.ts. `make web` needs the packages of `.ci/setup web`.
 
-WEB := Sources/DiffableWeb
+WEB := Sources/Bindings/Web
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
 # `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, and TEXT=no lists as text. The
@@ -23,7 +23,7 @@ WASM_LIBC := /usr/include/wasm32-wasi
 WASM_RUNTIME = $(firstword $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a))
 WASM_SWIFT = $(SWIFT)c -target wasm32-unknown-none-wasm -swift-version 6 -enable-experimental-feature Embedded -wmo -Osize -parse-as-library -suppress-warnings \
 	-enforce-exclusivity=unchecked -package-name diffable -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
-	-module-cache-path $(WEB_OBJECTS)/cache -I $(WEB_OBJECTS) -I include -I Sources/CLibc \
+	-module-cache-path $(WEB_OBJECTS)/cache -I $(WEB_OBJECTS) -I include -I Sources/System/CLibc \
 	-Xcc --sysroot=/nonexistent -Xcc -isystem -Xcc $(WASM_LIBC) -Xcc -D__wasi__ -Xcc -Oz
 WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/nonexistent -isystem $(WASM_LIBC) -Oz -std=c11 -Wall -Wextra -Werror -Iinclude
 WASM_STRIP = --strip-all
@@ -44,7 +44,7 @@ $(WEB_OBJECTS)/%.swiftmodule:
 	@echo "compiling $* for WebAssembly"
 	@$(WASM_SWIFT) -module-name $* -emit-module -emit-module-path $@ $(call sources,$*,swift)
 
-web_inputs = $(call sources,$(1),swift) $(wildcard include/* Sources/CLibc/*)
+web_inputs = $(call sources,$(1),swift) $(wildcard include/* Sources/System/CLibc/*)
 $(WEB_OBJECTS)/DiffableEngine.swiftmodule: $(call web_inputs,DiffableEngine)
 $(WEB_OBJECTS)/DiffableViews.swiftmodule: $(call web_inputs,DiffableViews) $(WEB_OBJECTS)/DiffableEngine.swiftmodule
 

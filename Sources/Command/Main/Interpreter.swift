@@ -8,7 +8,7 @@ import DiffableViews
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
 struct Interpreter {
-    /// The stack indexes of the functions that Sources/CommandLua/Lua returns, above the table that these files share.
+    /// The stack indexes of the functions that Sources/Command/Scripts/Lua returns, above the table that these files share.
     enum Function: Int32 {
         case handler = 2
         case prepare, library, paint, compile, show, help, complete
@@ -134,7 +134,7 @@ struct Interpreter {
         set("is_interactive", true)
     }
 
-    /// Runs a file of Sources/CommandLua/Lua, and leaves the functions that it returns on the stack.
+    /// Runs a file of Sources/Command/Scripts/Lua, and leaves the functions that it returns on the stack.
     private func start(_ file: String, functions: Int32 = 0) -> Bool {
         guard diffable_command_load(state, file) == LUA_OK else { return false }
         lua_pushvalue(state, 1)

@@ -1,6 +1,6 @@
 # The Python package: files in Python, declarations that are made from the header, and the library.
 
-PYTHON := Sources/DiffablePython
+PYTHON := Sources/Bindings/Python
 PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*.py) $(PYTHON)/diffable/py.typed
 .PHONY: python
 

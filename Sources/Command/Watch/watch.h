@@ -1,5 +1,5 @@
 // What the C files of the module share: each function adds its own to the table on top of the stack.
-#include "../CLua/lua54.h"
+#include "../../System/CLua/lua54.h"
 
 #include "diffable_watch.h"
 

@@ -2,7 +2,7 @@ import DiffableEngine
 import DiffablePage
 import DiffableViews
 
-/// A recorded page: Sources/DiffablePage/page.html with the files that it links to. It links to nothing else. The
+/// A recorded page: Sources/Command/Recording/page.html with the files that it links to. It links to nothing else. The
 /// events and the captions are between its three parts, close to its end, so that a page that grows is written again
 /// from there on only.
 struct Page {

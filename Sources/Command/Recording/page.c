@@ -19,7 +19,7 @@ static const struct {
 #embed "text.js" suffix(, 0)
     } },
     { "list_events.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/list_events.js" suffix(, 0)
+#embed "../../Bindings/Web/List/list_events.js" suffix(, 0)
     } },
     { "recording.js", (const unsigned char[]) {
 #embed "recording.js" suffix(, 0)
@@ -28,22 +28,22 @@ static const struct {
 #embed "changes.js" suffix(, 0)
     } },
     { "motion.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/motion.js" suffix(, 0)
+#embed "../../Bindings/Web/List/motion.js" suffix(, 0)
     } },
     { "row_layout.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/row_layout.js" suffix(, 0)
+#embed "../../Bindings/Web/List/row_layout.js" suffix(, 0)
     } },
     { "arrange.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/arrange.js" suffix(, 0)
+#embed "../../Bindings/Web/List/arrange.js" suffix(, 0)
     } },
     { "viewport.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/viewport.js" suffix(, 0)
+#embed "../../Bindings/Web/List/viewport.js" suffix(, 0)
     } },
     { "row_motion.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/row_motion.js" suffix(, 0)
+#embed "../../Bindings/Web/List/row_motion.js" suffix(, 0)
     } },
     { "windowed_rows.js", (const unsigned char[]) {
-#embed "../DiffableWeb/List/windowed_rows.js" suffix(, 0)
+#embed "../../Bindings/Web/List/windowed_rows.js" suffix(, 0)
     } },
     { "layout.js", (const unsigned char[]) {
 #embed "layout.js" suffix(, 0)

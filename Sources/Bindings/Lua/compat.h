@@ -18,7 +18,7 @@
 #include <lua.h>
 #include <lualib.h>
 #else
-#include "../CLua/lua54.h"
+#include "../../System/CLua/lua54.h"
 #endif
 
 /* LuaJIT does not limit how deep calls from C are nested. */

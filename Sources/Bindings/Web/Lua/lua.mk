@@ -6,10 +6,10 @@ LUA_OBJECTS := build/web/objects/lua
 # Lua without what needs files or processes.
 LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring ltable ltm lundump lvm lzio \
 	lauxlib lbaselib lcorolib lmathlib lstrlib ltablib lutf8lib
-WEB_LUA_MODULE := $(notdir $(basename $(wildcard Sources/DiffableLua/*.c)))
+WEB_LUA_MODULE := $(notdir $(basename $(wildcard Sources/Bindings/Lua/*.c)))
 # Lua leaves functions by longjmp, which becomes an exception of WebAssembly.
 WASM_LUA_CC = $(WASM_CC) -Wno-language-extension-token -mexception-handling -mllvm -wasm-enable-sjlj -isystem $(WEB_LUA)/libc -include $(WEB_LUA)/libc/page.h \
-	-ISources/DiffableLua/include -isystem $(LUA_SOURCE)/src
+	-ISources/Bindings/Lua/include -isystem $(LUA_SOURCE)/src
 LUA_LINKED = $(addprefix $(LUA_OBJECTS)/,$(addsuffix .o,$(LUA_CORE) $(addprefix module/,$(WEB_LUA_MODULE)) page/lua page/longjmp))
 
 .PHONY: web-lua
@@ -23,12 +23,12 @@ $(LUA_SOURCE)/src/lua.h: $(WEB_LUA)/download
 	@$(WEB_LUA)/download $(LUA_SOURCE)
 	@touch $@
 
-LUA_HEADERS := $(wildcard $(WEB_LUA)/libc/* include/*.h Sources/DiffableLua/*.h Sources/DiffableLua/include/*)
+LUA_HEADERS := $(wildcard $(WEB_LUA)/libc/* include/*.h Sources/Bindings/Lua/*.h Sources/Bindings/Lua/include/*)
 lua_compile = mkdir -p $(@D) && $(WASM_LUA_CC) $(1) -c -o $@ $<
 # Sources of others are compiled as they are, with no warnings.
 $(LUA_OBJECTS)/%.o: $(LUA_SOURCE)/src/%.c $(LUA_HEADERS)
 	@$(call lua_compile,-w -O2)
-$(LUA_OBJECTS)/module/%.o: Sources/DiffableLua/%.c $(LUA_HEADERS)
+$(LUA_OBJECTS)/module/%.o: Sources/Bindings/Lua/%.c $(LUA_HEADERS)
 	@$(call lua_compile)
 $(LUA_OBJECTS)/page/%.o: $(WEB_LUA)/%.c $(LUA_HEADERS)
 	@$(call lua_compile)

@@ -5,14 +5,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "../CLua/lua54.h"
+#include "../../System/CLua/lua54.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
 // clang-format off: it takes the files for lists of values.
 // The types of the Lua module, with what they are for.
 static const unsigned char library[] = {
-#embed "../../library/diffable.lua" suffix(, 0)
+#embed "../../../library/diffable.lua" suffix(, 0)
 };
 
 static const struct {
