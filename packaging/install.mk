@@ -38,21 +38,30 @@ FOLDERS := $(DEBUGDIR) $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man
 	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
 FINISHED := build/bin/diffable $(foreach version,$(LUA_VERSIONS),$(call lua_module,$(version))) \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so.$(ABI) build/lib/$(library).a)
+PAGES := build/pages/c.md build/pages/diffable.3
 WITH_DEBUG_INFORMATION := $(filter-out %.a,$(FINISHED))
 PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man1/diffable-follow.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(addsuffix /diffable.so,$(LUA_FOLDERS)) $(TYPESDIR)/diffable.lua \
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man1/diffable-follow.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS)) c.md) $(addsuffix /diffable.so,$(LUA_FOLDERS)) $(TYPESDIR)/diffable.lua \
 	$(BASHDIR)/diffable $(ZSHDIR)/_diffable $(FISHDIR)/diffable.fish
 
-.PHONY: install uninstall check-folders check-built
+.PHONY: install uninstall check-folders check-built docs
+
+# The pages that are made from the headers: the reference of C as Markdown, and as a manual page.
+docs products: $(PAGES)
+build/pages/c.md: packaging/pages/c_reference.lua
+build/pages/diffable.3: packaging/pages/c_manual.lua
+$(PAGES): packaging/pages/header.lua $(wildcard include/*.h)
+	@mkdir -p $(@D)
+	@LUA_PATH='packaging/pages/?.lua' lua5.4 $(filter packaging/pages/c_%,$^) >$@
 
 check-folders:
 	@$(if $(filter-out /%,$(FOLDERS)),echo "diffable: the folders of an installation are absolute paths without blanks" >&2; exit 1)
 
 check-built:
-	@missing="$(filter-out $(wildcard $(FINISHED)),$(FINISHED))"; \
+	@missing="$(filter-out $(wildcard $(FINISHED) $(PAGES)),$(FINISHED) $(PAGES))"; \
 		[ -z "$$missing" ] || { echo "diffable: not built: $$missing" >&2; exit 1; }
 
 # Builds where nothing was built yet. What is built is installed as it is, so that root, or another machine, needs no compiler.
@@ -68,8 +77,8 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if 
 	done
 	@install -m 644 include/*.h "$(DESTDIR)$(INCLUDEDIR)"
 	@install -m 644 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 "$(DESTDIR)$(MANDIR)/man1"
-	@install -m 644 docs/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
-	@install -m 644 $(DOCUMENTS) "$(DESTDIR)$(DOCDIR)"
+	@install -m 644 build/pages/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
+	@install -m 644 $(DOCUMENTS) build/pages/c.md "$(DESTDIR)$(DOCDIR)"
 	@set -e; $(foreach version,$(LUA_VERSIONS),install -m 755 -s --strip-program=$(STRIP) $(call lua_module,$(version)) "$(DESTDIR)$(call lua_folder,$(version))"; )
 	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
 	@install -m 644 packaging/completions/diffable.bash "$(DESTDIR)$(BASHDIR)/diffable"

@@ -79,11 +79,15 @@ local function classify(code)
   error("this is no declaration that can be read: " .. bare)
 end
 
+function header.text(path)
+  local file <close> = assert(io.open(path))
+  return file:read("a")
+end
+
 -- Returns { introduction = text, sections = { { title = text, entries = { ... } }, ... } }. An entry is a declaration
 -- (`kind`, `name`, `comment`, `code`), or a note between them (kind "note", `comment`).
 function header.read(path)
-  local file <close> = assert(io.open(path))
-  local text = file:read("a"):gsub("/%* clang%-format o[fn]+ %*/\n", "")
+  local text = header.text(path):gsub("/%* clang%-format o[fn]+ %*/\n", "")
   local result = { introduction = nil, sections = {} }
   local section, comment
   local function add(entry)

@@ -1,7 +1,6 @@
--- Writes docs/diffable.3, the manual page of the library, from the headers, or says that the page is not what they say.
+-- Writes the manual page of the library from its headers: lua5.4 c_manual.lua >diffable.3
 
 local header = require "header"
-local checks = require "checks"
 
 local page = {}
 local function add(line)
@@ -79,7 +78,7 @@ local function add_section(section)
   end
 end
 
-local version = assert(checks.read(header.paths[1]):match('#define DIFFABLE_VERSION "([%d.]+)"'))
+local version = assert(header.text(header.paths[1]):match('#define DIFFABLE_VERSION "([%d.]+)"'))
 add('.\\" Made from include/diffable.h and include/diffable_terminal.h.')
 add(('.TH DIFFABLE 3 "" "Diffable %s" "Library Functions"'):format(version))
 add(".nh\n.ad l")
@@ -102,6 +101,4 @@ local count
 repeat text, count = text:gsub("\n%.PP\n%.PP\n", "\n.PP\n") until count == 0
 text = text:gsub("\n%.PP\n%.S", "\n.S"):gsub("(\n%.S[HS] [^\n]*)\n%.PP\n", "%1\n"):gsub("%.PP\n%.IP", ".IP")
 
-checks.compare_with_record("docs/diffable.3", text, "the headers say something else")
-checks.check(checks.output_of("groff -man -ww -Tutf8 docs/diffable.3 2>&1 >/dev/null") == "", "docs/diffable.3: groff warns")
-checks.finish("manual page of C")
+io.write(text)

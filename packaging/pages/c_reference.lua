@@ -1,7 +1,6 @@
--- Writes docs/c.md from the header, or says that the page is not what the header says.
+-- Writes the reference of the library from its headers: lua5.4 c_reference.lua >c.md
 
 local header = require "header"
-local checks = require "checks"
 
 local page = {}
 local function add(format, ...)
@@ -67,5 +66,4 @@ for _, section in ipairs(parsed.sections) do
   end
 end
 
-checks.compare_with_record("docs/c.md", table.concat(page, "\n"):gsub("\n+$", "\n"), "the header says something else")
-checks.finish("reference of C")
+io.write((table.concat(page, "\n"):gsub("\n+$", "\n")))
