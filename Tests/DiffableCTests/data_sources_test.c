@@ -139,8 +139,8 @@ static void a_provider_that_fails_undoes_the_apply(void **state)
     failing = NULL;
     apply_snapshot(snapshot);
     assert_asked(" b=2@0.0 c@0.1");
-    assert_string_equal(written.bytes,
-        "~    b\n+    c\n>    a\n=  1 section inserted; 1 item inserted, 1 moved, 1 reconfigured (automatic)\n");
+    assert_string_equal(
+        written.bytes, "~    b\n+    c\n>    a\n=  1 section inserted; 1 item inserted, 1 moved, 1 reconfigured\n");
 }
 
 static void look_ups(void **state)

@@ -58,8 +58,7 @@ static bool ends_with(const char *text, const char *end)
 }
 
 /* The end of every motion: two lines are erased, and what stands there then is written. */
-#define PLACED \
-    "\033[2K\033[B\033[2K\033[B\033[2A+    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n" SHOW END
+#define PLACED "\033[2K\033[B\033[2K\033[B\033[2A+    a\r\n=  1 section inserted; 1 item inserted\r\n" SHOW END
 
 static void waits_to_be_settled(void **state)
 {
@@ -108,7 +107,7 @@ static void no_motion_behind_a_line_that_was_begun(void **state)
     (void)state;
     printf("begun ");
     assert_ok(apply(source, "A: a"));
-    assert_string_equal(sent(), "begun +    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n");
+    assert_string_equal(sent(), "begun +    a\r\n=  1 section inserted; 1 item inserted\r\n");
 }
 
 static void no_motion_on_a_dumb_terminal(void **state)
@@ -116,7 +115,7 @@ static void no_motion_on_a_dumb_terminal(void **state)
     (void)state;
     setenv("TERM", "dumb", 1);
     assert_ok(apply(source, "A: a"));
-    assert_string_equal(sent(), "+    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n");
+    assert_string_equal(sent(), "+    a\r\n=  1 section inserted; 1 item inserted\r\n");
 }
 
 static void output_that_is_not_taken(void **state)

@@ -29,7 +29,7 @@ runs() { # what, the command
     diff -u - "$output/printed" <<'END' || fail "$what prints something else"
 engines: 1
 +    good
-=  1 section inserted; 1 item inserted (automatic)
+=  1 section inserted; 1 item inserted
 applied: yes
 error: PROVIDER_FAILED: the cell provider failed for item "bad" at section 0, item 0: it is bad
 handler: diffable: out of memory

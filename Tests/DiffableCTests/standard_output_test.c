@@ -66,7 +66,7 @@ static void in_step_with_printf(void **state)
     size_t size = fread(bytes, 1, sizeof bytes - 1, file);
     fclose(file);
     bytes[size] = '\0';
-    assert_string_equal(bytes, "before\n+    a\n=  1 section inserted; 1 item inserted (automatic)\nafter\n");
+    assert_string_equal(bytes, "before\n+    a\n=  1 section inserted; 1 item inserted\nafter\n");
 }
 
 static void set(const char *name, const char *value)

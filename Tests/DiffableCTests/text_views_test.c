@@ -65,14 +65,14 @@ static void one_call_an_apply(void **state)
     (void)state;
     show(NULL);
     assert_ok(apply(source, "A: a b | B: c"));
-    assert_written("[+  A\n+    a\n+    b\n+  B\n+    c\n=  2 sections inserted; 3 items inserted (automatic)\n]");
+    assert_written("[+  A\n+    a\n+    b\n+  B\n+    c\n=  2 sections inserted; 3 items inserted\n]");
     assert_ok(apply(source, "B: c | A: b=1 d"));
     assert_written("[   B\n     c\n>  A\n-    a\n~    b\n+    d\n=  1 section moved; 1 item deleted, 1 inserted, 1 "
-                   "reconfigured (automatic)\n]");
+                   "reconfigured\n]");
     assert_ok(apply(source, "B: c | A: b=1 d"));
-    assert_written("[   B\n     c\n   A\n     b\n     d\n=  no changes (automatic)\n]");
+    assert_written("[   B\n     c\n   A\n     b\n     d\n=  no changes\n]");
     assert_ok(apply(source, ""));
-    assert_written("[-  B\n-    c\n-  A\n-    b\n-    d\n=  2 sections deleted; 3 items deleted (automatic)\n]");
+    assert_written("[-  B\n-    c\n-  A\n-    b\n-    d\n=  2 sections deleted; 3 items deleted\n]");
 }
 
 static void long_runs_are_folded(void **state)
@@ -85,11 +85,11 @@ static void long_runs_are_folded(void **state)
     assert_ok(apply(source, "A: a b c d e f"));
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b c d e f g"));
-    assert_written("[   A\n     a\n     ... 4 unchanged\n     f\n+    g\n=  1 item inserted (automatic)\n]");
+    assert_written("[   A\n     a\n     ... 4 unchanged\n     f\n+    g\n=  1 item inserted\n]");
     options.context = -1;
     show(&options);
     assert_ok(apply(source, "A: a b c d e f"));
-    assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted (automatic)\n]");
+    assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted\n]");
 }
 
 static diffable_status show_detail(const diffable_id *item, const diffable_content *content,
@@ -112,7 +112,7 @@ static void the_width_is_where_details_end(void **state)
     diffable_data_source_set_cell_provider(source, show_detail, NULL, NULL);
     assert_ok(apply(source, "A: a much-too-long-to-fit"));
     assert_written("[+  A\n+    a          $1 \xe2\x9c\x93\n+    much-too-long-to-fit  $1 \xe2\x9c\x93\n=  1 section "
-                   "inserted; 2 items inserted (automatic)\n]");
+                   "inserted; 2 items inserted\n]");
 }
 
 /* Whole lines, reset at their ends; what was rendered has them only where they are asked for always. */
@@ -130,11 +130,11 @@ static void colors(void **state)
 #define LINE(codes, text) "\x1b[" codes "m" text "\x1b[m\n"
     assert_written("[" LINE("1", "   B") LINE("2", "     ... 2 unchanged") LINE("32", "+    f") LINE("1;36", ">  A")
             LINE("31", "-    a") "     c\n" LINE("32", "+    g") LINE("36", ">    b") LINE("1;32", "+  C")
-                LINE("2", "=  1 section inserted, 1 moved; 1 item deleted, 2 inserted, 1 moved (automatic)") "]");
+                LINE("2", "=  1 section inserted, 1 moved; 1 item deleted, 2 inserted, 1 moved") "]");
     assert_ok(apply(source, "B: d e f=2 | A=1: c g b | C:"));
     assert_written("[" LINE("1", "   B") LINE("2", "     ... 2 unchanged") LINE("33", "~    f") LINE("1;33", "~  A")
             LINE("2", "     ... 3 unchanged") LINE("1", "   C")
-                LINE("2", "=  1 section updated; 1 item reconfigured (automatic)") "]");
+                LINE("2", "=  1 section updated; 1 item reconfigured") "]");
     assert_ok(diffable_data_source_render(source, write_text, &written, &error));
     assert_written("[" LINE("1", "   B") "     d\n     e\n     f\n" LINE("1", "   A") "     c\n     g\n     b\n" LINE(
         "1", "   C") "]");
@@ -163,9 +163,9 @@ static void one_view_may_serve_many(void **state)
     assert_ok(apply(source, "A: a"));
     assert_ok(apply(other, "B: b"));
     assert_ok(apply(source, "A: b"));
-    assert_written("[+  A\n+    a\n=  1 section inserted; 1 item inserted (automatic)\n][+    b\n=  1 section "
-                   "inserted; 1 item inserted (automatic)\n]"
-                   "[   A\n-    a\n+    b\n=  1 item deleted, 1 inserted (automatic)\n]");
+    assert_written(
+        "[+  A\n+    a\n=  1 section inserted; 1 item inserted\n][+    b\n=  1 section inserted; 1 item inserted\n]"
+        "[   A\n-    a\n+    b\n=  1 item deleted, 1 inserted\n]");
     diffable_data_source_free(other);
 }
 
@@ -179,7 +179,7 @@ static void a_writer_that_fails(void **state)
     writing = DIFFABLE_OK;
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b"));
-    assert_written("[   A\n     a\n+    b\n=  1 item inserted (automatic)\n]");
+    assert_written("[   A\n     a\n+    b\n=  1 item inserted\n]");
 }
 
 /* What cells hold is shown, never obeyed. */
@@ -192,8 +192,7 @@ static void control_characters_are_spelled_out(void **state)
     assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, (diffable_id[]){ name("A") }, &error));
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
-    assert_written(
-        "[+  A\n+    \\u{1b}[2J\\n\\u{0}\n+    \\xff\xc3\xa9\n=  1 section inserted; 2 items inserted (automatic)\n]");
+    assert_written("[+  A\n+    \\u{1b}[2J\\n\\u{0}\n+    \\xff\xc3\xa9\n=  1 section inserted; 2 items inserted\n]");
 }
 
 static void wrong_arguments(void **state)

@@ -171,8 +171,8 @@ end)
 describe("what is shown", function()
   local list = "-e 'diffable.data_source{ cell = function(item) return { text = item, detail = \"$1\" } end }"
     .. ":apply(diffable.snapshot{ { id = \"s\", items = { \"%s\" } } })'"
-  local plain = "+    a" .. (" "):rep(52) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n"
-  local colored = "\27[32m+    a" .. (" "):rep(52) .. "$1\27[m\n\27[2m=  1 section inserted; 1 item inserted (automatic)\27[m\n"
+  local plain = "+    a" .. (" "):rep(52) .. "$1\n=  1 section inserted; 1 item inserted\n"
+  local colored = "\27[32m+    a" .. (" "):rep(52) .. "$1\27[m\n\27[2m=  1 section inserted; 1 item inserted\27[m\n"
 
   it("has colours as --color and the environment say", function()
     local show = list:format("a")
@@ -209,12 +209,12 @@ describe("what is shown", function()
 
   it("is as wide as the terminal, and cut at its edge", function()
     local long = list:format(("x"):rep(40))
-    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(33) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n",
+    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(33) .. "$1\n=  1 section inserted; 1 item inserted\n",
       on_terminal(80, "--color=never " .. long, quiet))
     local narrow = "+    " .. ("x"):rep(20) .. "…  $1\n=  1 section inserted; 1 item…\n"
     assert.equal(narrow, on_terminal(30, "--color=never " .. long, quiet))
     assert.equal(narrow, on_terminal(80, "--color=never " .. long, quiet .. " COLUMNS=30"))
-    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(13) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n",
+    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(13) .. "$1\n=  1 section inserted; 1 item inserted\n",
       (run(long, nil, "COLUMNS=30")))
   end)
 
@@ -258,7 +258,7 @@ describe("what is shown", function()
     local output, message, status = run("--format=ndjson " .. path)
     os.remove(path)
     assert.equal(0, status)
-    assert.equal("print\nio.write\n+    row\n=  1 section inserted; 1 item inserted (automatic)\nio.stdout\nchild\nthe end", message)
+    assert.equal("print\nio.write\n+    row\n=  1 section inserted; 1 item inserted\nio.stdout\nchild\nthe end", message)
     local events = {}
     for line in output:gmatch("[^\n]+") do events[#events + 1] = assert(line:match('^{"event":"(%l[%l_]*)"'), line) end
     local apply = "apply insert_section insert_item cell applied"

@@ -104,19 +104,19 @@ describe("a tour", function()
   "pear"
 > > > +    apple
 +    pear
-=  1 section inserted; 2 items inserted (automatic)
+=  1 section inserted; 2 items inserted
 > > 1
 > +    Figs
      apple
 -    pear
-=  1 item deleted, 1 inserted (automatic)
+=  1 item deleted, 1 inserted
 > { { id = "fig", to = { section = 1, item = 1 }, new = { id = "fig", title = "Figs" } } }
 > { section = 1, item = 2 }
 > >      Figs
      apple
 +    1
 +    two
-=  2 items inserted (automatic)
+=  2 items inserted
 ]] .. "> \n", output)
   end)
 end)
@@ -199,8 +199,8 @@ describe("values", function()
       's = diffable.data_source{ cell = function() error "broken" end, view = false }',
       "s:apply(diffable.snapshot{ { id = 1, items = { 1 } } });", "s")
     assert.equal("", message)
-    assert.equal("> > +    row 1\n=  1 section inserted; 1 item inserted (automatic)\n> data source (1 section, 1 item)\n"
-      .. "     row 1\n> true\n>      row 1\n=  no changes (automatic)\n> no changes\n> > +  1  [1]\n=  1 section inserted\n"
+    assert.equal("> > +    row 1\n=  1 section inserted; 1 item inserted\n> data source (1 section, 1 item)\n"
+      .. "     row 1\n> true\n>      row 1\n=  no changes\n> no changes\n> > +  1  [1]\n=  1 section inserted\n"
       .. "> > > data source (1 section, 1 item)\n> \n", output)
   end)
 

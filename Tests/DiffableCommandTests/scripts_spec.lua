@@ -46,21 +46,21 @@ describe("contacts.lua", function()
       "   Your Contacts",
       "     Zoë Lee",
       "     Bob",
-      "=  no changes (automatic)",
+      "=  no changes",
       "",
       'search: "oë"',
       "   Friends Contacts",
       "   Your Contacts",
       "     Zoë Lee",
       "-    Bob",
-      "=  1 item deleted (automatic)",
+      "=  1 item deleted",
       "",
       'search: ""',
       "   Friends Contacts",
       "   Your Contacts",
       "     Zoë Lee",
       "+    Bob",
-      "=  1 item inserted (automatic)",
+      "=  1 item inserted",
     }, lines)
   end)
 
@@ -81,7 +81,7 @@ describe("contacts.lua", function()
       "   Your Contacts",
       "     Ann Lee.",
       "-    Bob Stone",
-      "=  1 item deleted (automatic)",
+      "=  1 item deleted",
     }, table.move(lines, 8, 13, 1, {}))
   end)
 
@@ -118,7 +118,7 @@ describe("outline.lua", function()
       "+      ▸ in/",
       "       a\\nb",
       "       file",
-      "=  1 item inserted (automatic)",
+      "=  1 item inserted",
       "",
       "a tap on it's/in/",
       "reading it's/in/",
@@ -127,7 +127,7 @@ describe("outline.lua", function()
       "+          deep",
       "       a\\nb",
       "       file",
-      "=  1 item inserted (automatic)",
+      "=  1 item inserted",
       "",
     }, table.move(lines, 1, #lines - 1, 1, {}))
   end)
@@ -153,22 +153,22 @@ describe("feed.lua -", function()
       "=  1 section inserted (no animation)",
       '{"id": "caf\\u00e9 \\"x\\"", "value": 1}',
       '+    café "x"                                         1.0000',
-      "=  1 item inserted (automatic)",
+      "=  1 item inserted",
       "",
       '{ "value" : -2.5e3 , "id":7 , "more":true}',
       '     café "x"                                         1.0000',
       "+    7                                            -2500.0000",
-      "=  1 item inserted (automatic)",
+      "=  1 item inserted",
       "",
       '{"id": 7, "value": 8}',
       '     café "x"                                         1.0000',
       "~    7                                                8.0000",
-      "=  1 item reconfigured (automatic)",
+      "=  1 item reconfigured",
       "",
       '{"deleted": true, "id": 7}',
       '     café "x"                                         1.0000',
       "-    7                                                8.0000",
-      "=  1 item deleted (automatic)",
+      "=  1 item deleted",
       "",
     }, lines)
   end)

@@ -87,6 +87,6 @@ describe("supplementary cells", function()
     local snapshot = source:snapshot()
     snapshot:reconfigure_sections{ "s" }
     source:apply(snapshot)
-    assert.equal("~  one -> two     done -> dtwo\n     a\n=  1 section updated (automatic)\n", written)
+    assert.equal("~  one -> two     done -> dtwo\n     a\n=  1 section updated\n", written)
   end)
 end)

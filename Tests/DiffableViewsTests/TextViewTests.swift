@@ -23,7 +23,7 @@ import Testing
             try lines(from: "s: a b f c d@1 e", to: "s: c a f x d@2") == [
                 "   [s]", ">    c", "     a", "-    b", "     f", "+    x",
                 "~    d" + String(repeating: " ", count: 23) + "2", "-    e",
-                "=  2 items deleted, 1 inserted, 1 moved, 1 reconfigured (automatic)",
+                "=  2 items deleted, 1 inserted, 1 moved, 1 reconfigured",
             ])
     }
 
@@ -75,16 +75,16 @@ import Testing
         #expect(
             try lines(from: "s: a b c | t: d", to: "t: b d") == [
                 "-  [s]", "-    a", "-    c", "   [t]", ">    b", "     d",
-                "=  1 section deleted; 2 items deleted, 1 moved (automatic)",
+                "=  1 section deleted; 2 items deleted, 1 moved",
             ])
     }
 
     @Test func nothingChanged() throws {
         #expect(
             try lines(from: "s: a | t: b", to: "s: a | t: b") == [
-                "   [s]", "     a", "   [t]", "     b", "=  no changes (automatic)",
+                "   [s]", "     a", "   [t]", "     b", "=  no changes",
             ])
-        #expect(try lines(from: "", to: "") == ["=  no changes (automatic)"])
+        #expect(try lines(from: "", to: "") == ["=  no changes"])
     }
 
     @Test func theSummaryNamesTheAnimation() throws {

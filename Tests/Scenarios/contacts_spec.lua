@@ -101,7 +101,7 @@ describe("contacts", function()
 +    Carl Berger
 +    Dora Hill
 +    Emil Stone
-=  2 sections inserted; 5 items inserted (automatic)
+=  2 sections inserted; 5 items inserted
 ]], printed())
     assert.same(all_cases, source:snapshot():section_identifiers())
     assert.same({ section = 2, item = 3 }, source:index_path_of_item("uuid-5"))
@@ -121,9 +121,9 @@ describe("contacts", function()
     assert.equal("none", apply_snapshot("", false))
     assert.matches("=  2 sections inserted; 5 items inserted (no animation)\n", printed(), 1, true)
     assert.equal("automatic", apply_snapshot("Stone"))
-    assert.matches("=  3 items deleted (automatic)\n", printed(), 1, true)
+    assert.matches("=  3 items deleted\n", printed(), 1, true)
     assert.equal("automatic", apply_snapshot("", true))
-    assert.matches("=  3 items inserted (automatic)\n", printed(), 1, true)
+    assert.matches("=  3 items inserted\n", printed(), 1, true)
   end)
 
   it("63: are filtered at every keystroke, by first or last name, with regard to case", function()
@@ -137,7 +137,7 @@ describe("contacts", function()
      Carl Berger
 -    Dora Hill
 -    Emil Stone
-=  2 items deleted (automatic)
+=  2 items deleted
 ]], printed())
     source:apply(search("Be"))
     assert.equal([[
@@ -146,10 +146,10 @@ describe("contacts", function()
 -    Bob Stone
    Your Contacts
      Carl Berger
-=  1 item deleted (automatic)
+=  1 item deleted
 ]], printed())
     source:apply(search("Berge"))
-    assert.equal("   Friends Contacts\n-    Anna Berg\n   Your Contacts\n     Carl Berger\n=  1 item deleted (automatic)\n", printed())
+    assert.equal("   Friends Contacts\n-    Anna Berg\n   Your Contacts\n     Carl Berger\n=  1 item deleted\n", printed())
     source:apply(search("Dor"))
     assert.same({ "uuid-4" }, source:snapshot():item_identifiers())
     source:apply(search("dor"))
@@ -169,7 +169,7 @@ describe("contacts", function()
 +    Carl Berger
      Dora Hill
 +    Emil Stone
-=  4 items inserted (automatic)
+=  4 items inserted
 ]], printed())
     assert.equal(everybody, source:render())
   end)
@@ -177,7 +177,7 @@ describe("contacts", function()
   it("65: keep their sections and headers where nobody is found", function()
     local source, printed = shown_source()
     assert.equal("5 items deleted", tostring(source:apply(search("Zoe"))))
-    assert.matches("=  5 items deleted (automatic)\n", printed(), 1, true)
+    assert.matches("=  5 items deleted\n", printed(), 1, true)
     assert.equal("   Friends Contacts\n   Your Contacts\n", source:render())
     assert.equal([["friendsContacts" (0 items)
 "allContacts" (0 items)]], tostring(source:snapshot()))
@@ -193,7 +193,7 @@ describe("contacts", function()
     }
     source:apply(search("Hill"))
     assert.equal("+  Friends Contacts\n" .. ("\n"):rep(29) .. "+  Your Contacts\n" .. ("\n"):rep(29) ..
-                 "+    Dora\n=  2 sections inserted; 1 item inserted (automatic)\n", printed())
+                 "+    Dora\n=  2 sections inserted; 1 item inserted\n", printed())
     assert.same({ text = "Your Contacts", height = 30 }, source:supplementary_cell("header", 2))
     assert.is_nil(source:supplementary_cell("footer", 2))
   end)
@@ -210,7 +210,7 @@ describe("contacts", function()
     snapshot:move_items_to_section(anna, "allContacts")
     local source, printed = shown_source()
     source:apply(snapshot)
-    assert.equal("1 item moved", printed():match("=  (.-) %("))
+    assert.equal("1 item moved", printed():match("=  ([^\n]*)\n"))
     assert.same({ section = 2, item = 4 }, source:index_path_of_item("uuid-1"))
 
     -- To show her twice is to have two rows.

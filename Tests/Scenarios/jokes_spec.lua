@@ -16,7 +16,7 @@ describe("jokes", function()
 +    Chicken                 ★
 +  Jokes
 +    Atoms                   ☆
-=  2 sections inserted; 2 items inserted (automatic)
+=  2 sections inserted; 2 items inserted
 ]], printed())
     -- What is not of these types is an error, and is not shown.
     local snapshot = source:snapshot()
@@ -41,7 +41,7 @@ describe("jokes", function()
       }
       alive[owner], alive[owner.source] = true, true
       owner.source:apply(diffable.snapshot{ { id = "jokes", items = { joke(chicken) } } })
-      assert.equal("+  My jokes\n+    Chicken\n=  1 section inserted; 1 item inserted (automatic)\n", text)
+      assert.equal("+  My jokes\n+    Chicken\n=  1 section inserted; 1 item inserted\n", text)
       support.collect()
       assert.is_true(alive[owner] and alive[owner.source])
     end
@@ -69,7 +69,7 @@ describe("jokes", function()
 +  footer of today
 +  header of jokes
 +  footer of jokes
-=  2 sections inserted; 1 item inserted (automatic)
+=  2 sections inserted; 1 item inserted
 ]], printed())
     table.sort(asked)
     assert.same({ "footer 1", "footer 2", "header 1", "header 2" }, asked)
@@ -97,7 +97,7 @@ describe("jokes", function()
 +  Jokes
 +    Chicken                 ☆
 +    Loading...
-=  2 sections inserted; 3 items inserted (automatic)
+=  2 sections inserted; 3 items inserted
 ]], printed())
     assert.same({ "favorite/1", "joke/1", "loading/4F2D" }, source:snapshot():item_identifiers())
   end)
@@ -114,7 +114,7 @@ describe("jokes", function()
     for i = 1, 10 do placeholders[i] = loading(i) end
     snapshot:append_items(placeholders)
     source:apply(snapshot)
-    assert.equal("+  Jokes\n" .. ("+    Loading...\n"):rep(10) .. "=  1 section inserted; 10 items inserted (automatic)\n", printed())
+    assert.equal("+  Jokes\n" .. ("+    Loading...\n"):rep(10) .. "=  1 section inserted; 10 items inserted\n", printed())
   end)
 
   it("43: take the places of their placeholders in one apply", function()
@@ -129,7 +129,7 @@ describe("jokes", function()
 -    Loading...
 +    Chicken                 ☆
 +    Atoms                   ☆
-=  2 items deleted, 2 inserted (automatic)
+=  2 items deleted, 2 inserted
 ]], printed())
     assert.equal("   Jokes\n     Chicken                 ☆\n     Atoms                   ☆\n", source:render())
   end)
@@ -143,7 +143,7 @@ describe("jokes", function()
    Jokes
 ~    Chicken!                ☆
      Atoms                   ☆
-=  1 item reconfigured (automatic)
+=  1 item reconfigured
 ]], printed())
   end)
 
@@ -158,7 +158,7 @@ describe("jokes", function()
      Chicken                 ★
 +    Atoms                   ★
    Jokes
-=  1 section updated; 1 item inserted (automatic)
+=  1 section updated; 1 item inserted
 ]], printed())
     local old, new = jokes.favorite_section(1), jokes.favorite_section(2)
     assert.same({ { id = "favoriteJokes", from = 1, to = 1, old = old, new = new } }, difference.updated_sections)
@@ -177,9 +177,9 @@ describe("jokes", function()
     }
     local function list(footer) return diffable.snapshot{ { id = "jokes", footer = footer, items = { joke(chicken) } } } end
     source:apply(list("1 of 20"))
-    assert.equal("+    Chicken\n+  1 of 20\n=  1 section inserted; 1 item inserted (automatic)\n", printed())
+    assert.equal("+    Chicken\n+  1 of 20\n=  1 section inserted; 1 item inserted\n", printed())
     source:apply(list("1 of 21"))
-    assert.equal("     Chicken\n~  1 of 21\n=  1 section updated (automatic)\n", printed())
+    assert.equal("     Chicken\n~  1 of 21\n=  1 section updated\n", printed())
   end)
 
   it("47: are found by their index path in the list that is being shown", function()
@@ -207,7 +207,7 @@ describe("jokes", function()
 +    ! No location
 +    Loading...
 +    Loading...
-=  1 section inserted; 3 items inserted (automatic)
+=  1 section inserted; 3 items inserted
 ]], printed())
     state.network = { atoms }
     state.database = { chicken }
@@ -234,7 +234,7 @@ describe("jokes", function()
 +    Chicken                 ★
    Jokes
      Atoms                   ☆
-=  1 section inserted; 1 item inserted (automatic)
+=  1 section inserted; 1 item inserted
 ]], printed())
     state.database[1] = nil
     source:apply(build(state))
@@ -243,7 +243,7 @@ describe("jokes", function()
 -    Chicken                 ★
    Jokes
      Atoms                   ☆
-=  1 section deleted; 1 item deleted (automatic)
+=  1 section deleted; 1 item deleted
 ]], printed())
   end)
 

@@ -32,7 +32,7 @@ describe("payment rules", function()
 
     -- ... which counts for itself, ...
     local transaction = source:apply(snapshot)
-    assert.equal("     Fare\n-    Tolls\n     Total\n=  1 item deleted (automatic)\n", printed())
+    assert.equal("     Fare\n-    Tolls\n     Total\n=  1 item deleted\n", printed())
     assert.equal(3 - #transaction.difference.deleted_items, source:snapshot():number_of_items("main"))
 
     -- ... to delete what is gone does nothing, and a row behind the end is an error.
@@ -132,7 +132,7 @@ describe("payment rules", function()
     assert.equal([[
 +    Total              $40.00
 +    Total              $40.00
-=  1 section inserted; 2 items inserted (automatic)
+=  1 section inserted; 2 items inserted
 ]], printed())
   end)
 

@@ -73,7 +73,7 @@ describe("payment screen", function()
 ~    Cash                    ✓
    Current Method
 ~    Pay with             Cash
-=  3 items reconfigured (automatic)
+=  3 items reconfigured
 ]], printed())
     -- A row of a kind that nobody can show is named.
     snapshot:append_items({ id = "map", kind = "map" }, "options")
@@ -232,7 +232,7 @@ describe("payment screen", function()
 +    Night fare         $37.50
    Current Method
      Pay with      Credit card
-=  1 item deleted, 1 inserted (automatic)
+=  1 item deleted, 1 inserted
 ]], printed())
     assert.same({ { id = "paymentDetail1", from = { section = 1, item = 1 }, old = paymentDetail1 } }, difference.deleted_items)
     assert.same({ { id = "paymentDetail6", to = { section = 1, item = 2 }, new = paymentDetail6 } }, difference.inserted_items)

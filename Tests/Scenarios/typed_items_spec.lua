@@ -36,7 +36,7 @@ describe("typed items", function()
   it("51: are headers and spaces, with a provider for each", function()
     local source, printed = screen{ cells = cells }
     source:apply(diffable.snapshot{ { id = "main", items = { header("News"), empty("1", 16.0) } } })
-    assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted (automatic)\n", printed())
+    assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted\n", printed())
     assert.same({ height = 16 }, source:cell_at{ section = 1, item = 2 })
     assert.same({ text = "News" }, source:cell_at{ section = 1, item = 1 })
   end)
@@ -45,7 +45,7 @@ describe("typed items", function()
     local source, printed = screen{ cell = own_cell }
     local news = HeaderSectionItem.new("News")
     source:apply(diffable.snapshot{ { id = "main", items = { news, EmptySectionItem.new("space") } } })
-    assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted (automatic)\n", printed())
+    assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted\n", printed())
     assert.equal(news, source:item("header/News"))
     assert.equal(HeaderSectionItem, getmetatable(source:item("header/News")))
 
@@ -83,9 +83,9 @@ describe("typed items", function()
     support.fails([[item "1" is in the call twice]], diffable.snapshot, { { id = "main", items = { bare("header"), bare("empty") } } })
     local source, printed = screen{ cells = cells }
     source:apply(diffable.snapshot{ { id = "main", items = { bare("header") } } })
-    assert.equal("+    News\n=  1 section inserted; 1 item inserted (automatic)\n", printed())
+    assert.equal("+    News\n=  1 section inserted; 1 item inserted\n", printed())
     source:apply(diffable.snapshot{ { id = "main", items = { bare("empty") } } })
-    assert.equal("~\n\n=  1 item reconfigured (automatic)\n", printed())
+    assert.equal("~\n\n=  1 item reconfigured\n", printed())
   end)
 
   it("55: are as high as they need, or as they say", function()
@@ -109,11 +109,11 @@ describe("typed items", function()
     local function numbered(item, index_path) return { text = item.title, detail = index_path.item } end
     source:apply(diffable.snapshot{ { id = "main", items = {
       { id = 1, title = "News", cell = titled }, { id = 2, title = "Sport", cell = numbered } } } })
-    assert.equal("+    News\n+    Sport                   2\n=  1 section inserted; 2 items inserted (automatic)\n", printed())
+    assert.equal("+    News\n+    Sport                   2\n=  1 section inserted; 2 items inserted\n", printed())
     local snapshot = source:snapshot()
     snapshot:reconfigure_items{ id = 1, title = "News", cell = numbered }
     source:apply(snapshot)
-    assert.equal("~    News                    1\n     Sport                   2\n=  1 item reconfigured (automatic)\n", printed())
+    assert.equal("~    News                    1\n     Sport                   2\n=  1 item reconfigured\n", printed())
   end)
 
   it("57: are not part of what their section is, and its title is content or identity as its id says", function()
@@ -140,7 +140,7 @@ describe("typed items", function()
 +
 +  Sport
 +    Yesterday
-=  2 sections inserted; 3 items inserted (automatic)
+=  2 sections inserted; 3 items inserted
 ]], printed())
     table.remove(sections[1].items, 2)
     table.insert(sections[2].items, header("Last week"))
@@ -152,7 +152,7 @@ describe("typed items", function()
    Sport
      Yesterday
 +    Last week
-=  1 item deleted, 1 inserted (automatic)
+=  1 item deleted, 1 inserted
 ]], printed())
   end)
 

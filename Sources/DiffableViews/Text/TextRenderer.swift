@@ -32,9 +32,15 @@ package struct TextRenderer {
     }
 
     package func summary(of transaction: Transaction) -> String {
-        let motion = transaction.animation == .none ? "no animation" : "\(transaction.animation.name)"
+        // The automatic animation is what an apply has if its program chooses none.
+        let motion =
+            switch transaction.animation {
+            case .automatic: ""
+            case .none: " (no animation)"
+            default: " (\(transaction.animation.name))"
+            }
         let change = transaction.usesReloadData ? "everything reloaded" : transaction.difference.description
-        return line("=  \(change) (\(motion))", "", LineColor.dim)
+        return line("=  \(change)\(motion)", "", LineColor.dim)
     }
 
     package func color(of row: ShownRow) -> LineColor {

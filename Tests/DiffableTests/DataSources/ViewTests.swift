@@ -44,7 +44,7 @@ struct ViewTests {
         undo(source)
         #expect(texts.count == 1)
         source.apply(list("b", "a", "c"))
-        #expect(texts.last == "   one\n     b\n>    a\n+    c\n=  1 item inserted, 1 moved (automatic)\n")
+        #expect(texts.last == "   one\n     b\n>    a\n+    c\n=  1 item inserted, 1 moved\n")
     }
 
     /// `prepare` and `cancel` may be left out.
@@ -96,7 +96,7 @@ struct ViewTests {
         source.view = other.textView { text += $0 }
         #expect(text.isEmpty)
         source.apply(list("a"))
-        #expect(text == "   one\n     cell a\n-    cell b\n=  1 item deleted (automatic)\n")
+        #expect(text == "   one\n     cell a\n-    cell b\n=  1 item deleted\n")
         // A provider that fails leaves no cells, and the view is set all the same.
         source.cellProvider = { _, _ in throw Failure(number: 5) }
         text = ""
@@ -116,7 +116,7 @@ struct ViewTests {
         first.apply(list("a", "b"))
         second.apply(list("a", "b"))
         first.apply(list("b"))
-        #expect(text == "   one\n-    a\n     b\n=  1 item deleted (automatic)\n")
+        #expect(text == "   one\n-    a\n     b\n=  1 item deleted\n")
         // The second one applies between the two halves of an apply of the first one.
         first.reorderingHandlers.canReorderItem = { _ in true }
         first.apply(list("b", "c"))
@@ -126,7 +126,7 @@ struct ViewTests {
             written.append(text)
         }
         first.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
-        #expect(written == ["   one\n-    second a\n     second b\n=  1 item deleted (automatic)\n"])
+        #expect(written == ["   one\n-    second a\n     second b\n=  1 item deleted\n"])
         #expect(text.contains("1 item moved") && !text.contains("second"))
     }
 
