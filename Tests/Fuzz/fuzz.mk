@@ -18,7 +18,7 @@ APPLIES ?= 10000000
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
-	fuzz-watch fuzz-web fuzz-documents fuzz-derived-random test-fuzz soak test-soak
+	fuzz-watch fuzz-web fuzz-documents fuzz-derived-random test-fuzz soak test-soak test-watch-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -157,6 +157,11 @@ test-soak: build/tests/soak build/tests/short_lives
 	@build/tests/soak 200000
 	@build/tests/short_lives 100000
 	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua
+
+# `diffable watch` for half an hour, or SECONDS=60. Not part of `make test-more`.
+test-watch-soak: SECONDS = 1800
+test-watch-soak: build/bin/diffable
+	@python3 Tests/Fuzz/Watch/soak.py $(SECONDS)
 
 # The module for pages, in node, with an end that shows the fuzzer what users do not see. A short run is part of `make test-web`.
 $(FUZZ)/diffable_web.mjs: $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
