@@ -47,7 +47,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
+.PHONY: all setup objects products demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart bench-watch-history pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -449,6 +449,10 @@ bench-stages: all
 bench-derived-peers: all
 	@.ci/setup peers
 	@Benchmarks/derived_peers/run
+
+# What `diffable watch --save` makes of a day of ps, and how long it takes to show a moment of it. LISTS=1000 for less than a day.
+bench-watch-history: all
+	@python3 Benchmarks/watch_history.py $(LISTS)
 
 # The chart of docs/performance.md, measured anew.
 bench-chart: all

@@ -26,13 +26,13 @@ describe("diffable watch, of a stream", function()
     assert.equal([[
 +    1                                                    82
 +    2                                                     3
-=  1 section inserted; 2 items inserted (automatic)
+=  1 section inserted; 2 items inserted
      2                                                     3
 >~   1                                              82 -> 91
-=  1 item moved, 1 reconfigured (automatic)
+=  1 item moved, 1 reconfigured
      2                                                     3
      1                                                    91
-=  no changes (automatic)
+=  no changes
 ]], output)
   end)
 
@@ -161,6 +161,14 @@ describe("diffable watch, of rows one after the other,", function()
       text("--detail d", '{"id":1,"d":"a"}\n{"id":2,"d":"b"}\n{"id":1,"d":"c"}\n'))
   end)
 
+  it("keeps rows with the key n beside row n, which has none", function()
+    assert.equal("+  2\n  2\n+  2\n", text("", '{"id":2}\n{"n":1}\n'))
+    assert.equal("+  1\n  1\n+  1\n  1\n  1\n+  1\n", text("", '{"n":1}\n{"id":1}\n{"id":"1"}\n'))
+    local message, output = complaint("", '{"n":1}\n{"id":"#1"}\n{"id":"#2"}\n{"n":1}\n')
+    assert.equal('row 2: the key "#1" is that of a row without a key', message)
+    assert.equal("1#24", output:gsub("=[^\n]*\n", ""):gsub("\n +[^\n]*", ""):gsub("[+ \n]", ""))
+  end)
+
   it("numbers those without a key", function()
     assert.equal("+  x\n  x\n+  y\n", text("--text t", '{"t":"x"}\n{"t":"y"}\n'))
   end)
@@ -267,6 +275,19 @@ vda   254:0    0  256G  0 disk /
       1  0.4 init --a b
      22 12.5 vi
 ]], "+  1  0.4  init --a b\n+  22  12.5  vi\n" },
+    ["vmstat"] = { "", [[
+procs -----------memory---------- ---swap-- -----io---- -system-- -------cpu-------
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st gu
+ 2  0      0 196220  96280 840848    0    0    27   289  933   10 20  4 76  0  0  0
+]], "+  1  2  0  0  196220  96280  840848  0  0  27  289  933  10  20  4  76  0  0  0\n" },
+    ["vmstat -a 1"] = { "--detail id --detail inact", [[
+procs -----------memory---------- ---swap-- -----io---- -system-- -------cpu-------
+ r  b   swpd   free  inact active   si   so    bi    bo   in   cs us sy id wa st gu
+ 2  0      0 196220  96280 840848    0    0    27   289  933   10 20  4 76  0  0  0
+procs -----------memory---------- ---swap-- -----io---- -system-- -------cpu-------
+ r  b   swpd   free  inact active   si   so    bi    bo   in   cs us sy id wa st gu
+ 2  0      0 196220  96281 840848    0    0    27   289  933   10 20  4 77  0  0  0
+]], "+  1  76  96280\n+  2  77  96281\n" },
     ["free"] = { "--detail free", [[
                total        used        free
 Mem:        24684092     1137100    19922140
@@ -298,6 +319,11 @@ Swap:              0           0           0
     assert.equal("+    1\n", pipe:read("L"))
     pipe:close()
     assert.matches("^line 1", (complaint("--input json", "\xef")))
+  end)
+
+  it("passes the lines of a header that come again with --follow", function()
+    local input = "procs ---memory--- --swap--\n r  swpd\n 1  8\n r  swpd\nprocs ---memory--- --swap--\n r  swpd\n 2  9\n"
+    assert.equal("+  1  1  8\n  1  1  8\n+  2  2  9\n", text("--follow 9", input))
   end)
 
   it("takes no row for the header with --follow", function()
@@ -382,7 +408,7 @@ end)
 
 describe("diffable watch, of what it writes,", function()
   it("writes only what changed with --diff-only", function()
-    assert.equal("+    1\n+    2\n=  1 section inserted; 2 items inserted (automatic)\n-    2\n=  1 item deleted (automatic)\n",
+    assert.equal("+    1\n+    2\n=  1 section inserted; 2 items inserted\n-    2\n=  1 item deleted\n",
       (watch("--diff-only", "[1,2][1,2][1]")))
   end)
 
@@ -410,7 +436,7 @@ describe("diffable watch, of what is wrong,", function()
     local message, output = complaint("--key pid", '[{"pid":1}]\n[{"pid":2},{"pid":null}]\n[{"pid":7},{},{"pid":7}]\n[{"pid":3}]')
     assert.equal("list 2: row 2: a string or an integer expected at .pid, the key, got nothing\n"
       .. "diffable watch: list 3: row 2: a string or an integer expected at .pid, the key, got nothing", message)
-    assert.equal("+    1\n=  1 section inserted; 1 item inserted (automatic)\n-    1\n+    3\n=  1 item deleted, 1 inserted (automatic)\n",
+    assert.equal("+    1\n=  1 section inserted; 1 item inserted\n-    1\n+    3\n=  1 item deleted, 1 inserted\n",
       output)
     assert.equal('list 1: rows 1 and 3 have the same key "a\\n"', (complaint("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
     assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object", (complaint("", '[{"id":{}}]')))
@@ -457,10 +483,10 @@ describe("diffable watch, of what is wrong,", function()
   end)
 
   it("warns of paths that no row has", function()
-    assert.same({ "+\n=  1 section inserted; 1 item inserted (automatic)\n\n=  no changes (automatic)\n",
+    assert.same({ "+\n=  1 section inserted; 1 item inserted\n\n=  no changes\n",
       "diffable watch: no row has .nmae, which --text names\n", 0 },
       { watch("--text nmae", '[{"id":1,"name":"a"}]\n[{"id":1}]') })
-    assert.same({ "=  1 section inserted (automatic)\n", "", 0 }, { watch("--text nmae", "[]") })
+    assert.same({ "=  1 section inserted\n", "", 0 }, { watch("--text nmae", "[]") })
     assert.equal("diffable watch: no row has .sate, which --where names\n",
       select(2, watch("--where 'n > 0 and sate == up'", '[{"id":1,"state":"up","n":1}]')))
     assert.same({ "", 0 }, { select(2, watch("--where 'not error and state != down'", '[{"id":1}]')) })
@@ -509,7 +535,7 @@ describe("diffable watch, of a command,", function()
     local output = pipe:read("a")
     pipe:close()
     os.remove(path)
-    assert.equal("+    1\n=  1 section inserted; 1 item inserted (automatic)\n-    1\n", output)
+    assert.equal("+    1\n=  1 section inserted; 1 item inserted\n-    1\n", output)
   end)
 
   for _, signal in ipairs{ "INT", "TERM", "HUP" } do
@@ -560,7 +586,7 @@ describe("diffable watch, of its options,", function()
 
   it("takes the beginning of an option, if no other one begins so", function()
     assert.equal("+  1  x\n", text("--det d --onc", '[{"id":1,"d":"x"}][2]'))
-    assert.same({ "", "diffable watch: '--s' is short for --section, --sort; try 'diffable watch --help'\n", 2 }, { watch("--s x") })
+    assert.same({ "", "diffable watch: '--s' is short for --save, --section, --sort; try 'diffable watch --help'\n", 2 }, { watch("--s x") })
   end)
 
   it("refuses what is misused, and ends with 2", function()

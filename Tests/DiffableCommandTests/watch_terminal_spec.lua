@@ -317,6 +317,16 @@ cat list
     assert.equal("", is_over(0))
   end)
 
+  it("takes a list and the rows behind it, which come together", function()
+    start("")
+    send('{"id":7}\n[1,2]\n{"id":3}\n')
+    shows{ "  1", "  2", "  3", "", "", "                         1/3" }
+    send('[,]\n{"id":4}\n{"n":1}\n')
+    shows{ "  1", "  2", "  3", "  4", "  4", "                         1/5" }
+    press("q")
+    assert.equal("", is_over(1))
+  end)
+
   it("says after a pause what was wrong with the rows that came meanwhile", function()
     start("--key k")
     send('{"k":1}\n')

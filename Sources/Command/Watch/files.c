@@ -32,6 +32,9 @@ static const struct {
     { "=watch/source.lua", (const unsigned char[]) {
 #embed "Lua/source.lua" suffix(, 0)
     } },
+    { "=watch/history.lua", (const unsigned char[]) {
+#embed "Lua/history.lua" suffix(, 0)
+    } },
     { "=watch/stream.lua", (const unsigned char[]) {
 #embed "Lua/stream.lua" suffix(, 0)
     } },

@@ -195,6 +195,15 @@ static int now(lua_State *L)
     return 1;
 }
 
+// time(): seconds since 1970, with their fraction.
+static int time_of_day(lua_State *L)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    lua_pushnumber(L, (lua_Number)time.tv_sec + (lua_Number)time.tv_nsec / 1e9);
+    return 1;
+}
+
 // sleep(seconds)
 static int sleep_for(lua_State *L)
 {
@@ -250,6 +259,7 @@ void diffable_watch_add_processes(lua_State *L)
         { "wait", wait_for },
         { "stop", stop },
         { "now", now },
+        { "time", time_of_day },
         { "sleep", sleep_for },
         { "is_terminal", is_terminal },
         { "end_by_signals", end_by_signals },

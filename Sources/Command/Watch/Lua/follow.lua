@@ -69,6 +69,8 @@ local function make_sources(options, view)
     view = view, keep_empty_sections = true,
     cell = function(item)
       local text = texts(options.text, item, { "text", "title", "name" }, " ") or id_of(item)
+      local columns = #options.detail == 0 and type(item) == "table" and item.columns
+      if type(columns) == "table" then return { text = text, detail = watch.joined_columns(columns) } end
       return { text = text, detail = texts(options.detail, item, { "detail" }, "  ") }
     end,
     -- `diffable watch` publishes a list without sections as one that is called 0.

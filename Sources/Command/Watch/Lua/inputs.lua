@@ -67,14 +67,15 @@ function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
   -- Chunks that wait for the rest: of the beginning of the input, of a line, or of a whole table.
   local held = {}
-  local json, read_line, number, has_begun = nil, nil, 0, false
+  local json, read_line, header, number, has_begun = nil, nil, nil, 0, false
 
   -- Takes a line of a table that is followed. The first one is the header. If the header is wrong, all rows are
   -- ignored.
   local function take_line(line, take)
     number = number + 1
-    if not find(line, "[^%s]") then return end
+    if not find(line, "[^%s]") or watch.is_repeated_header(form, header, line) then return end
     if read_line then return read_line(line) end
+    header = line
     local names, read = watch.row_reader(form, line)
     if not names then
       read_line = function() end

@@ -55,17 +55,21 @@ local function joined(paths, row, between)
   return #texts > 0 and concat(texts, between) or nil
 end
 
--- What a row shows at the right: a text, or nil for nothing. If several columns are shown, also the array of their
+-- What a row shows at the right: a text, or nil for nothing; if several columns are shown, nil and the array of their
 -- texts.
 local function detail_of(paths, row)
   if #paths < 2 then return joined(paths, row, "") end
-  local columns, texts = {}, {}
-  for index = 1, #paths do
-    local text = shown(paths[index].get(row))
-    columns[index] = text
-    if text ~= "" then texts[#texts + 1] = text end
-  end
-  return concat(texts, "  "), columns
+  local columns = {}
+  for index = 1, #paths do columns[index] = shown(paths[index].get(row)) end
+  return nil, columns
+end
+
+-- The names of columns; nil if there is no more than one.
+function watch.names_of(paths)
+  if #paths < 2 then return nil end
+  local names = {}
+  for index = 1, #paths do names[index] = paths[index].name end
+  return names
 end
 
 -- A message as one line, with nothing that a terminal would obey.
@@ -172,7 +176,7 @@ end
 function watch.options_for_table(options, rows, names)
   local chosen = options.chosen
   if not chosen or chosen.names ~= concat(names, "\t") then
-    chosen = { names = concat(names, "\t"), key = #rows > 0 and key_column(rows, names) or nil }
+    chosen = { names = concat(names, "\t"), key = #rows > 0 and not rows.is_numbered and key_column(rows, names) or nil }
     if #rows > 0 then options.chosen = chosen end
   end
   local result = setmetatable({}, { __index = options })
@@ -197,8 +201,8 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns the item for a row, with the fields `id`, `text`, `detail`, `columns` and `section` (0 if the row has none);
--- or nil and what is wrong. `key` is the key of the row if --key names none.
+-- Returns the item for a row, with the fields `id`, `text`, `detail` or `columns`, and `section` (0 if the row has
+-- none); or nil and what is wrong. `key` is the key of the row if --key names none.
 function watch.row(row, options, key)
   local paths = options.key
   if #paths > 0 or key == nil then
@@ -215,8 +219,8 @@ function watch.row(row, options, key)
   }
 end
 
--- Returns the list of a value: the array of its `sections`, each with its `id` and its `items`, the `count` of items,
--- and the `paths` of the details; then a warning or nil. If the value is no list, returns nil and what is wrong.
+-- Returns the list of a value: an array of sections, each with its `id`, its `items`, and the names of its `columns` if
+-- there are several; then a warning or nil. If the value is no list, returns nil and what is wrong.
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end
@@ -225,9 +229,9 @@ function watch.list(value, options)
   local keys, is_table = rows.keys, rows.names ~= nil
   if #options.sort > 0 then rows, places = sort_rows(rows, options.sort) end
   local function number(index) return places and places[index] or index end
-  local sections, sections_by_id, indexes, count = {}, {}, {}, 0
+  local sections, sections_by_id, indexes, columns = {}, {}, {}, watch.names_of(options.detail)
   if not options.section then
-    sections[1] = { id = 0, items = {} }
+    sections[1] = { id = 0, columns = columns, items = {} }
     sections_by_id[0] = sections[1]
   end
   for index = 1, #rows do
@@ -245,14 +249,13 @@ function watch.list(value, options)
       item.section = nil
       local target = sections_by_id[section]
       if not target then
-        target = { id = section, items = {} }
+        target = { id = section, columns = columns, items = {} }
         sections_by_id[section] = target
         -- Rows without a section have no header, so below another section they would seem to belong to it.
         table.insert(sections, section == 0 and 1 or #sections + 1, target)
       end
       target.items[#target.items + 1] = item
-      count = count + 1
     end
   end
-  return { sections = sections, count = count, paths = options.detail }, warning
+  return sections, warning
 end

@@ -18,7 +18,7 @@ return function(word, ...)
     io.stdout:write(command.version, "\n")
     return true
   end
-  if word == "watch" and not options.command and watch.is_terminal(0) then
+  if word == "watch" and not options.command and not options.play and watch.is_terminal(0) then
     return misuse("standard input is a terminal; a list comes out of a pipe, or from a command after '--'")
   end
   if options.duration then command.set_motion_duration(options.duration) end
@@ -29,6 +29,11 @@ return function(word, ...)
       io.stderr:write("diffable watch: cannot write ", watch.as_line(options.publish .. ": " .. message), "\n")
       return false
     end
+  end
+  message = watch.open_histories(options)
+  if message then
+    io.stderr:write("diffable watch: ", watch.as_line(message), "\n")
+    return false
   end
   local wants_stream = options.once or options.format
   if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then return watch.write_lists(options) end

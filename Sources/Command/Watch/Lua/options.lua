@@ -30,6 +30,9 @@ ps, df and kubectl print. On a terminal rows move to their new places; elsewhere
   --timestamps      write the time above each list
   --format form     write changes as 'text' or 'ndjson', on a terminal too
   --publish file    also write the list to a file or a pipe, for `diffable follow`
+  --save file       also add each list that differs from the one before it, with its time, to a file for --play
+  --play file       show what --save has written; [ is the list before, ] the next one, and t goes to a time
+  --at time         begin there: 06:10, 06:10:30, '2026-11-27 06:10', +1h from the first list, -5m from the last one
   --duration ms     how long rows move: 0 to 10000 (default: 300)
   -h, --help        show this text
   --version         show the version
@@ -61,7 +64,7 @@ local kinds_of = {
     rows = "path", follow = "count", every = "seconds", timeout = "seconds", hold = "flag",
     ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
     bell = "flag", timestamps = "flag", ["diff-only"] = "flag", ["no-title"] = "flag",
-    format = "format", publish = "file", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
+    format = "format", publish = "file", save = "file", play = "file", at = "text", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },
   follow = {
     text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
@@ -133,6 +136,8 @@ function readers.format(text)
   return nil, "text or ndjson expected, got '" .. text .. "'"
 end
 
+function readers.text(text) return text end
+
 function readers.file(text)
   if text ~= "" then return text end
   return nil, "the name of a file expected"
@@ -194,6 +199,13 @@ function watch.options(command_name, arguments)
   if command_name == "follow" and not options.file then return nil, "the name of a file expected" end
   for _, name in ipairs{ "every", "timeout" } do
     if options[name] and not options.command then return nil, "'--" .. name .. "' is for a command, after '--'" end
+  end
+  if options.play then
+    for _, name in ipairs{ "command", "follow", "rows", "section", "save", "publish", "hold" } do
+      if options[name] then return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'") end
+    end
+  elseif options.at then
+    return nil, "'--at' is for '--play'"
   end
   if options.follow and options.command then return nil, "'--follow' is for rows of standard input, and not for a command" end
   options.input = options.input or "auto"

@@ -24,18 +24,20 @@ local function make_title(options, shown, input)
     title.changes = table.concat(parts, " ")
   end
 
-  function title.text(waiting)
+  -- `state` is what is unusual about the list, or nil, and `count` the number of its rows. An earlier list has a time,
+  -- `earlier`.
+  function title.text(state, count, earlier)
     local parts, now = {}, watch.now()
     local running = input.running_since and now - input.running_since
     if running and running >= 2 then parts[#parts + 1] = "running " .. seconds(running) end
     -- A list is old if two more should have come since.
     if input.every and since and now - since >= 3 * input.every + 1 then parts[#parts + 1] = seconds(now - since) .. " old" end
     if not input.is_open() then parts[#parts + 1] = "ended" end
-    if waiting then parts[#parts + 1] = waiting end
+    if state then parts[#parts + 1] = state end
     if title.changes ~= "" then parts[#parts + 1] = title.changes end
-    if time then
-      parts[#parts + 1] = shown.count .. (shown.count == 1 and " row" or " rows")
-      parts[#parts + 1] = time
+    if time or earlier then
+      parts[#parts + 1] = count .. (count == 1 and " row" or " rows")
+      parts[#parts + 1] = earlier and "at " .. earlier or time
     end
     local line = watch.as_line(input.name) .. "\t" .. table.concat(parts, "  ")
     local header = shown.header()
@@ -45,33 +47,42 @@ local function make_title(options, shown, input)
   return title
 end
 
+-- The history of a list that goes on takes at most so many bytes.
+local history_size = 16 << 20
+
 -- Returns false if something was wrong with a list.
 function watch.show_lists(options)
-  options.is_on_screen = true
   local shown = watch.shown_list(options, false)
   watch.publish(options, shown)
-  -- The rows of this one wait while it is held.
-  local visible = shown.derive()
+  local visible, update = shown.screen()
   local message, is_well, is_done = "waiting for a list", true, nil
-  local pending, is_paused, is_held, has_list = {}, false, false, false
+  local is_paused, is_held, has_list = false, false, false
+  local history = options.play or watch.new_history(history_size)
+  local reader = watch.history_reader(history)
+  -- Whether an earlier list is shown, and what was typed of a time to go to; nil if no time is typed.
+  local is_earlier, typed = false, nil
   local input, title
 
   local function status()
+    if typed then return "go to time: " .. typed .. "_" end
     return message and watch.as_line(message) or is_paused and "paused" or not input.is_open() and "the input has ended" or nil
   end
 
   local function show_status() diffable.set_status(status()) end
 
-  local function show_title()
-    local waiting = is_held and "held"
+  local function title_text()
+    local state = is_held and "held"
     if is_held then
       local counts = visible:pending()
       for _, kind in ipairs{ { "+", "inserted" }, { "-", "deleted" }, { ">", "moved" } } do
-        if counts[kind[2]] > 0 then waiting = waiting .. " " .. kind[1] .. counts[kind[2]] end
+        if counts[kind[2]] > 0 then state = state .. " " .. kind[1] .. counts[kind[2]] end
       end
     end
-    diffable.set_title(title.text(waiting))
+    local count = ((is_earlier or is_paused) and visible or shown.source):snapshot():number_of_items()
+    return title.text(state, count, is_earlier and os.date("%Y-%m-%d %H:%M:%S", math.floor(reader.time)))
   end
+
+  local function show_title() diffable.set_title(title_text()) end
 
   local function ring()
     local terminal <close> = io.open("/dev/tty", "w")
@@ -81,22 +92,6 @@ function watch.show_lists(options)
   visible:on_apply(function(transaction)
     if has_list then title.note_changes(transaction.difference) end
   end)
-  shown.source:on_apply(function(transaction)
-    local has_changed = has_list and not transaction.difference.is_empty
-    if has_changed and options.bell then ring() end
-    if has_changed and options["exit-on-change"] then is_done = "leave" end
-    if transaction.difference.is_empty then title.changes = "" end
-  end)
-
-  local function show(body)
-    local problem = body()
-    if not has_list and options.hold then
-      is_held = true
-      visible:hold()
-    end
-    has_list = true
-    return problem
-  end
 
   -- Keeps what is wrong, which stays on the screen until the next good list.
   local function fail(problem)
@@ -104,19 +99,30 @@ function watch.show_lists(options)
     if options["exit-on-error"] then is_done = "leave" end
   end
 
+  local keep = watch.keep_history(options, history, fail)
+
+  shown.source:on_apply(function(transaction)
+    local has_changed = has_list and not transaction.difference.is_empty
+    if has_changed and options.bell then ring() end
+    if has_changed and options["exit-on-change"] then is_done = "leave" end
+    if transaction.difference.is_empty then title.changes = "" end
+    keep(shown.source:snapshot())
+    if not is_paused and not is_earlier then update(shown.source:snapshot()) end
+  end)
+
   -- Takes what has come: a function that shows it and returns what is wrong, or nil; and what is wrong, or nil, which
-  -- stays until the next good list. `appends` says that what came before it is not replaced.
-  local function take(body, problem, is_failure, appends)
+  -- stays until the next good list.
+  local function take(body, problem, is_failure)
     if body then
       title.note_list()
       message = nil
-      if not is_paused then
-        local wrong = show(body)
-        if wrong then problem, is_failure = problem or wrong, true end
-      else
-        if not appends then pending = {} end
-        pending[#pending + 1] = body
+      local wrong = body()
+      if wrong then problem, is_failure = problem or wrong, true end
+      if not has_list and options.hold then
+        is_held = true
+        visible:hold()
       end
+      has_list = true
     end
     message = problem or message
     if is_failure then fail(message) end
@@ -125,26 +131,104 @@ function watch.show_lists(options)
     return is_done
   end
 
+  local function show_newest()
+    is_earlier = false
+    update(shown.source:snapshot())
+  end
+
   local function toggle_pause()
     is_paused = not is_paused
-    if not is_paused then
-      for _, body in ipairs(pending) do
-        local problem = show(body)
-        if problem then fail(problem) end
-      end
-      pending = {}
-    end
+    if not is_paused then show_newest() end
     show_status()
-    show_title()
   end
 
   local function toggle_hold()
     is_held = not is_held
     if is_held then visible:hold() else visible:release() end
-    show_title()
   end
 
-  input = (options.command and watch.repeated or watch.streamed)(options, shown, take)
+  -- Shows an earlier list; `none` is what is said if it is nil.
+  local function show_earlier(list, none)
+    if not list then
+      diffable.set_status(none)
+      return
+    end
+    if is_held then toggle_hold() end
+    is_earlier = true
+    update(list, options.play ~= nil)
+    show_status()
+  end
+
+  local function step_back()
+    if not is_earlier and not reader.go_to_last() then return diffable.set_status("there is no list yet") end
+    show_earlier(reader.previous(), "there is no earlier list")
+  end
+
+  local function step_forward()
+    if not is_earlier then return diffable.set_status("this is the newest list") end
+    local list = reader.next()
+    if not options.play and (not list or not reader.has_next()) then
+      show_newest()
+      show_status()
+    else
+      show_earlier(list, "there is no later list")
+    end
+  end
+
+  local function go_to(text)
+    local newest = reader.newest_time()
+    if not newest then return diffable.set_status("there is no list yet") end
+    local shown_time = is_earlier and reader.time or newest
+    local time, problem = watch.moment(text, shown_time, shown_time, newest)
+    if not time then return diffable.set_status(problem) end
+    if time >= newest and not options.play then
+      show_newest()
+      show_status()
+    else
+      show_earlier(reader.go_to(time))
+    end
+  end
+
+  local function begin_time()
+    typed = ""
+    show_status()
+  end
+
+  -- Takes a key while a time is typed.
+  local function type_time(key)
+    local text = typed
+    if key == "enter" then
+      typed = nil
+      if text ~= "" then return go_to(text) end
+    elseif key == "escape" then
+      typed = nil
+    elseif key == "backspace" then
+      typed = text:sub(1, -2)
+    elseif key == "space" or #key == 1 then
+      typed = text .. (key == "space" and " " or key)
+    end
+    show_status()
+  end
+
+  local keys = { p = toggle_pause, h = toggle_hold, ["["] = step_back, ["]"] = step_forward, t = begin_time }
+  if options.play then
+    input = watch.played(options)
+    keys.p, keys.h = nil, nil
+    message, is_earlier = nil, true
+    update(options.start(reader), true)
+    has_list = true
+  else
+    input = (options.command and watch.repeated or watch.streamed)(options, shown, take)
+  end
+  if input.again then
+    function keys.r()
+      if input.running_since then
+        diffable.set_status("it has been running for " .. seconds(watch.now() - input.running_since))
+      else
+        input.again()
+      end
+    end
+  end
   title = make_title(options, shown, input)
   -- ^C raises an error.
   local _ <close> = setmetatable({}, { __close = input.close })
@@ -154,8 +238,8 @@ function watch.show_lists(options)
     source = visible,
     -- With several columns, old and new values would need two lines, so old values are not shown.
     shows_old = #options.detail == 1 or #options.detail == 0 and #options.text > 0,
-    keys = "p pause\nh hold" .. (input.again and "\nr run now" or ""),
-    title = options["no-title"] and "" or watch.as_line(input.name),
+    keys = (options.play and "" or "p pause\nh hold\n") .. "[ earlier\n] later\nt time" .. (input.again and "\nr run now" or ""),
+    title = title_text(),
     interval = input.interval,
     on_tick = function()
       local answer = input.tick()
@@ -167,23 +251,20 @@ function watch.show_lists(options)
     watch = input.descriptor,
     on_input = input.feed,
     on_key = function(key)
-      if key == "p" then
-        toggle_pause()
-      elseif key == "h" then
-        toggle_hold()
-      elseif key == "r" and input.again then
-        if input.running_since then
-          diffable.set_status("it has been running for " .. seconds(watch.now() - input.running_since))
-        else
-          input.again()
-        end
-      else
-        return
-      end
+      local act = typed and type_time or keys[key]
+      if not act then return end
+      act(key)
+      show_title()
       return "handled"
     end,
   }
   return is_well
+end
+
+-- A history, which only keys show.
+function watch.played(options)
+  local function nothing() end
+  return { interval = 1, name = options.play_name, is_open = function() return true end, descriptor = nothing, feed = nothing, tick = nothing, close = nothing }
 end
 
 -- Standard input. Of the lists in a chunk, only the last one is shown.
@@ -196,31 +277,34 @@ function watch.streamed(options, shown, take)
   function input.descriptor() return is_open and 0 or nil end
 
   function input.feed(chunk, reason)
-    local values, rows, complaint, has_failed = {}, {}, nil, false
-    local function note(value, next_complaint, row, names)
+    local list, rows, problem, has_failed = nil, {}, nil, false
+    local function fail(complaint)
+      problem, has_failed = complaint, true
+    end
+    local function note(value, complaint, row, names)
+      if complaint then fail(complaint) end
       if row ~= nil then
-        rows[#rows + 1] = { row, names }
+        rows[#rows + 1], problem = { row, names }, complaint
       elseif value ~= nil then
-        values[#values + 1] = value
+        local next_list, warning = watch.list(value, options)
+        if not next_list then return fail(warning) end
+        -- The rows before it belong to the list that it replaces.
+        shown.pass(#rows)
+        list, rows, problem = next_list, {}, warning
       end
-      complaint, has_failed = next_complaint, has_failed or next_complaint ~= nil
     end
     if chunk then
       stream.feed(chunk, note)
     else
       stream.finish(note)
-      is_open, complaint, has_failed = false, complaint or reason, has_failed or reason ~= nil
+      is_open = false
+      if reason then fail(reason) end
     end
-    local list, warning
-    for index = #values, 1, -1 do
-      list, warning = watch.list(values[index], options)
-      if list then break end
-      complaint, has_failed = complaint or warning, true
-    end
-    if #rows > 0 then
-      return take(function() return shown.add(rows) end, complaint, has_failed, true)
-    end
-    return take(list and function() shown.show(list) end, complaint or warning, has_failed)
+    if not list and #rows == 0 then return take(nil, problem, has_failed) end
+    return take(function()
+      if list then shown.show(list) end
+      if #rows > 0 then return shown.add(rows) end
+    end, problem, has_failed)
   end
 
   function input.tick() end

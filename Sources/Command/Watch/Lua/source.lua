@@ -7,11 +7,16 @@ local diffable = require "diffable"
 -- A field of more columns of the screen than this is cut.
 local widest = 40
 
+local function width_of(text)
+  if not text:find("[^\x20-\x7e]") then return #text end
+  return command.width(text)
+end
+
 local function cut(text)
-  if command.width(text) <= widest then return text end
+  if #text <= widest or width_of(text) <= widest then return text end
   local characters, width = {}, 0
   for character in text:gmatch("[%z\1-\x7f\xc2-\xf4][\x80-\xbf]*") do
-    width = width + command.width(character)
+    width = width + width_of(character)
     if width >= widest then break end
     characters[#characters + 1] = character
   end
@@ -25,7 +30,7 @@ local function make_columns()
 
   -- Makes room for a text in a column. Returns whether the column has grown.
   local function grow(index, text)
-    local width = command.width(cut(text))
+    local width = width_of(cut(text))
     if width <= (widths[index] or 0) then return false end
     widths[index] = width
     return true
@@ -41,14 +46,11 @@ local function make_columns()
     return has_changed
   end
 
-  -- Gives the columns the names of these paths. Returns whether columns have changed.
-  function columns.name(paths)
-    names = {}
+  -- Gives the columns these names. Returns whether columns have changed.
+  function columns.name(new_names)
+    names = new_names
     local has_changed = false
-    for index, path in ipairs(paths) do
-      names[index] = path.name
-      has_changed = grow(index, path.name) or has_changed
-    end
+    for index, text in ipairs(names) do has_changed = grow(index, text) or has_changed end
     return has_changed
   end
 
@@ -56,7 +58,7 @@ local function make_columns()
     local parts = {}
     for index, text in ipairs(texts) do
       text = cut(text)
-      local blank = (" "):rep(widths[index] - command.width(text))
+      local blank = (" "):rep(widths[index] - width_of(text))
       parts[index] = are_texts[index] and text .. blank or blank .. text
     end
     return table.concat(parts, "  ")
@@ -73,45 +75,88 @@ local function header(section)
   return id ~= 0 and id or nil
 end
 
--- Returns the list that is shown. Its `source` is the data source; `show(list)` applies a list, and `add(rows)` rows
--- that are appended, or take the place of those with the same keys: arrays of a row and the names of its table. It
--- returns what is wrong, or nil.
+-- The texts of columns as one, without those that are empty.
+function watch.joined_columns(columns)
+  local texts = {}
+  for _, value in ipairs(columns) do
+    local text = watch.shown(value)
+    if text ~= "" then texts[#texts + 1] = text end
+  end
+  return table.concat(texts, "  ")
+end
+
+-- Returns the list that is shown. Its `source` is the data source; `show(sections)` applies a list,
+-- `show_snapshot(snapshot)` one of a history, and `add(rows)` rows that are appended, or take the place of those with
+-- the same keys: arrays of a row and the names of its table. It returns what is wrong, or nil. `date` returns the time
+-- of the list as a text.
 function watch.shown_list(options, view)
-  local shown = { count = 0 }
+  local shown = {}
   local columns = options.format ~= "ndjson" and make_columns() or nil
+  -- Whether columns have become wider since the screen has shown a list.
+  local has_grown = false
+
+  function shown.date() return os.date("%Y-%m-%d %H:%M:%S", shown.time and math.floor(shown.time)) end
 
   local function cell(item)
-    return { text = item.text, detail = columns and item.columns and columns.line(item.columns) or item.detail }
+    local texts = item.columns
+    return { text = item.text, detail = texts and (columns and columns.line or watch.joined_columns)(texts) or item.detail }
   end
 
   local source = diffable.data_source{ view = view, cell = cell, header = header }
   shown.source = source
 
-  -- A list that follows this one, and may be held.
-  function shown.derive()
-    return source:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
-  end
+  local function apply(snapshot) source:apply(snapshot, options.timestamps and { caption = shown.date() } or {}) end
 
-  local function apply(snapshot, has_grown)
-    -- A wider column changes every row, so all cells are requested again.
-    if has_grown and options.is_on_screen and source:snapshot():number_of_items() > 0 then
-      source:apply_using_reload_data(snapshot)
-    else
-      source:apply(snapshot, options.timestamps and { caption = os.date("%Y-%m-%d %H:%M:%S") } or {})
-    end
-    shown.count = snapshot:number_of_items()
-  end
-
+  -- Makes room for the details of new items, and drops what is not shown of them, unless somebody else gets them.
   local function measure(items)
-    local has_grown = false
+    if not columns then return end
     for _, item in ipairs(items) do
-      if columns and item.columns then has_grown = columns.measure(item.columns) or has_grown end
+      local texts = item.columns
+      if texts then
+        for index = 1, options.publish and 0 or #texts do texts[index] = cut(texts[index]) end
+        has_grown = columns.measure(texts) or has_grown
+      end
     end
-    return has_grown
   end
 
-  local function name(paths)
-    return columns ~= nil and #paths > 1 and columns.name(paths)
+  local function name(names)
+    if columns and names then has_grown = columns.name(names) or has_grown end
+  end
+
+  local function measure_snapshot(snapshot)
+    if not columns then return end
+    for _, section in ipairs(snapshot:section_identifiers()) do
+      local content = snapshot:section(section)
+      if type(content) == "table" then name(content.columns) end
+    end
+    for _, _, _, item in snapshot:each() do
+      if item.columns then has_grown = columns.measure(item.columns) or has_grown end
+    end
+  end
+
+  function shown.show_snapshot(snapshot, time)
+    shown.time = time
+    measure_snapshot(snapshot)
+    apply(snapshot)
+  end
+
+  -- Returns a data source for what is on the screen, the newest list or an earlier one, and a list that follows it and
+  -- may be held. `update(snapshot)` shows another list there; `is_old` says that it comes out of a file, and its
+  -- columns were not measured.
+  function shown.screen()
+    local stage = diffable.data_source{ view = false }
+    local visible = stage:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
+    local function update(snapshot, is_old)
+      if is_old then measure_snapshot(snapshot) end
+      -- A wider column changes every row, so all cells are requested again.
+      if has_grown and stage:snapshot():number_of_items() > 0 then
+        stage:apply_using_reload_data(snapshot)
+      else
+        stage:apply(snapshot)
+      end
+      has_grown = false
+    end
+    return visible, update
   end
 
   -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row
@@ -122,18 +167,20 @@ function watch.shown_list(options, view)
   local counts = {}
   local number = 0
 
-  function shown.show(list)
-    local has_grown = name(list.paths)
-    for _, section in ipairs(list.sections) do has_grown = measure(section.items) or has_grown end
-    apply(diffable.snapshot(list.sections), has_grown)
+  function shown.show(sections)
+    for _, section in ipairs(sections) do
+      name(section.columns)
+      measure(section.items)
+    end
+    apply(diffable.snapshot(sections))
     entries = nil
   end
 
   function shown.header() return columns and columns.header() end
 
-  local function note(id, section)
+  local function note(id, section, has_key)
     last = last + 1
-    keys[last], entries[id] = id, { section = section, place = last }
+    keys[last], entries[id] = id, { section = section, place = last, has_key = has_key }
     counts[section] = (counts[section] or 0) + 1
   end
 
@@ -141,15 +188,16 @@ function watch.shown_list(options, view)
     entries, keys, first, last, counts = {}, {}, 1, 0, {}
     for _, section in ipairs(snapshot:section_identifiers()) do
       counts[section] = 0
-      for _, id in ipairs(snapshot:item_identifiers(section)) do note(id, section) end
+      for _, id in ipairs(snapshot:item_identifiers(section)) do note(id, section, true) end
     end
   end
 
-  local function require_section(snapshot, section)
+  local function require_section(snapshot, section, names)
     if counts[section] then return end
     counts[section] = 0
     local top = section == 0 and snapshot:section_identifiers()[1]
-    if top then snapshot:insert_sections_before({ section }, top) else snapshot:append_sections{ section } end
+    local added = { { id = section, columns = names } }
+    if top then snapshot:insert_sections_before(added, top) else snapshot:append_sections(added) end
   end
 
   -- Notes that a row has left a section. An empty section leaves, too, as in a whole list.
@@ -169,53 +217,64 @@ function watch.shown_list(options, view)
   end
 
   -- Replaces the row that has the same key.
-  local function replace_item(snapshot, item, section)
+  local function replace_item(snapshot, item, section, names)
     -- `update_items` keeps fields that the new content does not have.
     local loses_detail = item.detail == nil and snapshot:item(item.id).detail ~= nil
     if loses_detail then snapshot:reconfigure_items{ item } else snapshot:update_items{ item } end
     local entry = entries[item.id]
     local old = entry.section
     if old == section then return end
-    require_section(snapshot, section)
+    require_section(snapshot, section, names)
     snapshot:move_items_to_section({ item.id }, section)
     entry.section, counts[section] = section, counts[section] + 1
     leave_section(snapshot, old)
   end
 
-  local function add_item(snapshot, item)
+  local function add_item(snapshot, item, has_key, names)
     local section = item.section
     item.section = nil
-    if entries[item.id] then return replace_item(snapshot, item, section) end
-    require_section(snapshot, section)
+    if entries[item.id] then return replace_item(snapshot, item, section, names) end
+    require_section(snapshot, section, names)
     snapshot:append_items({ item }, section)
-    note(item.id, section)
+    note(item.id, section, has_key)
     while options.follow and snapshot:number_of_items() > options.follow do
       while keys[first] == nil do first = first + 1 end
       delete_item(snapshot, keys[first])
     end
   end
 
+  -- Passes so many rows, which count for the numbers of those behind them.
+  function shown.pass(count) number = number + count end
+
   function shown.add(rows)
     local snapshot, items, message = source:snapshot(), {}, nil
-    local row_options = options
+    local row_options, column_names = options, watch.names_of(options.detail)
     if not entries then note_all(snapshot) end
     for _, added in ipairs(rows) do
       local row, names = added[1], added[2]
       number = number + 1
-      if names then row_options = watch.options_for_table(options, {}, names) end
-      local has_id = not names and type(row) == "table" and row.id ~= nil
-      local item, problem = watch.row(row, row_options, not has_id and number or nil)
+      if names then
+        row_options = watch.options_for_table(options, {}, names)
+        column_names = watch.names_of(row_options.detail)
+      end
+      local has_key = #options.key > 0 or not names and type(row) == "table" and row.id ~= nil
+      local item, problem = watch.row(row, row_options, not has_key and "#" .. number or nil)
+      if item and not has_key and #row_options.text == 0 then item.text = tostring(number) end
+      if item and entries[item.id] and entries[item.id].has_key ~= has_key then
+        item, problem = nil, ('the key "%s" is that of a row without a key'):format(item.id)
+      end
       if not item then
         message = ("row %d: %s"):format(number, problem)
       elseif watch.is_shown(row, options.where) then
         items[#items + 1] = item
-        add_item(snapshot, item)
+        add_item(snapshot, item, has_key, column_names)
       elseif entries[item.id] then
         delete_item(snapshot, item.id)
       end
     end
-    local has_grown = name(row_options.detail)
-    apply(snapshot, measure(items) or has_grown)
+    name(column_names)
+    measure(items)
+    apply(snapshot)
     return message
   end
 

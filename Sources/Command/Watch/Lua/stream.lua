@@ -21,7 +21,7 @@ local function make_list(options)
       -- A row that did not change has no sign.
       text = text:gsub("[^\n]*\n", function(line) return line:find("^   ") and "" or nil end)
     end
-    if options.timestamps then stdout:write(os.date("@  %Y-%m-%d %H:%M:%S\n")) end
+    if options.timestamps then stdout:write("@  ", shown.date(), "\n") end
     stdout:write(text)
   end)
   return shown
@@ -80,6 +80,20 @@ function watch.write_lists(options)
     is_done = is_done or options.once
   end
 
+  local keep = watch.keep_history(options, nil, fail)
+  if options.save then shown.source:on_apply(function() keep(shown.source:snapshot()) end) end
+
+  if options.play then
+    local reader = watch.history_reader(options.play)
+    local snapshot = options.start(reader)
+    while snapshot do
+      shown.show_snapshot(snapshot, reader.time)
+      stdout:flush()
+      if is_done or options.once then return is_well end
+      snapshot = reader.next()
+    end
+    return is_well
+  end
   if options.command then
     local every = options.every or 2
     while true do

@@ -184,6 +184,20 @@ local function fields_as_words(columns, line)
   return row
 end
 
+-- Whether a line groups the names in the next one, as the first one of vmstat: it has names between dashes, and no
+-- others but the first one.
+local function is_line_of_groups(line)
+  local count = 0
+  for word in line:gmatch("%S+") do
+    if find(word, "^%-+[%w/]+%-+$") then
+      count = count + 1
+    elseif count > 0 then
+      return false
+    end
+  end
+  return count > 1
+end
+
 -- Any of them
 
 -- The form of a table with this header.
@@ -208,6 +222,9 @@ local function named(names, fields, line)
   for index, name in ipairs(names) do row[name] = fields[index] end
   return row
 end
+
+-- Whether a line of columns is no row and no header, because it is the header once more, or groups its names.
+function watch.is_repeated_header(form, header, line) return form == "columns" and (line == header or is_line_of_groups(line)) end
 
 local function without_return(line) return (line:gsub("\r$", "")) end
 
@@ -255,8 +272,12 @@ function watch.table_of(form, text)
   else
     local lines, header = {}, nil
     for line in (find(text, "\n$") and text or text .. "\n"):gmatch("([^\n]*)\n") do
-      if header or find(line, "[^%s]") then
-        if header then lines[#lines + 1] = line else header = line end
+      if watch.is_repeated_header(form, header, line) then
+        rows.is_numbered = true
+      elseif header then
+        lines[#lines + 1] = line
+      elseif find(line, "[^%s]") then
+        header = line
       end
     end
     local read

@@ -1,0 +1,308 @@
+-- The lists that `diffable watch` has seen: its keys [ and ], --save and --play.
+local folder = require "folder"
+local full_screen = require "full_screen"
+local support = require "support"
+local tmux = require "tmux"
+local press, is_over = full_screen.press, full_screen.is_over
+
+local function watch(arguments, input) return support.run("watch " .. arguments, input) end
+
+-- What it prints, with one blank for several; nothing was reported.
+local function text(arguments, input)
+  local output, message, status = watch(arguments, input)
+  assert.same({ "", 0 }, { message, status })
+  return (output:gsub("  +", " "):gsub(" \n", "\n"))
+end
+
+local function complaint(arguments, input)
+  local output, message, status = watch(arguments, input)
+  assert.same({ "", 1 }, { output, status })
+  return message
+end
+
+-- A document of docs/wire.md that --save could have written at a time.
+local function document(bytes, time)
+  return (bytes:gsub("n%d+%.%d%d%d", ("n%.3f"):format(time), 1))
+end
+
+describe("diffable watch with a history", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  local function path() return folder.path .. "/saved" end
+
+  local function save(input, arguments)
+    return text(("--save %s %s"):format(path(), arguments or ""), input)
+  end
+
+  describe("in a file", function()
+    it("plays the lists that differ from the one before them", function()
+      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n 1\n= no changes\n- 1\n+ 2\n= 1 item deleted, 1 inserted\n", save("[1][1][2]"))
+      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n- 1\n+ 2\n= 1 item deleted, 1 inserted\n", text("--play " .. path()))
+      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n", text("--once --play " .. path()))
+    end)
+
+    it("keeps sections, texts, and columns with their names", function()
+      local rows = '[{"id":1,"g":"x","a":7,"b":"long"},{"id":2,"a":1024},{"id":3,"g":"x","b":"c"}]'
+      local expected = save(rows, "--section g --detail a --detail b --text id")
+      assert.equal(expected, text("--play " .. path()))
+      assert.truthy(folder.read("saved"):find("columns\x82aaab", 1, true))
+      assert.equal("", select(2, support.run("follow --once " .. path())))
+      assert.equal(expected, (support.run("follow --once " .. path()):gsub("  +", " "):gsub(" \n", "\n")))
+    end)
+
+    it("adds to the file, whatever end it has", function()
+      save("[1][2]")
+      local bytes = folder.read("saved")
+      for _, missing in ipairs{ 0, 1, 60, #bytes - 1 } do
+        folder.write("saved", bytes:sub(1, #bytes - missing))
+        save("[3]")
+        local expected = missing == #bytes - 1 and "" or missing == 0 and "12" or "1"
+        local numbers = text("--play " .. path()):gsub("= [^\n]*\n", ""):gsub("%- [^\n]*\n", ""):gsub("[^%d]", "")
+        assert.equal(expected .. "3", numbers)
+      end
+    end)
+
+    it("plays what was written before the writer was killed", function()
+      local script = ([[
+        mkfifo %s/pipe
+        build/bin/diffable watch --save %s <%s/pipe >/dev/null & process=$!
+        exec 3>%s/pipe
+        printf '[1][2]' >&3
+        while [ "$(build/bin/diffable watch --play %s 2>/dev/null | grep -c =)" != 2 ]; do sleep 0.05; done
+        kill -KILL $process
+        exec 3>&-
+        wait
+      ]]):format(folder.path, path(), folder.path, folder.path, path())
+      assert.truthy(os.execute(("timeout 20 sh -c '%s' 2>/dev/null"):format(script:gsub("'", "'\\''"))))
+      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n- 1\n+ 2\n= 1 item deleted, 1 inserted\n", text("--play " .. path()))
+    end)
+
+    it("plays what a file has whose end is cut anywhere", function()
+      save("[1][2][3]")
+      local bytes, counts = folder.read("saved"), {}
+      for step = 0, #bytes + 6, 7 do
+        local size = math.min(step, #bytes)
+        folder.write("saved", bytes:sub(1, size))
+        local output, message, status = watch("--play " .. path())
+        local count = select(2, output:gsub("= ", ""))
+        if count == 0 then
+          assert.same({ 1, true }, { status, message:find("^diffable watch: cannot play [^\n]*: it has no [^\n]*\n$") ~= nil })
+        else
+          assert.same({ "", 0 }, { message, status })
+        end
+        counts[count] = true
+      end
+      assert.same({ [0] = true, true, true, true }, { [0] = counts[0], table.unpack(counts) })
+    end)
+
+    -- A file with a list for each of these times: one item with the number of the list. Every `every` of them is whole.
+    local function write_times(times, every)
+      local parts = {}
+      for index, time in ipairs(times) do
+        -- One file has a whole list at its beginning, and two have the patch between them.
+        os.remove(path())
+        if (index - 1) % every == 0 then
+          save(("[%d]"):format(index))
+          parts[index] = document(folder.read("saved"), time)
+        else
+          save(("[%d]"):format(index - 1))
+          local first = #folder.read("saved")
+          os.remove(path())
+          save(("[%d][%d]"):format(index - 1, index))
+          parts[index] = document(folder.read("saved"):sub(first + 1), time)
+        end
+      end
+      folder.write("saved", table.concat(parts))
+    end
+
+    local function at(time) return text(("--once --play %s '--at=%s'"):format(path(), time)):match("%+ (%d+)") end
+
+    it("goes to a time", function()
+      local noon = os.time{ year = 2026, month = 11, day = 27, hour = 12 }
+      write_times({ noon - 86400, noon, noon + 0.25, noon + 1, noon + 61, noon + 3600, noon + 3601.5 }, 3)
+      for time, expected in pairs{
+        ["2026-11-27 12:00"] = "3", ["2026-11-27T12:00:01"] = "4", ["12:00"] = "3", ["12:01"] = "4", ["12:01:01"] = "5", ["13:00"] = "6",
+        ["13:01"] = "1", ["2026-11-27 23:00"] = "7", ["2026-01-01 00:00"] = "1", ["23:00"] = "1", ["-1s"] = "6", ["-2s"] = "5",
+        ["-1h"] = "4", ["+0s"] = "1", ["+1d"] = "2", ["-9d"] = "1", ["+9d"] = "7", [" 12:01 "] = "4",
+      } do
+        assert.same({ time, expected }, { time, at(time) })
+      end
+      for _, time in ipairs{ "", "noon", "25:00", "12:60", "12:00:60", "26-11-27 12:00", "+", "+x", "12" } do
+        assert.equal("diffable watch: a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. time .. "'\n",
+          complaint(("--play %s '--at=%s'"):format(path(), time)))
+      end
+      assert.matches("^@ 2026%-11%-26 12:00:00\n%+ 1\n.*\n@ 2026%-11%-27 12:00:01\n", text("--timestamps --play " .. path()))
+    end)
+
+    it("finds each of many lists of different size", function()
+      local input, expected = {}, {}
+      for index = 1, 700 do
+        local rows = {}
+        for row = 1, index % 40 * 5 + 1 do rows[row] = ('{"id":%d,"v":"%s"}'):format(row, row == 1 and index or ("x"):rep(index % 7 * 9)) end
+        input[index] = "[" .. table.concat(rows, ",") .. "]"
+      end
+      save(table.concat(input, "\n"), "--detail v")
+      local count, last = 0, nil
+      for number in text("--play " .. path()):gmatch("\n[~+]? ?1 [^\n]-(%d+)\n") do count, last = count + 1, number end
+      assert.equal("700", last)
+      for time in support.run("watch --play " .. path() .. " --timestamps"):gmatch("@ ([^\n]*)") do expected[time] = true end
+      for time in pairs(expected) do assert.truthy(at(time)) end
+      assert.truthy(count > 600)
+    end)
+
+    it("refuses other files, and options without use", function()
+      folder.write("other", "some text")
+      assert.equal(("diffable watch: cannot play %s/other: it has no lists that --save wrote\n"):format(folder.path),
+        complaint("--play " .. folder.path .. "/other"))
+      assert.equal(("diffable watch: cannot play %s/none: No such file or directory\n"):format(folder.path),
+        complaint("--play " .. folder.path .. "/none"))
+      assert.equal(("diffable watch: cannot write %s/other: it is there, and --save did not write it\n"):format(folder.path),
+        complaint("--save " .. folder.path .. "/other", "[1]"))
+      assert.equal("some text", folder.read("other"))
+      assert.matches("cannot play .*: it has no lists", complaint("--play " .. folder.path))
+      for arguments, wanted in pairs{
+        ["--at 12:00"] = "'--at' is for '--play'", ["--play x -- true"] = "'--play' shows a file, and has no use for a command",
+        ["--play x --follow 3"] = "'--play' shows a file, and has no use for '--follow'",
+      } do
+        assert.same({ "", "diffable watch: " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch(arguments) })
+      end
+    end)
+
+    it("says that it cannot be written, and goes on", function()
+      local output, message, status = watch("--save /dev/full", "[1][2]")
+      assert.equal(1, status)
+      assert.equal(("diffable watch: cannot write /dev/full: No space left on device\n"):rep(2), message)
+      assert.matches("2", output)
+    end)
+  end)
+
+  describe("on a terminal", function()
+    local pipe
+    before_each(function() assert(os.execute("mkfifo " .. folder.path .. "/input")) end)
+    after_each(function()
+      if pipe then pipe:close() end
+      pipe = nil
+    end)
+
+    local function start(arguments)
+      pipe = assert(io.open(folder.path .. "/input", "r+"))
+      full_screen.start(("watch %s <%s/input"):format(arguments or "", folder.path), 60, 6)
+    end
+
+    local function send(list)
+      pipe:write(list)
+      pipe:flush()
+    end
+
+    -- Waits for a title, with AT for "at" and a time, and TIME for a time, and the rows below it.
+    local function shows(title, rows)
+      local expected = title .. "\n" .. table.concat(rows, " ")
+      full_screen.await(expected, function()
+        local lines = {}
+        for line in (tmux.screen() .. "\n"):gmatch("([^\n]*)\n") do lines[#lines + 1] = line:match("^%s*(.-)%s*$"):gsub(" +", " ") end
+        local first = lines[1]:gsub(" at %d+%-%d+%-%d+ %d+:%d+:%d+$", " AT"):gsub("%d%d:%d%d:%d%d$", "TIME"):gsub(" +", " ")
+        return first .. "\n" .. table.concat(lines, " ", 2, 5):gsub(" +$", "")
+      end)
+    end
+
+    local function says(message)
+      tmux.wait(tmux.screen, function(screen) return screen:find(message, 1, true) end)
+      assert.truthy(tmux.screen():find(message, 1, true))
+    end
+
+    it("shows the lists before with [, the next ones with ], and at the end the one that came meanwhile", function()
+      start()
+      press("[")
+      says("there is no list yet")
+      send("[1]")
+      shows("standard input 1 row TIME", { "1" })
+      press("[")
+      says("there is no earlier list")
+      press("]")
+      says("this is the newest list")
+      send("[1,2]")
+      shows("standard input +1 2 rows TIME", { "1", "2" })
+      send("[3]")
+      shows("standard input +1 -2 1 row TIME", { "3" })
+      press("[")
+      shows("standard input +2 -1 2 rows AT", { "1", "2" })
+      send("[4,3]")
+      press("[")
+      shows("standard input -1 1 row AT", { "1" })
+      press("[")
+      says("there is no earlier list")
+      press("]")
+      shows("standard input +1 2 rows AT", { "1", "2" })
+      press("]")
+      shows("standard input +1 -2 1 row AT", { "3" })
+      press("]")
+      shows("standard input +1 2 rows TIME", { "4", "3" })
+      send("[5]")
+      shows("standard input +1 -2 1 row TIME", { "5" })
+      press("q")
+      assert.equal("", is_over(0))
+    end)
+
+    it("goes to a time that is typed after t", function()
+      start()
+      send("[1]")
+      shows("standard input 1 row TIME", { "1" })
+      os.execute("sleep 1.1")
+      send("[2]")
+      shows("standard input +1 -1 1 row TIME", { "2" })
+      press("t", "-", "x", "BSpace", "1", "h")
+      says("go to time: -1h_")
+      press("Enter")
+      shows("standard input +1 -1 1 row AT", { "1" })
+      press("t", "q", "q", "Enter")
+      says("a time such as 06:10")
+      press("t", "5")
+      says("go to time: 5_")
+      press("Escape")
+      tmux.wait(tmux.screen, function(screen) return not screen:find("go to time") end)
+      shows("standard input +1 -1 1 row AT", { "1" })
+      press("t", "+", "1", "h", "Enter")
+      shows("standard input +1 -1 1 row TIME", { "2" })
+      press("t", "-", "1", "s", "Enter")
+      shows("standard input +1 -1 1 row AT", { "1" })
+      press("q")
+      assert.equal("", is_over(0))
+    end)
+
+    it("ends a hold before it shows another list", function()
+      start()
+      send("[1]")
+      shows("standard input 1 row TIME", { "1" })
+      press("h")
+      send("[2]")
+      shows("standard input held +1 -1 1 row TIME", {})
+      press("[")
+      shows("standard input +1 -1 1 row AT", { "1" })
+      press("]")
+      shows("standard input +1 -1 1 row TIME", { "2" })
+      press("q")
+      assert.equal("", is_over(0))
+    end)
+
+    it("plays a file, with the names of its columns, and goes on as the file grows", function()
+      save('[{"id":1,"a":7,"b":8}][{"id":1,"a":7,"b":90000}]', "--detail a --detail b")
+      full_screen.start("watch --play " .. path(), 100, 6)
+      local name = path()
+      shows(name .. " 1 row AT", { "a", "b 1", "7", "8" })
+      press("[")
+      says("there is no earlier list")
+      press("]")
+      shows(name .. " ~1 1 row AT", { "a", "b 1", "7", "90000" })
+      press("]")
+      says("there is no later list")
+      save("[5]")
+      press("]")
+      shows(name .. " +1 -1 1 row AT", { "a", "b 5" })
+      press("t", "-", "9", "d", "Enter")
+      shows(name .. " +1 -1 1 row AT", { "a", "b 1", "7", "8" })
+      press("q")
+      assert.equal("", is_over(0))
+    end)
+  end)
+end)
