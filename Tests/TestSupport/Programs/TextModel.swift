@@ -72,7 +72,8 @@ struct TextModel {
     var deletedLines: [String] { movedRows == nil ? [] : all.filter { $0.isDeleted }.map { $0.line } }
 
     static func summary(of changes: Changes, _ animation: RowAnimation) -> String {
-        "=  \(changes.description) (\(animation == .none ? "no animation" : "\(animation.name)"))"
+        "=  \(changes.description)"
+            + (animation == .automatic ? "" : animation == .none ? " (no animation)" : " (\(animation.name))")
     }
 
     /// The lines of a whole list, unchanged.
