@@ -90,6 +90,24 @@ describe("the other commands", function()
     assert.equal("diffable: cannot open /nowhere: No such file or directory\ndiffable: .read needs the name of a script\n", message)
   end)
 
+  it(".more shows the last result without limits", function()
+    local output, message = typed(".more", "(function() local t = {} for i = 1, 500 do t[i] = {} end return t end)()", ".more", "2;", ".more",
+      "('x'):rep(600), 1", ".more", "diffable.snapshot{ { id = 1, items = (function() local t = {} for i = 1, 300 do t[i] = i end return t end)() } }",
+      ".more", "('x'):rep(501)")
+    assert.equal("", message)
+    local parts = {}
+    for part in (output .. "> "):gmatch("> (.-)%f[>\0]") do parts[#parts + 1] = part end
+    assert.equal("nothing was shown yet\n", parts[1])
+    assert.truthy(parts[2]:find("... 400 more", 1, true))
+    for _, index in ipairs{ 3, 5 } do assert.equal(501, select(2, parts[index]:gsub("{", ""))) end
+    assert.equal("", parts[4])
+    assert.truthy(parts[6]:find("(600 bytes)", 1, true))
+    assert.equal('"' .. ("x"):rep(600) .. '"\t1\n', parts[7])
+    assert.truthy(parts[8]:find("201 more", 1, true))
+    assert.truthy(parts[9]:find("\n  300\n$"))
+    assert.truthy(parts[10]:find("(501 bytes)", 1, true))
+  end)
+
   it(".save writes the entries", function()
     local path = folder.path .. "/saved.lua"
     local _, message = typed("x = 1", "y = {", "2 }", "?apply", "1 +* 2", ".save " .. path, ".save /nowhere/at/all", ".save")

@@ -17,6 +17,17 @@ local function reported(...)
 end
 
 describe("the REPL", function()
+  it("says that a name is nil which was local in an entry before", function()
+    local hint = " was local in an entry before; without 'local', it is kept\n"
+    for _, declaration in ipairs{ "local one = 1", "local a, one", "local one <const> = 1", "do local a <const>, one = 1 end", "local function one() end" } do
+      assert.equal("> > nil  -- one" .. hint .. "> \n", (typed(declaration, "one")))
+      assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "one()"))
+      assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "return one + 1"))
+    end
+    assert.equal("> > > 2\n> nil\n> nil\n> \n", (typed("local one = 1", "one = 2", "one", "two", "local one = nil return one")))
+    assert.falsy(reported("local one = 1", "print(two.three)"):find("local in", 1, true))
+  end)
+
   it("shows what a line returns, and keeps it in _", function()
     assert.equal("> 3\n> 4\n> \n", (typed("1 + 2", "_ + 1")))
     assert.equal('"a"\tnil\ttrue', shown('"a", nil, true'))
@@ -262,6 +273,9 @@ describe("errors", function()
   it("of a global that is nil name the one that was probably meant", function()
     assert.matches("(global 'sorce'); did you mean 'source'?\n", reported("source = {}", "sorce:apply()"), 1, true)
     assert.falsy(reported("qqq()"):find("did you mean", 1, true))
+    for _, entry in ipairs{ "diffable.snapshoot", "diffable.snapshoot()" } do
+      assert.truthy(reported(entry):find('the module has no member "snapshoot": did you mean "snapshot"?', 1, true))
+    end
     local _, message = support.run("-e 'sorce = 1 sorces()'")
     assert.falsy(message:find("did you mean", 1, true))
   end)

@@ -38,6 +38,7 @@ extension REPL {
             } else {
                 _ = interpreter.runFile(argument, arguments: [], keepsLocals: true)
             }
+        case ".more": _ = interpreter.callShared("more")
         case ".save":
             if argument.isEmpty {
                 complain(command, "needs the name of a file")
@@ -100,6 +101,7 @@ extension REPL {
         clears the line, or interrupts what runs; a second one ends the program.
 
         .help name    what a function or type is, for example .help apply; also ?apply
+        .more         shows the last result without limits
         .read file    runs a script and keeps its variables
         .save file    writes the entries of this session
         .timer on     tells how long each entry takes; .timer off

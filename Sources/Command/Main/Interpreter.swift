@@ -1,5 +1,6 @@
 import CLibc
 import CLua
+import CTerminal
 import CommandLua
 import DiffableEngine
 import DiffableLua
@@ -43,6 +44,8 @@ struct Interpreter {
     private func share() {
         lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
+        lua_pushboolean(state, terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE ? 1 : 0)
+        lua_setfield(state, 1, "is_terminal")
         push(Command.versionText)
         lua_setfield(state, 1, "version")
         // The columns that a text takes.

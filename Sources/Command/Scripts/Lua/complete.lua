@@ -77,7 +77,7 @@ local function command_candidates(line, names)
     return name
   end
   local dot_command = match(line, "^%s*(%.%a*)$")
-  for _, known in next, dot_command and { ".help", ".quit", ".read", ".save", ".timer", ".record" } or {} do
+  for _, known in next, dot_command and { ".help", ".more", ".quit", ".read", ".save", ".timer", ".record" } or {} do
     if sub(known, 1, #dot_command) == dot_command then names[known] = true end
   end
   return dot_command

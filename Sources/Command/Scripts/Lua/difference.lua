@@ -4,7 +4,7 @@ local colors, quoted, width = command.colors, command.quoted, command.width
 local next, select, tostring, type = next, select, tostring, type
 local concat, max, min, rep, sort, sub = table.concat, math.max, math.min, string.rep, table.sort, string.sub
 
-local max_entries, max_width = 100, 50
+local limits, max_width = command.limits, 50
 
 local signs = {
   deleted_sections = "-", inserted_sections = "+", moved_sections = ">", updated_sections = "~",
@@ -44,8 +44,8 @@ local function entries_of(difference)
     for _, verb in next, { "deleted_", "inserted_", "moved_", "updated_", "reloaded_", "reconfigured_" } do
       local sign = signs[verb .. kind]
       local changes = sign and difference[verb .. kind] or {}
-      more = more or #changes > max_entries
-      for index = 1, min(#changes, max_entries) do
+      more = more or #changes > limits.entries
+      for index = 1, min(#changes, limits.entries) do
         local id = changes[index].id
         local entry = sign ~= "-" and entries_by_id[id]
         if entry then
@@ -59,16 +59,16 @@ local function entries_of(difference)
     end
   end
   sort(entries, precedes)
-  return entries, more or #entries > max_entries
+  return entries, more or #entries > limits.entries
 end
 
 function command.marked(difference)
   if difference.is_empty then return tostring(difference) end
   local entries, more = entries_of(difference)
   local widest, lines = 0, {}
-  for index = 1, min(#entries, max_entries) do widest = max(widest, width(entries[index].text)) end
+  for index = 1, min(#entries, limits.entries) do widest = max(widest, width(entries[index].text)) end
   widest = min(widest, max_width)
-  for index = 1, min(#entries, max_entries) do
+  for index = 1, min(#entries, limits.entries) do
     local entry = entries[index]
     local sign = entry.sign .. rep(" ", 3 - #entry.sign)
     if colors then sign = "\27[" .. colors_of_signs[sub(entry.sign, 1, 1)] .. "m" .. sign .. "\27[0m" end

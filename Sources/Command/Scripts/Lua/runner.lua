@@ -5,6 +5,8 @@ local command = ...
 -- Names the global that was probably meant where a message names one that is nil.
 local function with_hint(message)
   local name = message:match("%(global '([%a_][%w_]*)'%)")
+  local hint = name and command.hint_about_local(name)
+  if hint then return (message:gsub("%(global '[%w_]+'%)", "%0; " .. hint, 1)) end
   local nearest = name and rawget(_G, name) == nil and command.nearest(name, _G)
   return nearest and (message:gsub("%(global '[%w_]+'%)", "%0; did you mean '" .. nearest .. "'?", 1)) or message
 end

@@ -1,14 +1,17 @@
--- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring. Sets `command.error_text`.
+-- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring. Sets `command.more`,
+-- `command.hint_about_local` and `command.error_text`.
 local command = ...
 local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
 local getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
   debug.getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
-local min, concat, find, gsub, match, sort = math.min, table.concat, string.find, string.gsub, string.match, table.sort
+local min, huge, concat, pack, sort = math.min, math.huge, table.concat, table.pack, table.sort
+local find, gmatch, gsub, match = string.find, string.gmatch, string.gsub, string.match
+local execute, getenv, open, remove, tmpname = os.execute, os.getenv, io.open, os.remove, os.tmpname
 local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
 local width, columns = command.width, command.columns
 
--- At most so many entries of tables are shown, so many nested tables, and so many columns if the terminal has as many.
-local max_entries, max_depth, max_width = 100, 6, 100
+-- At most so many columns are used if the terminal has as many.
+local limits, max_width = command.limits, 100
 
 local function described(value)
   local succeeded, text = pcall(tostring, value)
@@ -65,7 +68,7 @@ local inspect
 local function inspect_table(value, above, depth, indentation, left)
   if above[value] then return "(cycle)" end
   if next(value) == nil then return "{}" end
-  if depth > max_depth then return "{ ... }" end
+  if depth > limits.depth then return "{ ... }" end
   above[value] = true
   local inner = indentation .. "  "
   local parts, length, keys, more = {}, 0, {}, 0
@@ -75,8 +78,8 @@ local function inspect_table(value, above, depth, indentation, left)
   end
   for key in next, value do
     if number_type(key) ~= "integer" or key < 1 or key > length then
-      -- Only 1000 keys are sorted. Array elements that are not shown are only counted.
-      if #keys < 1000 and not (number_type(key) == "integer" and key >= 1 and key <= rawlen(value)) then
+      -- Only so many keys are sorted. Array elements that are not shown are only counted.
+      if #keys < limits.keys and not (number_type(key) == "integer" and key >= 1 and key <= rawlen(value)) then
         keys[#keys + 1] = key
       else
         more = more + 1
@@ -88,7 +91,7 @@ local function inspect_table(value, above, depth, indentation, left)
     if left.count > 0 then
       left.count = left.count - 1
       local name = type(key) == "string" and find(key, "^[%a_][%w_]*$") and not reserved[key] and key
-        or "[" .. inspect(key, above, max_depth + 1, inner, left) .. "]"
+        or "[" .. inspect(key, above, limits.depth + 1, inner, left) .. "]"
       parts[#parts + 1] = name .. " = " .. inspect(rawget(value, key), above, depth + 1, inner, left)
     else
       more = more + 1
@@ -129,7 +132,7 @@ end
 
 -- A snapshot as an outline: the identifiers of its sections and items, and their titles.
 local function outline(snapshot)
-  local lines, left = {}, max_entries
+  local lines, left = {}, limits.entries
   local sections = snapshot:section_identifiers()
   for _, section in ipairs(sections) do
     if left == 0 then break end
@@ -147,7 +150,7 @@ end
 -- A data source with its list, if that is not long. The providers are asked for cells.
 local function source_with_list(source)
   local snapshot = source:snapshot()
-  local text = #snapshot <= 1000 and source.cell and source:render() or outline(snapshot)
+  local text = #snapshot <= limits.items and source.cell and source:render() or outline(snapshot)
   return described(source) .. "\n" .. limited((gsub(text, "\n$", "")))
 end
 
@@ -163,24 +166,78 @@ local function shown(value)
     local succeeded, text = pcall(function() return marked(name == "transaction" and value.difference or value) end)
     return succeeded and text or described(value)
   end
-  return name and described(value) or inspect(value, {}, 1, "", { count = max_entries })
+  return name and described(value) or inspect(value, {}, 1, "", { count = limits.entries })
+end
+
+-- The names that entries have declared with `local`.
+local locals = {}
+
+local function note_locals(text)
+  for position in gmatch(text, "%f[%w_]local%s+()") do
+    position = match(text, "^function%s+()", position) or position
+    repeat
+      local name, after = match(text, "^([%a_][%w_]*)%s*()", position)
+      if not name then break end
+      locals[name] = true
+      after = match(text, "^<[^>]*>%s*()", after) or after
+      position = match(text, "^,%s*()", after)
+    until not position
+  end
+end
+
+-- Returns why a global is nil whose name was that of a local in an entry before; nil if it was not.
+function command.hint_about_local(name)
+  if locals[name] and rawget(globals, name) == nil then return name .. " was local in an entry before; without 'local', it is kept" end
+end
+
+-- The last results that were shown.
+local results = { n = 0 }
+
+local function text_of_results()
+  max_width = min(100, columns() - 2)
+  local texts, separator = {}, "\t"
+  for index = 1, results.n do
+    texts[index] = shown(results[index])
+    if find(texts[index], "\n", 1, true) then separator = "\n" end
+  end
+  return concat(texts, separator) .. "\n"
 end
 
 -- Shows the results of an entry, unless its text ends in a semicolon, and stores the first one in the global `_`.
 local function show(text, ...)
-  local count = select("#", ...)
+  local count, name = select("#", ...), match(text, "^%s*=?%s*([%a_][%w_]*)%s*$")
+  note_locals(text)
   if count == 0 then return end
   rawset(globals, "_", (...))
   if find(text, ";%s*$") then return end
   -- A view has just shown this apply.
   if count == 1 and command.has_shown_apply and module_type((...)) == "transaction" then return end
-  max_width = min(100, columns() - 2)
-  local texts, separator = {}, "\t"
-  for index = 1, count do
-    texts[index] = shown((select(index, ...)))
-    if find(texts[index], "\n", 1, true) then separator = "\n" end
+  results = pack(...)
+  local hint = (...) == nil and name and command.hint_about_local(name)
+  write(stream, hint and "nil  -- " .. hint .. "\n" or text_of_results())
+end
+
+-- Shows the last results without limits: in $PAGER, or else `less`, if standard output is a terminal and the text has
+-- many lines.
+function command.more()
+  if results.n == 0 then return write(stream, "nothing was shown yet\n") end
+  local kept = {}
+  for name, limit in next, limits do
+    kept[name], limits[name] = limit, huge
   end
-  write(stream, concat(texts, separator), "\n")
+  local succeeded, text = pcall(text_of_results)
+  for name, limit in next, kept do limits[name] = limit end
+  if not succeeded then error(text, 0) end
+  if command.is_terminal and find(text, ("\n[^\n]*"):rep(20)) then
+    local path = tmpname()
+    local file = open(path, "w")
+    file:write(text)
+    file:close()
+    local has_paged = execute((getenv("PAGER") or "less") .. " '" .. path .. "'")
+    remove(path)
+    if has_paged then return end
+  end
+  write(stream, text)
 end
 
 -- The text of an error that is no string.

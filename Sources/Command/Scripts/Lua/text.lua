@@ -1,12 +1,15 @@
--- How the REPL shows text. Sets `command.quoted`, `command.limited`, `command.in_columns` and `command.reserved`. Like
--- the files that are loaded after it, it keeps the library functions that it calls: a script may replace them later.
+-- How the REPL shows text. Sets `command.limits`, `command.quoted`, `command.limited`, `command.in_columns` and
+-- `command.reserved`. Like the files that are loaded after it, it keeps the library functions that it calls: a script
+-- may replace them later.
 local command = ...
 local find, gmatch, gsub, rep, sub = string.find, string.gmatch, string.gsub, string.rep, string.sub
 local concat, max, min = table.concat, math.max, math.min
 local escaped = command.escaped
 
--- Longer texts are cut.
-local max_bytes, max_lines = 500, 200
+-- What is longer is cut: the bytes of a string and the lines of a text, the entries and the levels of tables, the keys
+-- that are sorted, and the items of a list that is drawn. `.more` shows everything.
+local limits = { bytes = 500, lines = 200, entries = 100, depth = 6, keys = 1000, items = 1000 }
+command.limits = limits
 
 -- The first bytes of a text. A character of UTF-8 is not cut in two.
 local function beginning(text, count)
@@ -16,9 +19,9 @@ end
 
 function command.quoted(text)
   local more = ""
-  if #text > max_bytes then
+  if #text > limits.bytes then
     more = "... (" .. #text .. " bytes)"
-    text = beginning(text, max_bytes)
+    text = beginning(text, limits.bytes)
   end
   return "\"" .. escaped(text, true) .. "\"" .. more
 end
@@ -26,7 +29,7 @@ end
 -- The first lines of a text, with all control characters but newlines and tabs escaped.
 function command.limited(text)
   local position, lines = 0, 0
-  while position and lines < max_lines do
+  while position and lines < limits.lines do
     position, lines = find(text, "\n", position + 1, true), lines + 1
   end
   if position then
