@@ -91,9 +91,9 @@ describe("the other commands", function()
   end)
 
   it(".more shows the last result without limits", function()
-    local output, message = typed(".more", "(function() local t = {} for i = 1, 500 do t[i] = {} end return t end)()", ".more", "2;", ".more",
-      "('x'):rep(600), 1", ".more", "diffable.snapshot{ { id = 1, items = (function() local t = {} for i = 1, 300 do t[i] = i end return t end)() } }",
-      ".more", "('x'):rep(501)")
+    local many = "(function() local t = {} for i = 1, %d do t[i] = %s end return t end)()"
+    local output, message = typed(".more", many:format(500, "{}"), ".more", "2;", ".more", "('x'):rep(600), 1", ".more",
+      ("diffable.snapshot{ { id = 1, items = %s } }"):format(many:format(300, "i")), ".more", "('x'):rep(501)")
     assert.equal("", message)
     local parts = {}
     for part in (output .. "> "):gmatch("> (.-)%f[>\0]") do parts[#parts + 1] = part end

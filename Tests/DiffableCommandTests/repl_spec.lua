@@ -19,7 +19,9 @@ end
 describe("the REPL", function()
   it("says that a name is nil which was local in an entry before", function()
     local hint = " was local in an entry before; without 'local', it is kept\n"
-    for _, declaration in ipairs{ "local one = 1", "local a, one", "local one <const> = 1", "do local a <const>, one = 1 end", "local function one() end" } do
+    for _, declaration in ipairs{
+      "local one = 1", "local a, one", "local one <const> = 1", "do local a <const>, one = 1 end", "local function one() end",
+    } do
       assert.equal("> > nil  -- one" .. hint .. "> \n", (typed(declaration, "one")))
       assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "one()"))
       assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "return one + 1"))

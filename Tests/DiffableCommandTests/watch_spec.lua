@@ -586,7 +586,8 @@ describe("diffable watch, of its options,", function()
 
   it("takes the beginning of an option, if no other one begins so", function()
     assert.equal("+  1  x\n", text("--det d --onc", '[{"id":1,"d":"x"}][2]'))
-    assert.same({ "", "diffable watch: '--s' is short for --save, --section, --sort; try 'diffable watch --help'\n", 2 }, { watch("--s x") })
+    local message = "diffable watch: '--s' is short for --save, --section, --sort; try 'diffable watch --help'\n"
+    assert.same({ "", message, 2 }, { watch("--s x") })
   end)
 
   it("refuses what is misused, and ends with 2", function()

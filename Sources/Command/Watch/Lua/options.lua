@@ -64,7 +64,8 @@ local kinds_of = {
     rows = "path", follow = "count", every = "seconds", timeout = "seconds", hold = "flag",
     ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
     bell = "flag", timestamps = "flag", ["diff-only"] = "flag", ["no-title"] = "flag",
-    format = "format", publish = "file", save = "file", play = "file", at = "text", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
+    format = "format", publish = "file", save = "file", play = "file", at = "text",
+    duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },
   follow = {
     text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
@@ -202,7 +203,9 @@ function watch.options(command_name, arguments)
   end
   if options.play then
     for _, name in ipairs{ "command", "follow", "rows", "section", "save", "publish", "hold" } do
-      if options[name] then return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'") end
+      if options[name] then
+        return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'")
+      end
     end
   elseif options.at then
     return nil, "'--at' is for '--play'"

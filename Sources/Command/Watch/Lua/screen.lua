@@ -264,7 +264,10 @@ end
 -- A history, which only keys show.
 function watch.played(options)
   local function nothing() end
-  return { interval = 1, name = options.play_name, is_open = function() return true end, descriptor = nothing, feed = nothing, tick = nothing, close = nothing }
+  return {
+    interval = 1, name = options.play_name, is_open = function() return true end,
+    descriptor = nothing, feed = nothing, tick = nothing, close = nothing,
+  }
 end
 
 -- Standard input. Of the lists in a chunk, only the last one is shown.
