@@ -61,6 +61,8 @@ describe("diffable watch with a history", function()
         local expected = missing == #bytes - 1 and "" or missing == 0 and "12" or "1"
         local numbers = text("--play " .. path()):gsub("= [^\n]*\n", ""):gsub("%- [^\n]*\n", ""):gsub("[^%d]", "")
         assert.equal(expected .. "3", numbers)
+        assert.same({ "+ 3\n= 1 section inserted; 1 item inserted\n", "", 0 },
+          { support.run("follow --once " .. path()):gsub("  +", " "), select(2, support.run("follow --once " .. path())) })
       end
     end)
 
@@ -116,6 +118,14 @@ describe("diffable watch with a history", function()
       end
       folder.write("saved", table.concat(parts))
     end
+
+    it("adds lists that are not earlier than those of the file, whatever the clock says", function()
+      write_times({ 2000000000 }, 1)
+      save("[7]")
+      assert.equal(os.date("@ %Y-%m-%d %H:%M:%S\n+ 1\n", 2000000000), text("--timestamps --once --play " .. path()):match("^[^\n]*\n[^\n]*\n"))
+      assert.equal(2, select(2, folder.read("saved"):gsub("n2000000000%.000", "")))
+      assert.equal("- 1\n+ 7\n", text("--timestamps --play " .. path()):match("\n(%-.-)="))
+    end)
 
     local function at(time) return text(("--once --play %s '--at=%s'"):format(path(), time)):match("%+ (%d+)") end
 

@@ -169,6 +169,13 @@ static int file_size(lua_State *L)
     return 1;
 }
 
+// truncate(path, size): drops what a file has behind so many bytes.
+static int truncate_file(lua_State *L)
+{
+    lua_pushboolean(L, truncate(luaL_checkstring(L, 1), (off_t)luaL_checkinteger(L, 2)) == 0);
+    return 1;
+}
+
 // rewind(descriptor): the next bytes that are read are the first ones of the file.
 static int rewind_file(lua_State *L)
 {
@@ -185,6 +192,7 @@ void diffable_watch_add_documents(lua_State *L)
         { "open", open_file },
         { "file_size", file_size },
         { "rewind", rewind_file },
+        { "truncate", truncate_file },
         { NULL, NULL },
     };
     luaL_newmetatable(L, READER);

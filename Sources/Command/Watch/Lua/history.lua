@@ -1,6 +1,6 @@
 -- The lists that were seen, each with its time. A history is a series of documents of docs/wire.md, whose names are the
 -- times: a snapshot now and then, and patches between. So one list is found without all that came before it, in memory
--- and in a file. Sets `watch.new_history`, `watch.open_history`, `watch.save_history`, `watch.history_writer`,
+-- and in a file. Sets `watch.new_history`, `watch.open_history`, `watch.open_histories`, `watch.keep_history`,
 -- `watch.history_reader` and `watch.moment`.
 local watch = ...
 local diffable = require "diffable"
@@ -20,14 +20,15 @@ end
 
 -- Writers
 
--- A group is a snapshot and the patches that follow it: at most so many lists, and not much more than so many times the
--- bytes of the snapshot.
-local most_in_group, most_times_whole = 128, 4
+-- A group is a snapshot and the patches that follow it: at most so many lists, and patches of not much more than so
+-- many times the bytes of the snapshot, or so many bytes.
+local most_in_group, most_times_whole, most_bytes = 128, 4, 8 << 20
 
 -- Returns a function that takes a list. It returns the document for the list and its time, and whether a group begins
--- with it; nothing for a list that is the same as the one before it. After a call with nil, a group begins.
-function watch.history_writer()
-  local last, last_time, count, size, limit = nil, 0, 0, 0, 0
+-- with it; nothing for a list that is the same as the one before it. After a call with nil, a group begins. Times are
+-- later than `last_time`.
+local function history_writer(last_time)
+  local last, count, size, limit = nil, 0, 0, 0
   return function(snapshot)
     if not snapshot then
       last = nil
@@ -36,38 +37,13 @@ function watch.history_writer()
     local difference = last and diffable.difference(last, snapshot)
     if difference and difference.is_empty then return end
     -- Times ascend even if somebody sets the clock back.
-    last_time = math.max(last_time, watch.time())
+    last_time = math.max(last_time or 0, watch.time())
     local name, begins_group = { name = format("%.3f", last_time) }, not last or count == most_in_group or size > limit
     local document = begins_group and snapshot:encode(name) or difference:encode(name)
     last = snapshot
-    if begins_group then count, size, limit = 0, 0, most_times_whole * #document end
+    if begins_group then count, size, limit = 0, 0, math.min(most_times_whole * #document, most_bytes) end
     count, size = count + 1, size + #document
     return document, last_time, begins_group
-  end
-end
-
--- Whether a path is a file, and no pipe or device, which has no lists of an earlier writer.
-local function is_file(path)
-  local descriptor = watch.open(path)
-  if not descriptor then return false end
-  local size = watch.file_size(descriptor)
-  watch.close(descriptor)
-  return size ~= nil
-end
-
--- Adds documents to a file. Returns a function that takes a document and returns what is wrong, or nil; or nil and what
--- is wrong.
-function watch.save_history(path)
-  -- A writer that was killed may have left a part of its first document.
-  local old <close> = io.open(path, "rb")
-  local bytes = old and is_file(path) and old:read(#whole)
-  if bytes and bytes ~= sub(whole, 1, #bytes) then return nil, "it is there, and --save did not write it" end
-  local file, message = io.open(path, bytes and #bytes < #whole and "wb" or "ab")
-  if not file then return nil, (message:gsub("^.*: ", "")) end
-  return function(document)
-    local succeeded, problem = file:write(document)
-    if succeeded then succeeded, problem = file:flush() end
-    return not succeeded and "cannot write " .. path .. ": " .. problem or nil
   end
 end
 
@@ -280,11 +256,42 @@ function watch.history_reader(history)
   return reader
 end
 
+-- Adds documents to a file. Returns a function that takes a document and returns what is wrong, or nil, and the time of
+-- the last list that the file has; or nil and what is wrong.
+local function save_history(path)
+  local descriptor, last = watch.open(path), nil
+  -- A pipe or a device has no lists of an earlier writer.
+  local size = descriptor and watch.file_size(descriptor) or 0
+  if descriptor then watch.close(descriptor) end
+  if size > 0 then
+    local old = watch.open_history(path)
+    last = old and old.last()
+    if last then
+      -- A writer that was killed may have left a part of a document.
+      local stop = last.offset
+      for _, document in ipairs(last.documents) do stop = stop + #document end
+      watch.truncate(path, stop)
+    else
+      local file <close> = io.open(path, "rb")
+      local bytes = file and file:read(#whole)
+      if bytes ~= sub(whole, 1, bytes and #bytes) then return nil, "it is there, and --save did not write it" end
+      watch.truncate(path, 0)
+    end
+  end
+  local file, message = io.open(path, "ab")
+  if not file then return nil, (message:gsub("^.*: ", "")) end
+  return function(document)
+    local succeeded, problem = file:write(document)
+    if succeeded then succeeded, problem = file:flush() end
+    return not succeeded and "cannot write " .. path .. ": " .. problem or nil
+  end, last and last.times[#last.times]
+end
+
 -- Returns a function that takes a list and adds it to a history, unless that is nil, and to the file of --save. `fail`
 -- takes what is wrong.
 function watch.keep_history(options, history, fail)
   if not history and not options.append then return function() end end
-  local write = watch.history_writer()
+  local write = history_writer(options.saved_until)
   return function(snapshot)
     local document, time, begins_group = write(snapshot)
     if not document then return end
@@ -303,8 +310,8 @@ end
 function watch.open_histories(options)
   local message
   if options.save then
-    options.append, message = watch.save_history(options.save)
-    if not options.append then return "cannot write " .. options.save .. ": " .. message end
+    options.append, options.saved_until = save_history(options.save)
+    if not options.append then return "cannot write " .. options.save .. ": " .. options.saved_until end
   end
   if not options.play then return nil end
   options.play_name = options.play
