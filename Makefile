@@ -313,7 +313,7 @@ test-wrong-inputs:
 	@Tests/WrongInputTests/run
 
 test-command:
-	@LUA_PATH='Tests/DiffableCommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/DiffableCommandTests)
+	@LUA_PATH='Tests/DiffableCommandTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/DiffableCommandTests)
 
 # Streams of events against their schema, and against the lists that a reader makes of them.
 test-ndjson:

@@ -191,6 +191,97 @@ describe("diffable watch with a history", function()
     end)
   end)
 
+  describe("in memory", function()
+    local program, diffable
+
+    before_each(function()
+      diffable = require "diffable"
+      local now = 0
+      program = {
+        time = function()
+          now = now + 1
+          return now
+        end,
+      }
+      assert(loadfile("Sources/DiffableWatch/Lua/history.lua"))(program)
+    end)
+
+    -- Keeps lists in a history of so many bytes: the list n has the item n and, with a text of so many bytes, the item
+    -- "long".
+    local function kept(limit, count, size)
+      local history = program.new_history(limit)
+      local keep, bytes = program.keep_history({}, history, error), 0
+      for number = 1, count do
+        keep(diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("x"):rep(size) .. number } } } })
+      end
+      local group = history.first()
+      while group do
+        for _, part in ipairs(group.documents) do bytes = bytes + #part end
+        group = history.after(group)
+      end
+      return history, bytes
+    end
+
+    local function list_of(snapshot) return snapshot and snapshot:item_identifiers()[1] end
+
+    it("has all lists while there is room, forwards, backwards and at any time", function()
+      local reader = program.history_reader((kept(1 << 30, 400, 10)))
+      assert.equal(1, list_of(reader.go_to_first()))
+      for number = 2, 400 do assert.equal(number, list_of(reader.next())) end
+      assert.is_nil(reader.next())
+      for number = 399, 1, -1 do assert.equal(number, list_of(reader.previous())) end
+      assert.is_nil(reader.previous())
+      for number = 400, 1, -7 do assert.equal(number, list_of(reader.go_to(number + 0.5))) end
+      assert.equal(1, list_of(reader.go_to(-1)))
+      assert.equal(400, list_of(reader.go_to_last()))
+    end)
+
+    it("drops the oldest lists when there is no room, also while one of them is shown", function()
+      local history, bytes = kept(100000, 3000, 100)
+      assert.truthy(bytes <= 100000 and bytes > 50000)
+      local reader = program.history_reader(history)
+      local first = list_of(reader.go_to_first())
+      assert.truthy(first > 2000)
+      assert.equal(1, list_of(diffable.decode(history.first().documents[1])) - first + 1)
+      local writer = program.keep_history({}, history, error)
+      for number = 3001, 6000 do writer(diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("y"):rep(100) } } } }) end
+      assert.truthy(list_of(reader.next()) >= first)
+      local number = list_of(reader.go_to_last())
+      assert.equal(6000, number)
+      repeat
+        local snapshot = reader.previous()
+        if snapshot then
+          number = number - 1
+          assert.equal(number, list_of(snapshot))
+        end
+      until not snapshot
+      assert.truthy(number > 3000)
+    end)
+
+    it("keeps the newest list, however long it is", function()
+      local reader = program.history_reader((kept(1000, 5, 20000)))
+      assert.equal(5, list_of(reader.go_to_last()))
+    end)
+
+    it("has patches for a long list of which little changes", function()
+      local history = program.new_history(1)
+      local keep, long = program.keep_history({}, history, error), ("x"):rep(9000000)
+      for number = 1, 3 do keep(diffable.snapshot{ { id = 0, items = { number, { id = "long", text = long } } } }) end
+      assert.equal(3, #history.first().documents)
+      assert.truthy(#history.first().documents[3] < 1000)
+    end)
+
+    it("begins with a whole list again when there are bytes of four", function()
+      local history = kept(1 << 30, 100, 20000)
+      local group, sizes = history.first(), {}
+      while group do
+        sizes[#sizes + 1] = #group.documents
+        group = history.after(group)
+      end
+      assert.same({ 4, 4, 4 }, { sizes[1], sizes[2], sizes[3] })
+    end)
+  end)
+
   describe("on a terminal", function()
     local pipe
     before_each(function() assert(os.execute("mkfifo " .. folder.path .. "/input")) end)
@@ -216,7 +307,7 @@ describe("diffable watch with a history", function()
         local lines = {}
         for line in (tmux.screen() .. "\n"):gmatch("([^\n]*)\n") do lines[#lines + 1] = line:match("^%s*(.-)%s*$"):gsub(" +", " ") end
         local first = lines[1]:gsub(" at %d+%-%d+%-%d+ %d+:%d+:%d+$", " AT"):gsub("%d%d:%d%d:%d%d$", "TIME"):gsub(" +", " ")
-        return first .. "\n" .. table.concat(lines, " ", 2, 5):gsub(" +$", "")
+        return first .. "\n" .. table.concat(lines, " ", 2, math.min(5, #lines)):gsub(" +$", "")
       end)
     end
 

@@ -22,13 +22,14 @@ import termios
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1800
 random.seed(39)
 
-# What the command does the n-th time. Everything that is left behind has the path of the script among its arguments.
+# What the command does the n-th time. Its lists are long, so that the history of the terminal is full before memory is
+# compared. Everything that is left behind has the path of the script among its arguments.
 JOB = r"""
 cd "$1"
 n=$(($(cat count 2>/dev/null || echo 0) + 1))
 echo $n >count
-list() { awk -v n=$n 'BEGIN { srand(n); printf "["; for (i = 0; i < 300; i++) printf "%s{\"id\":%d,\"a\":%d,\"b\":\"%s\",\"c\":%s}",
-  i ? "," : "", (i + n) % 320, rand() * 100, n % 5 ? "up" : "down", rand() < 0.5 ? "null" : i; print "]" }'; }
+list() { awk -v n=$n 'BEGIN { srand(n); printf "["; for (i = 0; i < 4000; i++) printf "%s{\"id\":%d,\"a\":%d,\"b\":\"%s\",\"c\":%s}",
+  i ? "," : "", (i + n) % 4200, rand() * 100, n % 5 ? "up" : "down", rand() < 0.5 ? "null" : i; print "]" }'; }
 case $((n % 13)) in
 0) exit 3 ;;
 1) list; echo "no luck" >&2; exit 1 ;;
@@ -200,7 +201,7 @@ def main():
                         sys.exit("%s has shown nothing for a minute" % watch.name)
                     watch.shown = 0
         failed = False
-        # The history of a list grows until it has its 16 MB; a short run ends before.
+        # A history grows until it has its 16 MB. A short run ends before.
         room = 8192 if warm_up >= 300 else 24576
         for watch in watches:
             before, after = watch.samples[:warm], watch.samples[warm:]

@@ -20,8 +20,8 @@ end
 
 -- Writers
 
--- A group is a snapshot and the patches that follow it: at most so many lists, and patches of not much more than so
--- many times the bytes of the snapshot, or so many bytes.
+-- A group is a snapshot and the patches that follow it. It is over when it has so many lists, so many times the bytes
+-- of the snapshot, or patches of so many bytes.
 local most_in_group, most_times_whole, most_bytes = 128, 4, 8 << 20
 
 -- Returns a function that takes a list. It returns the document for the list and its time, and whether a group begins
@@ -41,7 +41,7 @@ local function history_writer(last_time)
     local name, begins_group = { name = format("%.3f", last_time) }, not last or count == most_in_group or size > limit
     local document = begins_group and snapshot:encode(name) or difference:encode(name)
     last = snapshot
-    if begins_group then count, size, limit = 0, 0, math.min(most_times_whole * #document, most_bytes) end
+    if begins_group then count, size, limit = 0, 0, #document + math.min((most_times_whole - 1) * #document, most_bytes) end
     count, size = count + 1, size + #document
     return document, last_time, begins_group
   end
