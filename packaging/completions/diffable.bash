@@ -55,13 +55,17 @@ _diffable_watch() { # the index of the first word after it
         return
     done
     case $before in
-    --key | --text | --detail | --section | --sort | --where | --rows | --follow | --every | --timeout) return ;;
+    --key | --text | --detail | --section | --sort | --where | --rows | --follow | --every | --timeout | --at) return ;;
+    --save | --play)
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+        ;;
     --input)
         mapfile -t COMPREPLY < <(compgen -W "auto json lines csv tsv columns" -- "$word")
         return
         ;;
     esac
-    mapfile -t COMPREPLY < <(compgen -W "--key --input --text --detail --section --sort --where --rows --follow --every --timeout --hold --exit-on-change --exit-on-error --bell --no-title --once --diff-only --timestamps --format --publish --duration --help --version --" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "--key --input --text --detail --section --sort --where --rows --follow --every --timeout --hold --exit-on-change --exit-on-error --bell --no-title --once --diff-only --timestamps --format --publish --save --play --at --duration --help --version --" -- "$word")
 }
 
 # After the word follow. `word` and `before` are those of the caller.
