@@ -193,6 +193,7 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -
 .PHONY: test test-more check $(TESTS) $(MORE_TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
+	@.ci/setup python
 	@$(SIDE_BY_SIDE) all ordinary
 	@$(MAKE) --no-print-directory c-programs python
 	@$(SIDE_BY_SIDE) BUILT=yes $(TESTS)
@@ -298,6 +299,7 @@ test-scenarios:
 
 # The Python package: its tests and its types.
 test-python: $(call built_first,python)
+	@$(call set_up,python)
 	@Tests/DiffablePythonTests/run
 
 # Tables in C, Python, Rust and Go that follow a data source; each file is an example of a binding.

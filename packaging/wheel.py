@@ -25,6 +25,8 @@ Summary: An engine for lists that change
 License: MIT
 License-File: LICENSE
 Requires-Python: >=3.9
+Provides-Extra: textual
+Requires-Dist: textual>=8; extra == "textual"
 Classifier: Operating System :: POSIX :: Linux
 Classifier: Programming Language :: Python :: 3
 Classifier: Typing :: Typed

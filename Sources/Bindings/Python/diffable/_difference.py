@@ -146,22 +146,30 @@ class Difference(Handle, Generic[Item]):
         made._how = how
         return made
 
-    def _changes(self, kind: int) -> Iterator[tuple[Any, ...]]:
-        """The changes of a kind: their identifiers, index paths and contents in both lists, and whether they came with their section."""
+    def _fields(self, kind: int) -> Iterator[tuple[Any, ...]]:
+        """The fields of the changes of a kind, as the library writes them."""
         total = lib.diffable_difference_count(self._at(), kind)
-        how = SECTION if kind < c.DELETED_ITEMS else self._how
         for first in range(0, total, AT_ONCE):
             count = min(AT_ONCE, total - first)
             buffer = ctypes.create_string_buffer(_CHANGE.size * count)
             _SIZE.pack_into(buffer, 0, _CHANGE.size)
             invoke(lib.diffable_difference_changes, self._at(), kind, first, buffer, count, None)
-            for fields in _CHANGE.iter_unpack(buffer):
-                id, old_id = unpack_id(*fields[1:5]), unpack_id(*fields[5:9])
-                start, end, with_section = IndexPath(*fields[9:11]), IndexPath(*fields[11:13]), fields[13]
-                old_data, old_size, old_object, _, new_data, new_size, new_object, _ = fields[14:]
-                old = read_content(old_data, old_size, old_object, old_id, how) if old_data else None
-                new = read_content(new_data, new_size, new_object, id, how) if new_data else None
-                yield id, old_id, start, end, old, new, with_section
+            yield from _CHANGE.iter_unpack(buffer)
+
+    def _identifiers(self, kind: int) -> list[tuple[Identifier, Identifier]]:
+        """The identifiers that the changed elements have in the old list and in the new one. Contents are not read."""
+        return [(unpack_id(*fields[5:9]), unpack_id(*fields[1:5])) for fields in self._fields(kind)]
+
+    def _changes(self, kind: int) -> Iterator[tuple[Any, ...]]:
+        """The changes of a kind: their identifiers, index paths and contents in both lists, and whether they came with their section."""
+        how = SECTION if kind < c.DELETED_ITEMS else self._how
+        for fields in self._fields(kind):
+            id, old_id = unpack_id(*fields[1:5]), unpack_id(*fields[5:9])
+            start, end, with_section = IndexPath(*fields[9:11]), IndexPath(*fields[11:13]), fields[13]
+            old_data, old_size, old_object, _, new_data, new_size, new_object, _ = fields[14:]
+            old = read_content(old_data, old_size, old_object, old_id, how) if old_data else None
+            new = read_content(new_data, new_size, new_object, id, how) if new_data else None
+            yield id, old_id, start, end, old, new, with_section
 
     @cached_property
     def deleted_sections(self) -> tuple[DeletedSection, ...]:
