@@ -112,7 +112,7 @@ def test_rows_headers_and_footers():
 
 def test_rows_of_two_lines():
     source = DataSource(
-        lambda item: {"text": f"Line {item}", "secondary_text": "below" if item % 2 else None},
+        lambda item: {"text": f"Line {item}", "secondary_text": "below" if item in range(1, 20, 2) else None},
         header=lambda section: section,
     )
     source.apply(Snapshot({"list": list(range(20))}))
@@ -124,6 +124,15 @@ def test_rows_of_two_lines():
         assert app.list.scroll_offset.y == 1 + 10 * 2 - 10 and lines(app.list)[-2:] == ["Line 9", "below"]
         await pilot.click(app.list, offset=(3, 7))
         assert app.list.cursor == 8
+        await pilot.press("home")
+        await pilot.pause()
+        assert lines(app.list)[:2] == ["list", "Line 0"]
+        app.list.scroll_to(y=4, animate=False)  # The first line in sight is the second one of its row.
+        assert lines(app.list)[:2] == ["below", "Line 2"]
+        with source.edit() as snapshot:
+            snapshot.insert_items_after(["between"], 1)
+        await pilot.pause()
+        assert lines(app.list)[:3] == ["below", "Line between", "Line 2"]
 
     app = Host(source, row_height=2)
     drive(app, test)
@@ -184,6 +193,12 @@ def test_the_cursor_stays_with_its_item():
         assert app.list.cursor == 5
         await pilot.pause()
         assert app.told == [("highlighted", 3), ("highlighted", 2), ("highlighted", 5)]
+        with source.edit() as snapshot:
+            snapshot.append_items([fare(id) for id in range(10, 15)])
+        app.list.cursor = 12
+        with source.edit() as snapshot:
+            snapshot.delete_items([12])
+        assert app.list.cursor == 13
         source.apply(Snapshot())
         assert app.list.cursor is None and lines(app.list) == []
 
@@ -231,6 +246,11 @@ def test_the_first_row_in_sight_stays_where_it_is():
             snapshot.delete_items([51, 0, 1, 2])
         await pilot.pause()
         assert titles(app.list) == [48, 49, 52, 53, 54, 55, 56, 57, 58, 59]
+        with source.edit() as snapshot:  # A row that is renamed is the same row.
+            snapshot.rename_item(48, fare(500))
+            snapshot.insert_items_after([fare(501)], 500)
+        await pilot.pause()
+        assert titles(app.list)[:4] == [500, 501, 49, 52]
         source.apply(Snapshot({"fares": [fare(id) for id in range(20)]}))
         await pilot.pause()
         assert titles(app.list) == list(range(10, 20))
@@ -283,9 +303,26 @@ def test_an_apply_that_fails_changes_nothing():
             source.apply(Snapshot({"fares": [{"id": 3}]}))
         await pilot.pause()
         assert titles(app.list) == [1, 2] and app.list.cursor == 2 and app.list.virtual_size.height == 2
+        source.apply(Snapshot({"fares": [fare(id) for id in range(100)]}))
+        app.list.cursor = 99
+        with pytest.raises(KeyError):  # The end of a shorter list comes into sight.
+            source.apply(Snapshot({"fares": [*(fare(id) for id in range(200, 220)), {"id": 3}]}))
+        assert app.list.cursor == 99 and titles(app.list)[-1] == 99
 
     app = Host(source)
     drive(app, test)
+
+
+def test_a_provider_that_raises_while_the_user_scrolls():
+    source = new_source(*range(50))
+    source.cell = lambda item: {"text": item["title"]} if item["id"] < 40 else 1 / 0
+
+    async def test(pilot):
+        await pilot.press("end")
+        await pilot.pause()
+
+    with pytest.raises(ZeroDivisionError):
+        drive(Host(source), test)
 
 
 def test_headers_are_kept_and_refreshed():
