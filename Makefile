@@ -10,6 +10,13 @@ ABI := $(firstword $(subst ., ,$(VERSION)))
 # The libraries: engine and views; and the terminal, which is linked to the first.
 LIBRARIES := libdiffable libdiffable-terminal
 
+# What another processor than this one needs: the prefix of its tools, the triple that Swift compiles for, and flags of SwiftPM. `make arm64` sets
+# them, and CC (packaging/arm64.mk).
+CROSS :=
+TRIPLE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+TARGET :=
+MACHINE := x86_64
+
 # The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
 OBJECTS := .build-embedded/release
 # Valgrind 3.19 does not read version 5 of DWARF. gdb 13 does not find functions by the index that Swift writes for lldb (.debug_names), and
@@ -18,7 +25,7 @@ OBJECTS := .build-embedded/release
 # writes those for what is installed only into objects with a function of C, as each module has and not each file: one object a module,
 # then. It would be 5 % larger if LLVM inlined what Swift did not.
 # A function of more than 10 blocks inlines what has more than 8 where it is told to only: 7 % less code, and no slower.
-EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
+EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
 	-Xcc -gdwarf-4 -Xcc -Os -Xswiftc -num-threads -Xswiftc 0 -Xswiftc -Xllvm -Xswiftc -inline-threshold=0 \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
@@ -42,7 +49,7 @@ LUA_MODULE := $(ENGINE) $(TERMINAL) $(call objects,DiffableLua)
 COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage) $(call objects,DiffableWatch)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
+UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a
 # The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
@@ -62,9 +69,11 @@ setup:
 	@mkdir -p $(@D)
 	@touch $@
 
+# A module that depends on all that is wanted.
+TOP := DiffableCommand
 objects: .build-embedded/headers
 	@echo "compiling"
-	@DIFFABLE_EMBEDDED=yes $(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
+	@DIFFABLE_EMBEDDED=yes $(SWIFT) build $(EMBEDDED) --target $(TOP) --quiet
 
 products: build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
@@ -78,7 +87,7 @@ build/lib/libdiffable-terminal.so.$(ABI): build/lib/libdiffable.so
 
 build/private.txt: $(TERMINAL) $(MEMORY)
 	@mkdir -p build
-	@nm --undefined-only $^ | sed -n 's/^ *U \($$e.*\)/\1/p' | sort -u >$@
+	@$(CROSS)nm --undefined-only $^ | sed -n 's/^ *U \($$e.*\)/\1/p' | sort -u >$@
 
 # All that begins with a d is the API. A version for it would be new to programs that were linked before, so it has none.
 build/exports.map: build/private.txt include/diffable.h
@@ -100,10 +109,10 @@ build/lib/%.so: build/lib/%.so.$(ABI)
 build/lib/%.a: build/private.txt
 	@mkdir -p build/lib
 	@echo "linking $@"
-	@ld -r -o build/lib/$*.o $(filter %.o,$^) $(UNICODE)
-	@objcopy --remove-section=.swift_modhash --wildcard --keep-global-symbol='diffable_*' --keep-global-symbols=build/private.txt build/lib/$*.o
+	@$(CROSS)ld -r -o build/lib/$*.o $(filter %.o,$^) $(UNICODE)
+	@$(CROSS)objcopy --remove-section=.swift_modhash --wildcard --keep-global-symbol='diffable_*' --keep-global-symbols=build/private.txt build/lib/$*.o
 	@rm -f $@
-	@ar rcs $@ build/lib/$*.o
+	@$(CROSS)ar rcs $@ build/lib/$*.o
 	@rm build/lib/$*.o
 
 # A pkg-config file from its template: prefix, folder of the libraries, folder of the headers. The prefix is relative to the folder of
@@ -146,7 +155,7 @@ $(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(
 # The module for the Lua that luarocks installs for: it names the folder of the headers.
 .PHONY: lua-rock
 lua-rock: setup
-	@$(MAKE) --no-print-directory objects
+	@$(MAKE) --no-print-directory objects TOP=DiffableTerminal
 	@$(MAKE) --no-print-directory build/lua/rock/diffable.so
 
 .PHONY: build/lua/rock/diffable.so
@@ -472,4 +481,5 @@ include Sources/Bindings/Web/web.mk
 include Sources/Bindings/Python/python.mk
 include packaging/install.mk
 include packaging/packages.mk
+include packaging/arm64.mk
 include Tests/Fuzz/fuzz.mk

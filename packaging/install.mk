@@ -24,7 +24,7 @@ FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 
 # Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it, as happens where there is
 # no strip.
-STRIP := $(shell command -v strip || echo true)
+STRIP := $(shell command -v $(CROSS)strip || echo true)
 
 # Where debug information is installed, apart from what it is about: DEBUGDIR=/usr/lib/debug is the folder in which gdb, perf and
 # valgrind look for it, by the build-id of a file. Empty: nowhere.
@@ -91,7 +91,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if 
 	@$(if $(DEBUGDIR),set -e; for file in $(WITH_DEBUG_INFORMATION); do \
 		debug="$(call debug_file,$$file)"; \
 		install -d "$${debug%/*}"; \
-		objcopy --only-keep-debug "$$file" "$$debug"; \
+		$(CROSS)objcopy --only-keep-debug "$$file" "$$debug"; \
 		chmod 644 "$$debug"; \
 	done)
 	@echo "installed Diffable $(VERSION) in $(DESTDIR)$(PREFIX)"

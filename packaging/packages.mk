@@ -1,15 +1,15 @@
 # Packages for people without Swift. All are made of what `make lua-all` built, have its version, and are the same bytes wherever they are made.
 
-DIST := diffable-$(VERSION)-linux-x86_64
+DIST := diffable-$(VERSION)-linux-$(MACHINE)
 # The time of all files in packages: that of the last commit, or SOURCE_DATE_EPOCH.
 SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
 PACKED := build/packages
 
-.PHONY: dist wheel deb rock npm packages test-packages
+.PHONY: dist wheel deb rock source-rock npm packages test-packages
 
 # One after the other, because they share what they build. A rock is made of what is in the tarball.
 packages:
-	@for each in rock wheel deb npm; do $(MAKE) --no-print-directory $$each || exit; done
+	@for each in rock source-rock wheel deb npm; do $(MAKE) --no-print-directory $$each || exit; done
 
 $(PACKED):
 	@mkdir -p $@
@@ -28,8 +28,9 @@ dist: lua-all | $(PACKED)
 	@echo "made $(PACKED)/$(DIST).tar.gz"
 
 wheel: python | $(PACKED)
-	@python3 -B packaging/wheel.py build/python $(VERSION) $(PACKED)
+	@python3 -B packaging/wheel.py build/python $(VERSION) $(MACHINE) $(PACKED)
 
+DEB_OPTIONS :=
 # The four packages of Debian. debhelper works in a folder of its own, and takes what was built here.
 DEB := build/deb/diffable-$(VERSION)
 deb: lua-all | $(PACKED)
@@ -39,13 +40,21 @@ deb: lua-all | $(PACKED)
 	@cp -R packaging/debian $(DEB)
 	@printf 'diffable (%s-1) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' $(VERSION) \
 		"$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(LC_ALL=C date -u -R -d @$(SOURCE_DATE_EPOCH))" >$(DEB)/debian/changelog
-	@cd $(DEB) && SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) REPOSITORY="$(CURDIR)" dpkg-buildpackage -b -us -uc >../log 2>&1 || { tail -n 20 ../log >&2; exit 1; }
+	@cd $(DEB) && SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) REPOSITORY="$(CURDIR)" CROSS=$(CROSS) dpkg-buildpackage -b -us -uc $(DEB_OPTIONS) >../log 2>&1 || { tail -n 20 ../log >&2; exit 1; }
 	@cp build/deb/*.deb $(PACKED)
 	@echo "made $$(ls $(PACKED)/*.deb | tr '\n' ' ')"
 
 # A binary rock, for Lua 5.4.
 rock: dist
-	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(PACKED)
+	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(MACHINE) $(PACKED)
+
+# A rock with the sources, for any version of Lua. LuaRocks builds it, which takes Swift.
+SOURCES := diffable-$(VERSION)
+source-rock: | $(PACKED)
+	@mkdir -p build/source
+	@git ls-files | LC_ALL=C sort | tar --create --files-from=- --transform='s|^|$(SOURCES)/|' --format=gnu --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \
+		--numeric-owner --mode=u+rwX,go+rX-w | gzip -9n >build/source/$(SOURCES).tar.gz
+	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/source/$(SOURCES).tar.gz $(PACKED)
 
 # The module for pages, as npm installs it.
 npm: web | $(PACKED)

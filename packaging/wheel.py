@@ -1,6 +1,6 @@
 """Packs a folder with the package `diffable` into a wheel. The same files give the same bytes.
 
-    wheel.py <folder> <version> <output folder>
+    wheel.py <folder> <version> <machine> <output folder>
 
 The library needs nothing but libc, no symbol of which is newer than glibc 2.28. So the wheel needs no tool that changes it.
 """
@@ -14,9 +14,9 @@ import sys
 
 from archives import read, write_zip
 
-folder, version, output = sys.argv[1:]
-PLATFORM = "manylinux_2_28_x86_64"
-NEEDED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
+folder, version, machine, output = sys.argv[1:]
+PLATFORM = f"manylinux_2_28_{machine}"
+NEEDED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 METADATA = f"""Metadata-Version: 2.1
 Name: diffable

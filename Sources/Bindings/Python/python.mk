@@ -13,5 +13,5 @@ build/python/diffable/libdiffable.so.$(ABI): $(PYTHON_FILES) $(PYTHON)/declare.p
 	@cp $(PYTHON_FILES) $(@D)
 	@python3 $(PYTHON)/declare.py include/diffable.h >$(@D)/_declarations.py
 	@cp build/lib/libdiffable.so.$(ABI) $@
-	@strip $@
+	@$(CROSS)strip $@
 	@python3 -B packaging/build_id.py $@
