@@ -54,7 +54,7 @@ UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart bench-watch-history pictures clean
+.PHONY: all setup objects products demo web-demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart bench-watch-history pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -179,7 +179,7 @@ help:
 	@echo "make lint       checks style and lists"
 	@echo "make install    installs into PREFIX (/usr/local); make uninstall removes it"
 	@echo "make lua-all    builds the Lua module for 5.1, LuaJIT, 5.2 and 5.3; make rock for luarocks"
-	@echo "make web        builds the module for pages"
+	@echo "make web        builds the module for pages; make web-demo serves a list that several pages edit"
 	@echo "make bench      compares the engine with others (ONLY=group); make bench-chart draws the chart"
 	@echo "make fuzz       looks for faults for ten minutes; fuzz-calls, fuzz-typed and others: Tests/Fuzz/README.md"
 	@echo "make coverage   shows the lines that tests execute; make mutations the small faults that they notice"
@@ -188,6 +188,10 @@ help:
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
+
+web-demo: all
+	@$(MAKE) --no-print-directory web
+	@node examples/web/shared/server.mjs
 
 # What must pass before a change is handed in. Each part can be run by itself after `make`. Those that take longest come first, since
 # two run side by side (as many as -j says, where it is given); what a part prints stays together.

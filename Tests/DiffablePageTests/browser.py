@@ -48,14 +48,36 @@ class Browser:
         self.number = 0
         self.session = None
         self.events = []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network", "Animation"):
-            self.call(domain + ".enable")
+        self.contexts = []
+        self.own_session = self.session = self.new_page()
         self.script_lines = None
         # `make coverage` names a folder here.
         if "SCRIPT_LINES" in os.environ:
             self.script_lines = ScriptLines(self)
+
+    def new_page(self, **context):
+        """Returns the session of a new page."""
+        session, self.session = self.session, None
+        target = self.call("Target.createTarget", url="about:blank", **context)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network", "Animation"):
+            self.call(domain + ".enable")
+        session, self.session = self.session, session
+        return session
+
+    def open_context(self):
+        """Returns the session of a page in a context of its own, as in the window of another user. Calls go to the page whose session is `session`."""
+        session, self.session = self.session, None
+        self.contexts.append(self.call("Target.createBrowserContext")["browserContextId"])
+        self.session = session
+        return self.new_page(browserContextId=self.contexts[-1])
+
+    def close_contexts(self):
+        self.session = None
+        for context in self.contexts:
+            self.call("Target.disposeBrowserContext", browserContextId=context)
+        self.contexts = []
+        self.session = self.own_session
 
     def __enter__(self):
         return self
