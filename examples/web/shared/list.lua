@@ -8,7 +8,9 @@ local source = diffable.data_source{
   view = diffable.text_view{ write = function(text) io.stderr:write(text) end },
 }
 source:apply(diffable.snapshot{ { id = "tasks", items = {
-  { id = "milk", text = "Buy milk", done = false }, { id = "rent", text = "Pay rent", done = true }, { id = "call", text = "Call Ann", done = false },
+  { id = "milk", text = "Buy milk", done = false },
+  { id = "rent", text = "Pay rent", done = true },
+  { id = "call", text = "Call Ann", done = false },
 } } })
 local publisher = diffable.publisher(source)
 
@@ -23,7 +25,8 @@ end
 -- Throws if a page could not show the list. Pages of others may send anything.
 local function check(list)
   for _, id, _, task in list:each() do
-    if type(task) ~= "table" or type(task.text) ~= "string" or type(task.done) ~= "boolean" then error(("%s is no task"):format(id), 0) end
+    local is_task = type(task) == "table" and type(task.text) == "string" and type(task.done) == "boolean"
+    if not is_task then error(("%s is no task"):format(id), 0) end
   end
 end
 
