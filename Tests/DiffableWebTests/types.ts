@@ -92,6 +92,14 @@ const view = new ListView(document.body, { cell: (item: Fare) => item.title });
 new DataSource<Day, Fare>({ view });
 // @ts-expect-error A list that is hidden has no elements.
 view.scrollTo(1).focus();
+new ListView(document.body, {
+  cell: (item: Fare) => item.title,
+  role: "listbox",
+  selection: "multiple",
+  onSelect: (ids) => ids.map(String),
+  typeAhead: ({ title }) => title,
+  announce: ({ inserted }) => (inserted > 0 ? `${inserted} fares` : undefined),
+}).selectedItems = [1, { id: 2, title: "Train" }];
 new DataSource({ cell: (item: Fare) => item.title }).setItems([{ id: 1, title: "Bus" }]);
 const tree = new SectionSnapshot<Fare>([{ id: 1, title: "Bus", children: [{ id: 2, title: "Night bus" }] }]);
 source.applySection(tree, "a");

@@ -2,22 +2,28 @@
 // The keyboard in a list. One row can be reached by Tab; the arrow keys lead from there.
 
 import { controlIn, itemFrom } from "./list_focus.js";
+import { ListTypeAhead } from "./list_type_ahead.js";
 
 export class ListKeys {
   #view;
   #roles;
   #isReorderable;
+  #selection;
+  #typeAhead;
   // The row that Tab reaches, and its index among all rows.
   #current = null;
 
-  constructor(view, roles, { isReorderable }) {
+  constructor(view, roles, { isReorderable, selection, typeAhead }) {
     this.#view = view;
     this.#roles = roles;
     this.#isReorderable = isReorderable;
+    this.#selection = selection;
+    this.#typeAhead = roles.role === "list" ? undefined : new ListTypeAhead(view, typeAhead);
     const { container } = view.rows;
     container.addEventListener("keydown", (event) => this.#press(event));
     container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rowOf(target)));
     container.addEventListener("click", (event) => this.#click(event));
+    if (selection) container.addEventListener("dblclick", (event) => this.#doubleClick(event));
     view.rows.onShow = () => this.#mark();
   }
 
@@ -25,7 +31,8 @@ export class ListKeys {
   #mark() {
     const { shown } = this.#view.rows;
     const items = shown.filter((row) => row.kind === "item");
-    if (!items.includes(this.#current)) this.#current = items[0] ?? null;
+    if (!items.includes(this.#current))
+      this.#current = items.find((row) => this.#selection?.has(row)) ?? items[0] ?? null;
     for (const row of items) {
       const tabIndex = row === this.#current ? 0 : -1;
       if (row.element.getAttribute("tabindex") !== String(tabIndex)) row.element.tabIndex = tabIndex;
@@ -38,24 +45,36 @@ export class ListKeys {
     this.#mark();
   }
 
-  #focus(index) {
+  // The program selected other items: Tab reaches the first of them.
+  forget() {
+    this.#current = null;
+    this.#mark();
+  }
+
+  // Where there is a selection, it follows the focus. `event` is the key.
+  #focus(index, event) {
     this.#view.rows.reveal(index)?.focus({ preventScroll: true });
+    if (event) this.#selection?.goTo(this.#view.rows.layout.rows[index], event);
   }
 
   #press(event) {
     const { target, key } = event;
     const row = this.#view.rowOf(target);
     // Elements in a row have their own keys.
-    if (row?.element !== target || row.kind !== "item" || event.ctrlKey || event.metaKey) return;
+    if (row?.element !== target || row.kind !== "item" || event.isComposing) return;
     const index = this.#view.rows.layout.indexes.get(row);
-    if (event.altKey ? this.#reorder(key, row) : this.#go(key, row, index)) event.preventDefault();
+    if (event.altKey ? this.#reorder(key, row) : this.#go(event, row, index)) event.preventDefault();
   }
 
-  #go(key, row, index) {
+  #go(event, row, index) {
+    const { key } = event;
     const { layout, viewport } = this.#view.rows;
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && !this.#selection) return false;
+    if (isControl && key.toLowerCase() === "a") return this.#selection.selectAll();
     const go = (to, direction) => {
       const item = itemFrom(layout, to, direction) ?? itemFrom(layout, to, -direction);
-      if (item !== undefined) this.#focus(item);
+      if (item !== undefined) this.#focus(item, event);
       return true;
     };
     const [top, bottom] = viewport.range;
@@ -75,22 +94,42 @@ export class ListKeys {
         return go(page(top - bottom), 1);
       case "ArrowRight":
       case "ArrowLeft":
-        return this.#roles.role === "tree" && this.#turn(key, row, index);
+        return this.#roles.role === "tree" && this.#turn(event, row, index);
       case "Enter":
-      case " ":
         return this.#choose(row);
+      case " ":
+        return this.#typeAhead?.isTyping(event)
+          ? this.#type(event, index)
+          : this.#selection
+            ? this.#space(event, row)
+            : this.#choose(row);
       default:
-        return false;
+        return !isControl && [...key].length === 1 && this.#type(event, index);
     }
   }
 
+  #space(event, row) {
+    if (event.shiftKey) this.#selection.goTo(row, event);
+    else this.#selection.toggle(row);
+    return true;
+  }
+
+  #type(event, index) {
+    const found = this.#typeAhead?.find(event, index);
+    // Shift is part of the letter.
+    if (found !== undefined) this.#focus(found, { shiftKey: false });
+    return this.#typeAhead !== undefined;
+  }
+
   // Right expands, or goes to the first child. Left collapses, or goes to the parent.
-  #turn(key, row, index) {
+  #turn(event, row, index) {
+    const { key } = event;
     const { snapshot } = this.#view;
     const expanded = row.element.getAttribute("aria-expanded");
     if (expanded === (key === "ArrowRight" ? "false" : "true")) this.#view.source.toggleItem(row.identifier);
     else if (key === "ArrowRight") {
-      if (expanded === "true" && snapshot.numberOfChildren(row.identifier) > 0) this.#go("ArrowDown", row, index);
+      if (expanded === "true" && snapshot.numberOfChildren(row.identifier) > 0)
+        this.#focus(itemFrom(this.#view.rows.layout, index + 1, 1));
     } else {
       const parent = snapshot.parentOfItem(row.identifier);
       const { rows } = this.#view.rows.layout;
@@ -112,9 +151,24 @@ export class ListKeys {
     return true;
   }
 
-  #click(event) {
+  // The row that the user clicked; undefined if that was a control in the row.
+  #rowOf(event) {
     const row = this.#view.rowOf(event.target);
-    if (row?.kind === "item" && !controlIn(row, event.target) && !event.defaultPrevented) this.#choose(row);
+    return row?.kind === "item" && !controlIn(row, event.target) && !event.defaultPrevented ? row : undefined;
+  }
+
+  #click(event) {
+    const row = this.#rowOf(event);
+    if (row && !this.#selection) this.#choose(row);
+    else if (row) {
+      row.element.focus({ preventScroll: true });
+      this.#selection.click(row, event);
+    }
+  }
+
+  #doubleClick(event) {
+    const row = this.#rowOf(event);
+    if (row) this.#choose(row);
   }
 
   // Returns whether that means something in this list.

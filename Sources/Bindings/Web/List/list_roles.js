@@ -20,6 +20,7 @@ export class ListRoles {
     this.status = null;
     // The elements that this made. Providers never get them.
     this.written = new WeakSet();
+    this.selection = null;
   }
 
   // The view was detached.
@@ -39,6 +40,7 @@ export class ListRoles {
   mark(row, element) {
     if (row.element !== element) row.version = null;
     if (!element.hasAttribute("role")) element.setAttribute("role", roles[this.role][row.kind]);
+    this.selection?.mark(row, element);
     return element;
   }
 
@@ -102,22 +104,24 @@ export class ListRoles {
     else element.removeAttribute("aria-expanded");
   }
 
-  // Says something to those who do not see the list.
+  // Makes the element that is read aloud when its text changes. It must be there before the first text is.
+  attachStatus() {
+    this.status = document.createElement("div");
+    this.status.setAttribute("role", "status");
+    Object.assign(this.status.style, {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+      whiteSpace: "nowrap",
+    });
+    this.view.element.append(this.status);
+  }
+
+  // Says something to those who do not see the list. The text may be the same as before.
   announce(text) {
-    if (!this.status) {
-      this.status = document.createElement("div");
-      this.status.setAttribute("role", "status");
-      Object.assign(this.status.style, {
-        position: "absolute",
-        width: "1px",
-        height: "1px",
-        overflow: "hidden",
-        clipPath: "inset(50%)",
-        whiteSpace: "nowrap",
-      });
-      this.view.element.append(this.status);
-    }
-    this.status.textContent = text;
+    this.status?.replaceChildren(text);
   }
 }
 

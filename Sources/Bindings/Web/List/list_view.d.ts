@@ -33,6 +33,23 @@ export interface ListViewOptions<Section, Item> {
   anchor?: "top" | "end";
   /** The user clicked an item, or pressed Enter or Space. */
   onChoose?: (identifier: Identifier, element: HTMLElement) => void;
+  /**
+   * The user can select items of a "listbox": one, or several with Shift and Control. `onChoose` is called by Enter or
+   * a double click then.
+   */
+  selection?: "single" | "multiple";
+  /**
+   * Other items are selected than before. The list calls it if the user selected them, or if selected items were
+   * deleted.
+   */
+  onSelect?: (identifiers: Identifier[]) => void;
+  /**
+   * The text of an item for who types its first letters, in a "listbox" or a "tree". By default, it is the field
+   * `text`, `title` or `name` of the item, or the text of its element.
+   */
+  typeAhead?: (item: Item, identifier: Identifier) => string;
+  /** Returns what assistive technology says about the changes of a second; undefined to say nothing. */
+  announce?: (counts: { inserted: number; deleted: number; moved: number; changed: number }) => string | undefined;
   /** Items can be dragged, and moved by Alt and the arrow keys, if `canReorderItem` of the data source allows it. */
   isReorderable?: boolean;
   /** A selector: items are dragged by the element that it finds. */
@@ -43,6 +60,12 @@ export interface ListViewOptions<Section, Item> {
 export class ListView<Section extends Element = any, Item extends Element = any> implements View<Section, Item> {
   constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
   get element(): HTMLElement;
+  /**
+   * The identifiers of the selected items, in order. To set it selects these items and no others, and does not call
+   * `onSelect`.
+   */
+  get selectedItems(): Identifier[];
+  set selectedItems(items: List<Element>);
   /**
    * Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws
    * `UNKNOWN_IDENTIFIER` if the list does not show it.

@@ -1,15 +1,17 @@
 "use strict";
 // A view of a data source whose rows are elements of a page.
 
-import { identifier, lookAlike } from "../elements.js";
+import { identifier, identifiers, lookAlike } from "../elements.js";
 import { described, inCall, quoted, refuse, refuseArgument, refuseUnknown } from "../errors.js";
 import { readOptions } from "../options.js";
 import { strict } from "../strict.js";
+import { ListAnnouncements } from "./list_announcements.js";
 import { ListKeys } from "./list_keys.js";
 import { ListDrags } from "./list_drags.js";
 import { ListFocus } from "./list_focus.js";
 import { ListRoles, roleNames } from "./list_roles.js";
 import { ListSections } from "./list_sections.js";
+import { ListSelection, selectionModes } from "./list_selection.js";
 import { motionNamed } from "./motion.js";
 import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
@@ -25,6 +27,10 @@ const listOptions = {
   onChoose: "function",
   isReorderable: "boolean",
   handle: "text",
+  selection: selectionModes,
+  onSelect: "function",
+  typeAhead: "function",
+  announce: "function",
 };
 
 // Elements that may only contain certain others, and never a `<div>`.
@@ -39,6 +45,10 @@ export class ListView {
   #cells;
   #roles;
   #focus;
+  #keys;
+  #selection;
+  #announcements;
+  #hasStatus;
   // What to dispose when another snapshot is shown: the snapshot itself, or the transaction that it belongs to.
   #owner = null;
   #reloaded = new Set();
@@ -65,8 +75,10 @@ export class ListView {
       onChoose,
       isReorderable = false,
       handle,
+      ...options
     },
   ) {
+    const { selection, onSelect, typeAhead, announce } = options;
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
     if (strictParents.has(element.localName))
@@ -77,6 +89,12 @@ export class ListView {
     if (cell === undefined) refuse("INVALID_ARGUMENT", "cell: function expected, got undefined");
     if (handle !== undefined && !isReorderable)
       refuse("INVALID_ARGUMENT", "handle: rows are dragged only with isReorderable: true");
+    if (selection !== undefined && role !== "listbox")
+      refuse("INVALID_ARGUMENT", 'selection: items are selected in a list with role: "listbox"');
+    if (onSelect !== undefined && selection === undefined)
+      refuse("INVALID_ARGUMENT", 'onSelect: items are selected in a list with selection: "single" or "multiple"');
+    if (typeAhead !== undefined && role === "list")
+      refuse("INVALID_ARGUMENT", 'typeAhead: who types goes to an item in a list with role: "listbox" or "tree"');
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
@@ -98,12 +116,33 @@ export class ListView {
     this.#roles = new ListRoles(this, role, label);
     this.onChoose = onChoose;
     this.#focus = new ListFocus(this);
-    if (role !== "list" || onChoose || isReorderable) new ListKeys(this, this.#roles, { isReorderable });
+    this.#selection = selection && new ListSelection(this, selection, onSelect);
+    this.#roles.selection = this.#selection;
+    this.#announcements = announce && new ListAnnouncements(this, this.#roles, announce);
+    this.#hasStatus = announce !== undefined || isReorderable;
+    if (role !== "list" || onChoose || isReorderable)
+      this.#keys = new ListKeys(this, this.#roles, { isReorderable, typeAhead, selection: this.#selection });
     if (isReorderable) this.drags = new ListDrags(this, handle);
   }
 
   get element() {
     return this.#element;
+  }
+
+  // The identifiers of the selected items, in order.
+  get selectedItems() {
+    return this.#selection?.items ?? [];
+  }
+
+  set selectedItems(items) {
+    inCall("selectedItems", () => {
+      if (!this.#selection)
+        refuse("INVALID_ARGUMENT", 'items are selected in a list with selection: "single" or "multiple"');
+      const ids = identifiers(items, 1, this.source?.key);
+      for (const id of ids) if (!this.snapshot?.containsItem(id)) this.#refuseRow(id);
+      this.#selection.set(ids);
+      this.#keys.forget();
+    });
   }
 
   // What a data source calls.
@@ -117,6 +156,7 @@ export class ListView {
       );
     }
     this.#element.append(this.rows.container);
+    if (this.#hasStatus) this.#roles.attachStatus();
     this.rows.connect();
     const snapshot = source.snapshot();
     this.#show(snapshot, snapshot, source);
@@ -124,6 +164,8 @@ export class ListView {
 
   detach() {
     this.drags?.cancel();
+    this.#announcements?.detach();
+    this.#selection?.set([]);
     this.source = null;
     this.sections = new ListSections(this.sections.kinds);
     this.#leavePage();
@@ -176,15 +218,17 @@ export class ListView {
   }
 
   commit(transaction) {
-    const { sections, rows, undo } = this.#plan;
+    const { sections, rows, undo, oldNames } = this.#plan;
     undo.stop();
     this.#plan = null;
+    this.#announcements?.update(transaction.initialSnapshot);
     this.#own(transaction.finalSnapshot, transaction);
     this.#focus.remember();
     this.sections = sections;
     this.#roles.forget();
     this.rows.commit(rows, transaction.usesReloadData ? null : motionNamed(transaction.animation));
     this.#focus.restore();
+    this.#selection?.update(oldNames);
     this.drags?.update();
   }
 
@@ -209,7 +253,7 @@ export class ListView {
 
   #refuseRow(id) {
     const twin = lookAlike(id);
-    const known = new Set(this.snapshot.allItemIdentifiers());
+    const known = new Set(this.snapshot?.allItemIdentifiers());
     if (known.has(id))
       refuse("UNKNOWN_IDENTIFIER", `item ${quoted(id)} is hidden, because an item above it is collapsed`, id);
     refuseUnknown("item", id, known.has(twin) ? described(twin) : undefined);

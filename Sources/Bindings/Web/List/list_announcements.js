@@ -1,0 +1,56 @@
+"use strict";
+// Changes of a list are said to those who do not see it: all changes of a second at once.
+
+import { difference } from "../difference.js";
+
+const delay = 1000;
+// What the steps of a difference count as.
+const countOf = {
+  insertItems: "inserted",
+  deleteItems: "deleted",
+  moveItems: "moved",
+  reloadItems: "changed",
+  reconfigureItems: "changed",
+};
+
+export class ListAnnouncements {
+  #view;
+  #roles;
+  #words;
+  // The list before the changes that were not said yet.
+  #before = null;
+  #timer = 0;
+
+  // `words` returns the text for counts of changes.
+  constructor(view, roles, words) {
+    this.#view = view;
+    this.#roles = roles;
+    this.#words = words;
+  }
+
+  // The list changes.
+  update(before) {
+    if (this.#before) return;
+    this.#before = before.copy();
+    this.#timer = setTimeout(() => this.#say(), delay);
+  }
+
+  #say() {
+    const before = this.#before;
+    this.#before = null;
+    const changes = difference(before, this.#view.snapshot);
+    const counts = { inserted: 0, deleted: 0, moved: 0, changed: 0 };
+    for (const { kind, count } of changes.steps()) if (kind in countOf) counts[countOf[kind]] += count;
+    changes.dispose();
+    before.dispose();
+    if (Object.values(counts).every((count) => count === 0)) return;
+    const text = this.#words(counts);
+    if (text) this.#roles.announce(text);
+  }
+
+  detach() {
+    clearTimeout(this.#timer);
+    this.#before?.dispose();
+    this.#before = null;
+  }
+}
