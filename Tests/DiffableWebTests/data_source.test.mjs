@@ -213,6 +213,76 @@ test("a view without attach is told of the rows that there were", () => {
   assert.strictEqual(source.view, undefined);
 });
 
+// A view that writes down what it is told. `fails` names the methods that throw.
+function recorder(name, calls, ...fails) {
+  const record = (method) => (value) => {
+    calls.push(`${name} ${method}`);
+    if (fails.includes(method)) throw new Error(`${name} ${method}`);
+    // Each view has a transaction of its own, which it may dispose.
+    if (method === "commit") value.dispose();
+  };
+  return Object.fromEntries(
+    ["attach", "prepare", "commit", "cancel", "detach"].map((method) => [method, record(method)]),
+  );
+}
+
+test("several views show one list", () => {
+  const calls = [];
+  const take = () => calls.splice(0).join(", ");
+  const [a, b, c] = ["a", "b", "c"].map((name) => recorder(name, calls));
+  const source = new DataSource({ view: [a, b] });
+  assert.deepStrictEqual(source.view, [a, b]);
+  source.apply(list(1));
+  assert.strictEqual(take(), "a attach, b attach, a prepare, b prepare, a commit, b commit");
+  // Views that stay are not attached again.
+  source.view = [...source.view, c];
+  source.view = [c, a];
+  source.apply(list(2));
+  assert.strictEqual(take(), "c attach, b detach, c prepare, a prepare, c commit, a commit");
+  source.view = a;
+  source.view = [];
+  assert.deepStrictEqual(source.view, []);
+  assert.strictEqual(take(), "c detach, a detach");
+});
+
+test("if one of several views fails, the others know", () => {
+  const calls = [];
+  const take = () => calls.splice(0).join(", ");
+  const good = recorder("good", calls);
+  const source = new DataSource({ view: [good, recorder("bad", calls, "prepare")] });
+  take();
+  assert.throws(() => source.apply(list(1)), /^Error: bad prepare/);
+  assert.strictEqual(take(), "good prepare, bad prepare, good cancel");
+  assert.strictEqual(source.snapshot().numberOfItems(), 0);
+  source.view = [recorder("bad", calls, "commit"), good];
+  take();
+  assert.throws(() => source.apply(list(1)), /^Error: bad commit/);
+  assert.strictEqual(take(), "bad prepare, good prepare, bad commit, good commit");
+  assert.strictEqual(source.snapshot().numberOfItems(), 1);
+  const [fresh, failing] = [recorder("fresh", calls), recorder("failing", calls, "attach")];
+  assert.throws(() => (source.view = [fresh, failing]), /^Error: failing attach/);
+  assert.strictEqual(take(), "fresh attach, failing attach, fresh detach");
+  assert.strictEqual(source.view[1], good);
+});
+
+test("what cannot be one of several views is refused", () => {
+  const source = new DataSource();
+  const view = { attach() {}, commit() {} };
+  for (const [views, message] of [
+    [
+      [view, new TextView({ write() {} })],
+      "entry 1: a TextView is the only view of its data source; source.derive({ view }) makes another list with the same items",
+    ],
+    [
+      [view, { commit() {} }],
+      'entry 1: one of several views has the method "attach", which shows the list that there is',
+    ],
+    [[view, view], "entry 1: the view is in the array twice"],
+    [[view, 5], "view expected, got 5"],
+  ])
+    assert.throws(() => (source.view = views), { code: "INVALID_ARGUMENT", message });
+});
+
 test("what prepare throws undoes the apply, and what commit throws does not", () => {
   const source = new DataSource({
     view: {

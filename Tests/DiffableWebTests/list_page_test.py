@@ -297,3 +297,36 @@ class PageTest(ListCase):
                 "[test.shown(), [...test.second.view.rows.container.children].map((one) => one.textContent)]"
             ),
         )
+
+    def test_two_views_of_one_list(self):
+        self.evaluate("""(() => {
+          document.body.innerHTML = "<div class=place></div><div class=place></div>";
+          const view = (place, sign) => new test.ListView(place, { cell: ({ title }) => sign + title });
+          globalThis.views = Array.from(document.querySelectorAll(".place"), (place, index) => view(place, "ab"[index]));
+          globalThis.source = new test.DataSource({ view: views });
+          source.setItems([{ id: 1, title: "1" }, { id: 2, title: "2" }]);
+        })()""")
+        texts = "Array.from(document.querySelectorAll('.place'), (place) => place.textContent)"
+        self.assertEqual(["a1a2", "b1b2"], self.evaluate(texts))
+        self.evaluate("source.update((list) => list.moveItemBefore(2, 1), { animatingDifferences: false })")
+        self.assertEqual(["a2a1", "b2b1"], self.evaluate(texts))
+        # The one that stays goes on when the other one goes.
+        self.evaluate(
+            "source.view = views[1], source.update((list) => list.updateItems({ id: 1, title: '3' }), { animatingDifferences: false })"
+        )
+        self.assertEqual(["", "b2b3"], self.evaluate(texts))
+        self.evaluate("void (source.view = views)")
+        self.assertEqual(["a2a3", "b2b3"], self.evaluate(texts))
+        # If one cannot show a list, none does.
+        error = """(() => {
+          try {
+            source.update((list) => list.appendItems({ id: 9 }), { animatingDifferences: false });
+          } catch (error) { return error.message; }
+        })()"""
+        self.evaluate(
+            "views[1] = new test.ListView(document.createElement('div'), { cell: ({ title }) => title }), void (source.view = views)"
+        )
+        self.assertIn("it returned undefined", self.evaluate(error))
+        self.assertEqual(["a2a3", ""], self.evaluate(texts))
+        self.evaluate("source.dispose()")
+        self.assertEqual(["", ""], self.evaluate(texts))

@@ -42,13 +42,30 @@ const outline = () =>
     { id: "empty", items: [] },
   ]);
 
-test("deepStrictEqual sees no fields in a snapshot, but in what it says", () => {
+test("what copies, sends or compares the fields of an object is refused", () => {
   const [list, other] = [outline(), outline()];
+  const text = (name, cure) => ({
+    name: "DiffableError",
+    code: "INVALID_ARGUMENT",
+    message: `a ${name} has no fields to copy, to send or to compare; use its ${cure}`,
+  });
+  const copies = [
+    (one) => structuredClone(one),
+    (one) => new MessageChannel().port1.postMessage({ one }),
+    (one) => ({ ...one }),
+    (one) => Object.assign({}, one),
+    (one) => new Snapshot([{ id: "a", items: [{ id: 1, one }] }]),
+  ];
+  for (const copy of copies) assert.throws(() => copy(list), text("Snapshot", "encode() or toObject()"));
+  assert.throws(() => structuredClone(new DataSource()), text("DataSource", "snapshot().encode()"));
+  assert.throws(() => structuredClone(difference(list, other)), text("Difference", "encode() or steps()"));
+  assert.throws(() => assert.deepStrictEqual(list, other), text("Snapshot", "encode() or toObject()"));
+  assert.deepStrictEqual([list], [list]);
   other.updateItems({ id: 2, title: "Pear" });
-  assert.deepStrictEqual(list, other);
   assert(!list.equals(other));
   assert.deepStrictEqual(list.toObject(), outline().toObject());
   assert.throws(() => assert.deepStrictEqual(list.toObject(), other.toObject()), /Pear/);
+  assert.deepStrictEqual(structuredClone(list.toObject()), list.toObject());
 });
 
 test("a list becomes objects that are read again", () => {

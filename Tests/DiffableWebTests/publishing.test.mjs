@@ -175,3 +175,27 @@ test("random lists are followed by readers that miss messages", () => {
   }
   assert(difference(source.snapshot(), readers[0].copy.snapshot()) !== undefined);
 });
+
+test("a content that is kept by reference in one list costs others nothing", () => {
+  let reads = 0;
+  const [source, other] = [new DataSource(), new DataSource()];
+  const publisher = new Publisher(source);
+  other.apply(list(Object.assign(new Map(), { id: 1 })));
+  source.apply(
+    list({
+      id: 1,
+      get title() {
+        reads += 1;
+        return "Bus";
+      },
+    }),
+  );
+  reads = 0;
+  const message = publisher.message();
+  assert.strictEqual(reads, 0);
+  // It is still refused in its own list, and bytes that look like one are not.
+  fails("INVALID_ARGUMENT: message: item 1: the content is a Map", () => new Publisher(other).message());
+  const bytes = Uint8Array.of(0xd9, 0xea, 0x60, 5);
+  assert.deepStrictEqual(Snapshot.decode(list({ id: 1, bytes }).encode()).item(1).bytes, bytes);
+  assert(Snapshot.decode(message).equals(source.snapshot()));
+});

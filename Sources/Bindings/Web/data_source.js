@@ -22,7 +22,6 @@ import {
   withScratch,
   writeFlag,
 } from "./memory.js";
-import { meantName } from "./names.js";
 import {
   animations,
   checked,
@@ -38,6 +37,7 @@ import { mainSection, Snapshot } from "./snapshot.js";
 import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
 import { makeStrict, strict } from "./strict.js";
 import { Transaction } from "./transaction.js";
+import { attachViews, finishViews, prepareViews, tellView, viewsIn } from "./views.js";
 
 const sectionHandlers = [
   "shouldExpandItem",
@@ -64,7 +64,6 @@ const fields = [
 /** The options of a list that follows others, whose key is that of the first of them. */
 export const followerOptions = Object.fromEntries(fields.map((name) => [name, undefined]));
 const sourceOptions = { ...followerOptions, key: "key" };
-const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
 /** Reads the options of a data source. */
 export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
@@ -73,28 +72,6 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
   for (const kind of ["header", "footer"])
     if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
   return options;
-}
-
-// Calls a method of a view, if there is one.
-function tellView(view, name, value) {
-  const method = inCall("view", () => checked(name, view[name], "function"));
-  const answer = method?.call(view, value);
-  if ((name === "prepare" || name === "commit") && isPromise(answer))
-    inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
-}
-
-// Refuses a view without `commit`, and async methods, which would show the changes too late.
-function checkView(view) {
-  const isAsync = (name) => Object.prototype.toString.call(view[name]) === "[object AsyncFunction]";
-  if (view.commit === undefined) {
-    const meant = Object.keys(view).find((name) => meantName(name, viewMethods) === "commit");
-    refuse(
-      "INVALID_ARGUMENT",
-      `a view has the method "commit", which shows the changes${meant === undefined ? "" : `; this one has ${quoted(meant)}`}`,
-    );
-  }
-  for (const name of ["prepare", "commit"])
-    if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
 }
 
 // Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it
@@ -118,6 +95,7 @@ export class DataSource extends SourceLookUps {
   #supplementary = functionsIn();
   #handlers = {};
   #view;
+  #views = [];
   #failedKind;
   #lastTransaction;
   #isStrict = false;
@@ -356,41 +334,47 @@ export class DataSource extends SourceLookUps {
 
   set view(view) {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
-    const isView = typeof view === "object" && view !== null;
-    if (!isView && view !== undefined && view !== null)
-      refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
-    if (isView && !Handle.is(view, EngineView)) checkView(view);
-    const old = this.#view;
-    if (isView && view === old) return;
+    const [views, old] = [viewsIn(view), this.#views];
+    if (views.length > 0 && view === this.#view) return;
     withScratch(() => {
-      const isOwn = Handle.is(view, EngineView);
-      const address = !isView ? 0 : isOwn ? Handle.address(view) : this.#newView(view);
+      const isOwn = Handle.is(views[0], EngineView);
+      const address = views.length === 0 ? 0 : isOwn ? Handle.address(views[0]) : this.#newView(views, old);
       try {
         invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address]);
       } finally {
         if (!isOwn) wasm.diffable_view_free(address);
       }
     });
-    this.#view = isView ? view : undefined;
-    if (old) tellView(old, "detach", this);
+    this.#views = views;
+    this.#view = Array.isArray(view) ? Object.freeze([...views]) : views[0];
+    for (const each of old) if (!views.includes(each)) tellView(each, "detach", this);
   }
 
-  #newView(view) {
-    let transaction;
+  // Makes one view of the engine of all of them. Those that are attached already stay so.
+  #newView(views, attached) {
+    let transactions;
     const key = this.#callbacks.add((pointer, ...values) => {
       const phase = values.at(-1);
       if (phase === "prepare") {
-        transaction = this.#transaction(wasm.diffable_transaction_copy(wasm.diffable_preparation_transaction(pointer)));
+        const changes = wasm.diffable_preparation_transaction(pointer);
+        // Each view may dispose its own.
+        transactions = views.map(() => this.#transaction(wasm.diffable_transaction_copy(changes)));
         const preparation = { pointer };
         try {
-          tellView(view, "prepare", this.#preparation(preparation, transaction));
+          prepareViews(
+            views,
+            transactions.map((transaction) => this.#preparation(preparation, transaction)),
+          );
         } finally {
           preparation.pointer = undefined;
         }
       } else if (phase === "attach") {
-        tellView(view, "attach", this);
+        attachViews(
+          views.filter((view) => !attached.includes(view)),
+          this,
+        );
       } else {
-        tellView(view, phase === "cancel" ? "cancel" : "commit", transaction);
+        finishViews(views, phase === "cancel" ? "cancel" : "commit", transactions);
       }
     });
     const out = reserve(4);
@@ -399,7 +383,7 @@ export class DataSource extends SourceLookUps {
       addressOf("prepare"),
       addressOf("transaction"),
       addressOf("cancel"),
-      addressFor(view.attach, "attach"),
+      addressFor(views[0].attach, "attach"),
     );
     invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
     return memory()[out >> 2];
@@ -639,10 +623,9 @@ export class DataSource extends SourceLookUps {
   dispose() {
     if (this.isDisposed) return;
     if (this.isApplying) refuse("INVALID_ARGUMENT", "a callback of the data source runs");
-    const view = this.#view;
     super.dispose();
     this.#disconnect();
-    if (view) tellView(view, "detach", this);
+    for (const view of this.#views) tellView(view, "detach", this);
   }
 }
 

@@ -398,7 +398,8 @@ export interface DataSourceOptions<Section extends Element, Item extends Element
   header?: SupplementaryProvider<Section, Item>;
   footer?: SupplementaryProvider<Section, Item>;
   supplementary?: Record<string, SupplementaryProvider<Section, Item>>;
-  view?: View<Section, Item> | TextView;
+  /** A view, or several that each have `attach`. */
+  view?: View<Section, Item> | TextView | readonly View<Section, Item>[];
   key?: Key<Item>;
   defaultRowAnimation?: RowAnimation;
   /** Whether a section whose items are inserted, deleted, or moved in or out shows its header and footer again. */
@@ -451,7 +452,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   header: SupplementaryProvider<Section, Item> | undefined;
   footer: SupplementaryProvider<Section, Item> | undefined;
   supplementary: Record<string, SupplementaryProvider<Section, Item>>;
-  view: View<Section, Item> | TextView | undefined;
+  view: View<Section, Item> | TextView | readonly View<Section, Item>[] | undefined;
   readonly key: Key<Item>;
   defaultRowAnimation: RowAnimation;
   refreshesHeaders: boolean;

@@ -38,7 +38,11 @@ export class Difference extends Handle {
   #key;
 
   constructor(adopted) {
-    super(adoptedAddress(adopted, "Difference", "difference(old, fresh) makes one"), wasm.diffable_difference_free);
+    super(
+      adoptedAddress(adopted, "Difference", "difference(old, fresh) makes one"),
+      wasm.diffable_difference_free,
+      "difference",
+    );
     this.#key = adopted.key;
   }
 

@@ -68,14 +68,28 @@ function putName(name) {
   return name === undefined ? [0, 0] : putText(String(name));
 }
 
+// A content that is a reference as a whole is this tag and a number.
+const referenceHead = [0xd9, 0xea, 0x60];
+
+// Whether a document may have such a content, which the engine does not notice. Other contents with these bytes are
+// rare.
+function mayHaveReferences(document) {
+  if (!hasWholeReferences()) return false;
+  for (let at = document.indexOf(referenceHead[0]); at >= 0; at = document.indexOf(referenceHead[0], at + 1)) {
+    if (referenceHead.every((byte, index) => document[at + index] === byte)) return true;
+  }
+  return false;
+}
+
 /**
- * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value. It does
- * not notice contents that are entirely a reference, so these are checked here first.
+ * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value, so that
+ * is looked for in the contents.
  */
 export function writeData(contents, body) {
-  if (hasWholeReferences()) refuseReferences(contents());
   try {
-    return body();
+    const document = body();
+    if (document !== undefined && mayHaveReferences(document)) refuseReferences(contents());
+    return document;
   } catch (error) {
     if (error instanceof DiffableError && error.code === "INVALID_ARGUMENT" && error.identifier !== undefined)
       refuseReferences(contents());

@@ -8,14 +8,32 @@ const registry = new FinalizationRegistry(({ address, free }) => free(address));
 // Older browsers have no Symbol.dispose, and then no `using` either.
 const disposeSymbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+// Whatever copies an object reads all of its fields: `postMessage`, `structuredClone` and `{ ...object }` would make an
+// empty object. To comparisons of fields, all objects would be equal.
+const fieldFor = (cure) => ({
+  enumerable: true,
+  get() {
+    return refuse(
+      "INVALID_ARGUMENT",
+      `a ${this.constructor.name} has no fields to copy, to send or to compare; use its ${cure}`,
+    );
+  },
+});
+const copyFields = {
+  list: fieldFor("encode() or toObject()"),
+  difference: fieldFor("encode() or steps()"),
+  source: fieldFor("snapshot().encode()"),
+};
+
 /** The base of all classes that stand for an object of the engine. */
 export class Handle {
   #owned;
 
-  /** `free` is called with the address, once. */
-  constructor(address, free) {
+  /** `free` is called with the address, once. `kind` is that of an object which programs may try to copy. */
+  constructor(address, free, kind) {
     this.#owned = { address, free };
     registry.register(this, this.#owned, this);
+    if (kind !== undefined) Object.defineProperty(this, "hasNoFields", copyFields[kind]);
   }
 
   /** The address of the object. */

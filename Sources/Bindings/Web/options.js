@@ -1,5 +1,6 @@
 // Objects of options: every name and every value in them is checked.
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
+import { Handle } from "./handles.js";
 import { indexOrNone } from "./memory.js";
 import { refuseUnknownName } from "./names.js";
 
@@ -34,7 +35,7 @@ export function checked(place, value, kind) {
 
 // Whether a value is an object with fields. A Map is none, and neither is a snapshot: their state is in no field.
 function hasFields(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Handle) return false;
   return Object.keys(value).length > 0 || described(value) === "an object";
 }
 

@@ -32,7 +32,7 @@ export class Snapshot extends Handle {
 
   constructor(...values) {
     const adopted = values[0] instanceof Adopted ? values[0] : undefined;
-    super(adopted?.address ?? wasm.diffable_snapshot_new(), wasm.diffable_snapshot_free);
+    super(adopted?.address ?? wasm.diffable_snapshot_new(), wasm.diffable_snapshot_free, "list");
     this.#key = adopted?.key ?? "id";
     this.#isReadOnly = adopted?.isReadOnly ?? false;
     if (!adopted) strict("Snapshot", (sections, options) => this.#begin(sections, options))(...values);

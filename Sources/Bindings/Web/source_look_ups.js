@@ -11,7 +11,7 @@ export class SourceLookUps extends Handle {
   #key;
 
   constructor(key, address = wasm.diffable_data_source_new()) {
-    super(address, wasm.diffable_data_source_free);
+    super(address, wasm.diffable_data_source_free, "source");
     this.#key = key;
   }
 

@@ -1,0 +1,90 @@
+// The views of a data source, which are objects of the program.
+import { described, inCall, isPromise, quoted, refuse } from "./errors.js";
+import { EngineView, Handle } from "./handles.js";
+import { meantName } from "./names.js";
+import { checked } from "./options.js";
+
+const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
+
+/** Calls a method of a view, if there is one. */
+export function tellView(view, name, value) {
+  const method = inCall("view", () => checked(name, view[name], "function"));
+  const answer = method?.call(view, value);
+  if ((name === "prepare" || name === "commit") && isPromise(answer))
+    inCall("view", () => refuse("INVALID_ARGUMENT", `${name} returned a Promise; an apply cannot wait`));
+}
+
+// Refuses a view without `commit`, and async methods, which would show the changes too late.
+function checkView(view) {
+  const isAsync = (name) => Object.prototype.toString.call(view[name]) === "[object AsyncFunction]";
+  if (view.commit === undefined) {
+    const meant = Object.keys(view).find((name) => meantName(name, viewMethods) === "commit");
+    refuse(
+      "INVALID_ARGUMENT",
+      `a view has the method "commit", which shows the changes${meant === undefined ? "" : `; this one has ${quoted(meant)}`}`,
+    );
+  }
+  for (const name of ["prepare", "commit"])
+    if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
+}
+
+/** The views that a property is set to: one, an array of them, or none for undefined and null. */
+export function viewsIn(value) {
+  const views = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
+  views.forEach((view, index) => {
+    if (typeof view !== "object" || view === null) refuse("INVALID_ARGUMENT", `view expected, got ${described(view)}`);
+    const isEngineView = Handle.is(view, EngineView);
+    if (!isEngineView) checkView(view);
+    if (views.length === 1) return;
+    if (isEngineView)
+      refuse(
+        "INVALID_ARGUMENT",
+        `entry ${index}: a ${described(view).replace(/^an? /, "")} is the only view of its data source; source.derive({ view }) makes another list with the same items`,
+      );
+    if (view.attach === undefined)
+      refuse(
+        "INVALID_ARGUMENT",
+        `entry ${index}: one of several views has the method "attach", which shows the list that there is`,
+      );
+    if (views.indexOf(view) !== index) refuse("INVALID_ARGUMENT", `entry ${index}: the view is in the array twice`);
+  });
+  return views;
+}
+
+/** Attaches views to a data source. If one fails, none is attached. */
+export function attachViews(views, source) {
+  views.forEach((view, index) => {
+    try {
+      tellView(view, "attach", source);
+    } catch (error) {
+      for (const attached of views.slice(0, index)) tellView(attached, "detach", source);
+      throw error;
+    }
+  });
+}
+
+/** Prepares views. If one fails, those before it are told. `preparations` has what each of them is given. */
+export function prepareViews(views, preparations) {
+  views.forEach((view, index) => {
+    try {
+      tellView(view, "prepare", preparations[index]);
+    } catch (error) {
+      for (let other = index - 1; other >= 0; other -= 1)
+        tellView(views[other], "cancel", preparations[other].transaction);
+      throw error;
+    }
+  });
+}
+
+/** Tells all views that an apply took place, or did not. Then throws what the first one threw that failed. */
+export function finishViews(views, name, transactions) {
+  const errors = [];
+  views.forEach((view, index) => {
+    try {
+      tellView(view, name, transactions[index]);
+    } catch (error) {
+      errors.push(error);
+    }
+  });
+  if (errors.length > 0) throw errors[0];
+}
