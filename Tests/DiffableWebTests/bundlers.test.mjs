@@ -1,7 +1,7 @@
 // The ways in which a program loads the engine: with and without `init`, from bundlers, and from CommonJS.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -167,6 +167,46 @@ test("Rollup bundles the module", () => {
   const start =
     "require('./rollup/script.cjs'); start(require('fs').readFileSync('node_modules/diffable/diffable.wasm'))";
   assert.strictEqual(run("node", "-e", start), "2\n");
+});
+
+// webpack of Debian is a package for Debian's node. This tells any other node where the modules are.
+const withDebian = {
+  NODE_PATH: "/usr/share/nodejs:/usr/lib/nodejs",
+  NODE_OPTIONS: `--require ${folder}debian.cjs`,
+};
+const webpack = "/usr/bin/webpack";
+
+test("webpack bundles the module, and copies the engine", { skip: !existsSync(webpack) && "no webpack" }, () => {
+  put(
+    "debian.cjs",
+    `
+    const variables = { ...process.config.variables, node_relative_path: "share/nodejs:lib/nodejs", node_prefix: "/usr" };
+    Object.defineProperty(process, "config", { value: { ...process.config, variables } });
+  `,
+  );
+  put("webpack.mjs", waiting);
+  put("webpack-init.mjs", `${explicit}\ninit().then(() => {${use}});`);
+  const configure = (name, output, more) => `({
+    mode: "production", entry: "./${name}.mjs", target: "node",
+    output: { path: __dirname + "/webpack", filename: "${output}", ${more.includes("outputModule") ? 'module: true, chunkFormat: "module"' : ""} }, experiments: { ${more} },
+  })`;
+  // Version 5.83 and later need no topLevelAwait.
+  put(
+    "webpack.config.cjs",
+    `module.exports = [
+    ${configure("webpack", "waiting.mjs", "outputModule: true, topLevelAwait: true")},
+    ${configure("webpack-init", "init.mjs", "outputModule: true")},
+  ];`,
+  );
+  execFileSync(webpack, ["--config", "webpack.config.cjs"], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...withDebian },
+  });
+  const files = readdirSync(`${folder}webpack`);
+  assert.strictEqual(files.filter((file) => file.endsWith(".wasm")).length, 1);
+  for (const name of ["waiting.mjs", "init.mjs"]) assert.strictEqual(run("node", `webpack/${name}`), "2\n");
 });
 
 test("the engine is where bundlers look for it", () => {
