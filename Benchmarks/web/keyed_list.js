@@ -1,16 +1,16 @@
 // A list of rows kept by the keyed reconciler. All rows have elements.
 import { reconcile } from "./keyed.mjs";
 
-const isSame = (one, other) => one.title === other.title;
+const sameTitle = (one, other) => one.title === other.title;
 
 // Shows items with the field `id`.
 export class KeyedList {
-  constructor(container, { make, update }) {
-    Object.assign(this, { container, make, update, items: [], elements: new Map() });
+  constructor(container, { make, update, isSame = sameTitle }) {
+    Object.assign(this, { container, make, update, isSame, items: [], elements: new Map() });
   }
 
   show(items) {
-    const { removed, inserted, moved, updated } = reconcile(this.items, items, isSame);
+    const { removed, inserted, moved, updated } = reconcile(this.items, items, this.isSame);
     for (const index of removed) {
       const { id } = this.items[index];
       this.elements.get(id).remove();
@@ -27,5 +27,25 @@ export class KeyedList {
     if (changed.size > 0)
       for (const item of items) if (changed.has(item.id)) this.update(this.elements.get(item.id), item);
     this.items = items;
+  }
+}
+
+// The same with elements only for the rows in sight, which all have one height, and some above and below.
+export class WindowedKeyedList {
+  constructor(container, height, makers) {
+    this.space = container.appendChild(document.createElement("div"));
+    const rows = this.space.appendChild(document.createElement("div"));
+    Object.assign(this, { container, height, rows, list: new KeyedList(rows, makers) });
+    container.addEventListener("scroll", () => requestAnimationFrame(() => this.show(this.items)));
+  }
+
+  show(items) {
+    this.items = items;
+    const [top, margin] = [this.container.scrollTop, 400];
+    const first = Math.max(Math.floor((top - margin) / this.height), 0);
+    const end = Math.ceil((top + this.container.clientHeight + margin) / this.height);
+    this.space.style.height = `${items.length * this.height}px`;
+    this.rows.style.transform = `translateY(${first * this.height}px)`;
+    this.list.show(items.slice(first, end));
   }
 }
