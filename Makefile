@@ -448,9 +448,9 @@ record:
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
 # small-luajit is not run unless it is named.
-bench: all .build-typed/headers $(if $(filter small-luajit,$(ONLY)),lua-all)
+bench: all .build-typed/headers $(if $(filter small-luajit,$(ONLY)),lua-all) $(if $(filter web,$(ONLY)),bench-web)
 	@.ci/setup bench
-	@SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
+	@$(if $(filter-out web,$(ONLY))$(if $(ONLY),,all),SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(filter-out web,$(ONLY)))
 
 # That hostile input costs no more than its size.
 bench-linear: all

@@ -1,7 +1,9 @@
 // What `make web` leaves: sizes, imports, the inlined variant, and the types.
 import assert from "node:assert";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { gzipSync } from "node:zlib";
 import * as diffable from "../../build/web/diffable.js";
@@ -28,6 +30,37 @@ test("the page about the module says how large the files are", () => {
     const bytes = gzipSync(read(name), { level: 9 }).length;
     assert(Math.abs(bytes / 1000 - Number(size)) <= 1 + size / 50, `${name}: ${size} KB in the page, ${bytes} bytes`);
   }
+});
+
+test("a page is built without the parts that it does not need", async () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const parts = ["DERIVED", "DOCUMENTS", "MERGING", "HISTORY", "TEXT"].map((name) => `${name}=no`);
+  execFileSync(
+    "make",
+    [
+      "--no-print-directory",
+      "WEB_OUT=build/tests/web_small",
+      ...parts,
+      "build/tests/web_small/diffable.js",
+      "build/tests/web_small/diffable.min.js",
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const small = await import("../../build/tests/web_small/diffable.js");
+  const missing = ["concat", "DerivedList", "documentName", "Follower", "History", "merge", "Publisher", "TextView"];
+  assert.deepStrictEqual(
+    Object.keys(small),
+    Object.keys(diffable).filter((name) => !missing.includes(name)),
+  );
+  const source = new small.DataSource();
+  source.setItems([{ id: 1, title: "Bus", children: [2] }]);
+  source.update((draft) => draft.updateItems({ id: 1, title: "Tram" }));
+  assert.strictEqual(source.item(1).title, "Tram");
+  const size = (name) => gzipSync(readFileSync(`${root}build/tests/web_small/${name}`), { level: 9 }).length;
+  assert(size("diffable.wasm") + size("diffable.min.js") < 216000);
 });
 
 test("the engine imports callbacks, the release of objects, and random numbers only", () => {

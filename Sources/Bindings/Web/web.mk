@@ -2,6 +2,8 @@
 
 WEB := Sources/Bindings/Web
 WEB_OBJECTS := build/web/objects
+# Where the files for pages are made. Files with other parts can be made beside the usual ones.
+WEB_OUT := build/web
 # The JavaScript in the order in which one file needs another.
 # `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, and TEXT=no lists as text. The
 # engine is smaller then, because it is linked without what no script calls.
@@ -37,7 +39,7 @@ FORCE:
 
 web:
 	@.ci/setup web
-	@$(MAKE) --no-print-directory $(addprefix build/web/diffable,.js .init.js .min.js .inline.js .d.ts) build/web/package.json
+	@$(MAKE) --no-print-directory $(addprefix $(WEB_OUT)/diffable,.js .init.js .min.js .inline.js .d.ts) $(WEB_OUT)/package.json
 
 $(WEB_OBJECTS)/%.swiftmodule:
 	@mkdir -p $(WEB_OBJECTS)
@@ -63,45 +65,45 @@ $(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
 	@$(WASM_CC) -c -o $@ $<
 
 # It changes if other scripts are joined.
-$(WEB_OBJECTS)/scripts: FORCE
+$(WEB_OUT)/objects/scripts: FORCE
 	@mkdir -p $(@D)
 	@echo $(WEB_SCRIPTS) | cmp -s - $@ || echo $(WEB_SCRIPTS) >$@
 
 # The optimizer of Binaryen takes a sixth off what the linker leaves.
 WASM_OPT := wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int
-build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/scripts $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
+$(WEB_OUT)/diffable.wasm: $(WEB)/web.mk $(WEB_OUT)/objects/scripts $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
-	@$(WASM_LD) $(web_exports) -o $(WEB_OBJECTS)/linked.wasm $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
+	@$(WASM_LD) $(web_exports) -o $(WEB_OUT)/objects/linked.wasm $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
-	@$(WASM_OPT) $(WEB_OBJECTS)/linked.wasm -o $@
+	@$(WASM_OPT) $(WEB_OUT)/objects/linked.wasm -o $@
 
 # One file of all: without the lines that import from one another, without what exports to one another, and without comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
 # The end of the module, without the names that are left out.
 web_end = sed -e '' $(foreach name,$(WEB_WITHOUT),-e 's/\([{,]\) $(name),/\1/') $(1)
 web_module = $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js)
-build/web/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
+$(WEB_OUT)/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js $(WEB_OUT)/diffable.wasm
 	@{ $(web_module); } >$@
 
 # The import of this one waits until the engine is loaded.
-build/web/diffable.js: build/web/diffable.init.js
+$(WEB_OUT)/diffable.js: $(WEB_OUT)/diffable.init.js
 	@{ cat $<; echo 'await init();'; } >$@
 
 # The names of classes are in messages.
 keep_names = sed -e 's/^class \([A-Za-z]*\).* {$$/&\n  static name = "\1";/' $(1)
 MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=error
-build/web/diffable.min.js: build/web/diffable.js
+$(WEB_OUT)/diffable.min.js: $(WEB_OUT)/diffable.js
 	@$(call keep_names,$<) | $(MINIFY) --format=esm >$@
 
-build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
+$(WEB_OUT)/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js $(WEB_OUT)/diffable.wasm
 	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/inline.js); \
-		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } | $(call keep_names,) | $(MINIFY) >$@
+		printf 'beginWith("'; base64 -w 0 $(WEB_OUT)/diffable.wasm; echo '");'; echo '})();'; } | $(call keep_names,) | $(MINIFY) >$@
 
-build/web/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
+$(WEB_OUT)/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
 	@cat $^ >$@
 
 # It tells node that these files are modules.
-build/web/package.json: $(WEB)/package.json.in include/diffable.h
+$(WEB_OUT)/package.json: $(WEB)/package.json.in include/diffable.h
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@
 
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
@@ -112,9 +114,11 @@ test-web: $(call built_first,all web ordinary)
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6
 	@node Tests/Fuzz/Wire/documents.mjs 50000
 
-# What the engine costs in a page, beside a keyed reconciler.
+# What the engine costs in a page, beside a keyed reconciler, and the operations of js-framework-benchmark.
 bench-web: web
+	@.ci/setup desktop
 	@node Benchmarks/web/run.mjs
+	@Benchmarks/web/rows
 
 # That hostile input costs a page no more than its size.
 bench-linear-web: web all

@@ -261,8 +261,7 @@ export class ListView {
 
   // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
   rowOf(node) {
-    while (node && node.parentNode !== this.rows.container) node = node.parentNode;
-    return node ? this.rows.owners.get(node) : undefined;
+    return this.rows.rowOf(node);
   }
 
   #show(snapshot, owner, source) {

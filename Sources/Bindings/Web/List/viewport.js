@@ -78,8 +78,8 @@ export class Viewport {
   // Gives the list a height, and scrolls. It scrolls while the container has the larger height of both: a list that
   // becomes shorter would be scrolled to its new end at once.
   setHeight(height, distance) {
+    const isShorter = height < this.height;
     this.height = height;
-    const isShorter = Math.min(height, tallest) < this.container.offsetHeight;
     const resize = () => void (this.container.style.height = `${Math.min(height, tallest)}px`);
     if (!isShorter) resize();
     if (this.isScaled) {

@@ -122,26 +122,29 @@ export class WindowedRows {
   // `isMoved(row)` that the row moved among the others. What `fill` throws is thrown on, and nothing else has happened.
   prepare(rows, { isChanged = () => false, isMoved = () => false } = {}) {
     const layout = this.layoutOf(rows);
-    const shift = this.shiftTo(layout, isMoved);
+    // Asked for before elements change: the browser would lay out the page to answer.
+    const [range, keeps] = [this.viewport.range, this.keeper()];
+    const shift = this.shiftTo(layout, isMoved, range);
     const elements = new Map();
     for (const row of layout.indexes.keys()) {
       if (isChanged(row) || this.motion.leaving.has(row)) elements.set(row, this.fill(row, row.element));
     }
-    const [top, bottom] = this.viewport.range.map((y) => y + shift);
+    const [top, bottom] = range.map((y) => y + shift);
     const last = Math.max(layout.height - (bottom - top), 0);
     for (const index of layout.window([Math.min(top, last) - this.overscan, bottom + this.overscan], () => false)) {
       const row = rows[index];
       if (row.element === null) elements.set(row, this.fill(row, null));
     }
-    return { layout, shift, elements, isMoved };
+    return { layout, shift, elements, isMoved, range, keeps };
   }
 
   // Shows what was prepared. `motion` is null, or the name and speed of an animation.
-  commit({ layout, shift, elements, isMoved }, motion = null) {
+  commit({ layout, shift, elements, isMoved, range, keeps }, motion = null) {
+    const isStill = shift === 0 && !this.isPrinting && this.staysInWindow(layout, range);
     this.endPrinting();
     if (!motion) this.frame = null;
     const frame = motion && (this.frame ?? this.beginFrame());
-    const scrollTop = this.viewport.containerRange[0];
+    const scrollTop = motion && this.viewport.containerRange[0];
     for (const [row, element] of elements) this.setElement(row, element);
     this.layout = layout;
     this.viewport.setHeight(layout.height, shift);
@@ -149,8 +152,11 @@ export class WindowedRows {
     this.shown = this.shown.filter((row) => layout.indexes.has(row));
     // Rows leave before others come, so that their elements do not stand in the way.
     if (!motion) for (const row of gone) this.remove(row);
-    const keeps = this.keeper();
-    this.settle(motion ? (row) => this.motion.visible.has(row) || keeps(row) : keeps, new Set(elements.keys()));
+    this.settle(
+      motion ? (row) => this.motion.visible.has(row) || keeps(row) : keeps,
+      new Set(elements.keys()),
+      isStill ? range : undefined,
+    );
     const shown = new Set(this.shown);
     for (const row of elements.keys()) if (row.element !== null && !shown.has(row)) this.remove(row);
     if (motion) {
@@ -166,6 +172,13 @@ export class WindowedRows {
       for (const row of this.shown) this.motion.stop(row);
     }
     this.reportFailures();
+  }
+
+  // Whether a layout does not change which part of the list is in sight: the list was higher than the window, so that
+  // this is as high as it can be, and does not become shorter.
+  staysInWindow(layout, [top, bottom]) {
+    const { height } = this.layout;
+    return !this.viewport.isScaled && (layout.height === height || (layout.height > height && height > bottom - top));
   }
 
   // Remembers what the user sees.
@@ -307,15 +320,21 @@ export class WindowedRows {
     const nodes = [root.activeElement];
     // A frame that is hidden has no selection in some browsers.
     if (selection && !selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
-    const inside = nodes.filter((node) => node && this.container.contains(node));
-    return (row) => row.animation !== null || row === this.pinned || inside.some((node) => row.element.contains(node));
+    const kept = new Set(nodes.map((node) => this.rowOf(node)));
+    return (row) => row.animation !== null || row === this.pinned || kept.has(row);
+  }
+
+  // The row that a node of the page is in; undefined if it is in none.
+  rowOf(node) {
+    while (node && node.parentNode !== this.container) node = node.parentNode;
+    return node ? this.owners.get(node) : undefined;
   }
 
   // Gives elements to the rows of the window until their heights are known. `stale` are rows whose elements may have
-  // changed their heights.
-  settle(keeps, stale = new Set()) {
+  // changed their heights, and `range` is where the window is, if that is known.
+  settle(keeps, stale = new Set(), range = undefined) {
     for (let pass = 0; pass < 8; pass += 1) {
-      const [top, bottom] = this.viewport.range;
+      const [top, bottom] = this.overscan === Infinity ? [0, 0] : (pass === 0 && range) || this.viewport.range;
       this.showWindow(this.layout.window([top - this.overscan, bottom + this.overscan], keeps));
       if (this.observer === null || !this.measure(stale)) break;
     }
@@ -347,10 +366,10 @@ export class WindowedRows {
 
   // Measures rows of unknown height and `stale` ones. Returns whether positions changed.
   measure(stale) {
-    if (this.container.clientWidth === 0) return false;
+    const rows = this.shown.filter((row) => row.height === null || stale.delete(row));
+    if (rows.length === 0 || this.container.clientWidth === 0) return false;
     let isChanged = false;
-    for (const row of this.shown) {
-      if (row.height !== null && !stale.delete(row)) continue;
+    for (const row of rows) {
       const height = row.animation ? row.element.offsetHeight : row.element.getBoundingClientRect().height;
       isChanged = this.setRowHeight(row, height) || isChanged;
     }
@@ -388,7 +407,7 @@ export class WindowedRows {
   // Places all rows by their heights of now. What the user sees first stays where it is.
   relayout() {
     const layout = this.layoutOf(this.layout.rows);
-    const shift = this.shiftTo(layout, () => false);
+    const shift = this.shiftTo(layout, () => false, this.viewport.range);
     this.layout = layout;
     this.viewport.setHeight(layout.height, shift);
     for (const row of this.shown) this.place(row);
@@ -396,9 +415,8 @@ export class WindowedRows {
 
   // By how much to scroll so that the first visible row that stays is seen where it was, or the end of the list. A list
   // that begins in sight is scrolled only if its end is the anchor.
-  shiftTo(layout, isMoved) {
+  shiftTo(layout, isMoved, [top, bottom]) {
     if (this.anchor === "none") return 0;
-    const [top, bottom] = this.viewport.range;
     if (this.isAtEnd)
       return this.viewport.isScrollable ? layout.height - this.layout.height : Math.max(layout.height - bottom, 0);
     if (top <= 0 && this.anchor === "top") return 0;
