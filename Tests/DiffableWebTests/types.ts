@@ -98,6 +98,10 @@ new ListView(document.body, {
   selection: "multiple",
   onSelect: (ids) => ids.map(String),
   typeAhead: ({ title }) => title,
+  dragGroup: "fares",
+  isReorderable: true,
+  onReceive: ({ item, from, section = "a", index }) =>
+    source.update((list) => list.insertItemsAt({ ...item, id: from.snapshot().numberOfItems() }, index, section)),
   announce: ({ inserted }) => (inserted > 0 ? `${inserted} fares` : undefined),
 }).selectedItems = [1, { id: 2, title: "Train" }];
 new DataSource({ cell: (item: Fare) => item.title }).setItems([{ id: 1, title: "Bus" }]);

@@ -8,20 +8,41 @@ import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 const threshold = 5;
 // Near the edges of the window, this many pixels, the list scrolls.
 const edge = 40;
+// The lists of the page that take rows of others, by the name of their group.
+const receivers = new Map();
 
 export class ListDrags {
   #view;
   #handle;
   #drag = null;
+  #options;
+  // The line that shows where a row of another list would be inserted.
+  #line = null;
   #isClickSwallowed = false;
   #isWarned = false;
 
-  constructor(view, handle) {
+  constructor(view, { isReorderable, handle, dragGroup, onReceive }) {
     this.#view = view;
     this.#handle = handle;
-    view.rows.container.addEventListener("pointerdown", (event) => this.#press(event));
+    this.#options = { dragGroup, onReceive };
+    if (isReorderable) view.rows.container.addEventListener("pointerdown", (event) => this.#press(event));
     // A drag is no click.
     view.rows.container.addEventListener("click", (event) => this.#swallow(event), { capture: true });
+  }
+
+  // The list is in the page, and takes rows of others if it may.
+  connect() {
+    const { dragGroup, onReceive } = this.#options;
+    if (!onReceive) return;
+    if (!receivers.has(dragGroup)) receivers.set(dragGroup, new Set());
+    receivers.get(dragGroup).add(this);
+  }
+
+  disconnect() {
+    this.cancel();
+    const { dragGroup } = this.#options;
+    receivers.get(dragGroup)?.delete(this);
+    if (receivers.get(dragGroup)?.size === 0) receivers.delete(dragGroup);
   }
 
   // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing
@@ -65,12 +86,15 @@ export class ListDrags {
     const { signal } = listeners;
     this.#drag = {
       row,
+      startX: event.clientX,
       startY: event.clientY,
+      clientX: event.clientX,
       clientY: event.clientY,
-      id: event.pointerId,
       listeners,
       to: null,
       isMoving: false,
+      ghost: null,
+      receiver: undefined,
     };
     const own = (handler) => (move) => {
       if (move.pointerId === event.pointerId) handler(move);
@@ -118,9 +142,9 @@ export class ListDrags {
     return Boolean(source?.canReorderItem?.(source.item(identifier)));
   }
 
-  #move({ clientY }) {
+  #move({ clientX, clientY }) {
     const drag = this.#drag;
-    drag.clientY = clientY;
+    Object.assign(drag, { clientX, clientY });
     if (!drag.isMoving) {
       if (Math.abs(clientY - drag.startY) < threshold) return;
       this.#begin();
@@ -150,6 +174,8 @@ export class ListDrags {
     const { row, clientY, grip } = this.#drag;
     const { rows } = this.#view;
     if (!rows.layout.indexes.has(row)) return this.#end(false);
+    this.#visit(this.#receiverAt(this.#drag));
+    if (this.#drag.receiver) return this.#drag.receiver.#show(this.#moveGhost());
     const last = rows.layout.height - row.height;
     const { offset } = rows.viewport;
     const y = clamp(clientY - grip - rows.container.getBoundingClientRect().top + offset, 0, Math.max(last, 0));
@@ -160,6 +186,98 @@ export class ListDrags {
     if (to.section === now.section && to.item === now.item) return;
     this.#drag.to = to;
     rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
+  }
+
+  // The other list below the pointer that takes rows of this one.
+  #receiverAt({ clientX, clientY }) {
+    return [...(receivers.get(this.#options.dragGroup) ?? [])].find((other) => {
+      const { left, right, top, bottom } = other.#view.element.getBoundingClientRect();
+      return other !== this && clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+    });
+  }
+
+  // The pointer is over another list, or over none. There a copy of the row follows it, because the row cannot be seen
+  // outside of its list.
+  #visit(receiver) {
+    const drag = this.#drag;
+    if (receiver === drag.receiver) return;
+    drag.receiver?.#hideLine();
+    drag.receiver = receiver;
+    const { element } = drag.row;
+    if (receiver && !drag.ghost) {
+      drag.ghost = element.cloneNode(true);
+      drag.ghost.removeAttribute("id");
+      drag.ghost.inert = true;
+      const { width, left } = element.getBoundingClientRect();
+      Object.assign(drag.ghost.style, {
+        position: "fixed",
+        top: "0",
+        left: "0",
+        right: "auto",
+        width: `${width}px`,
+        pointerEvents: "none",
+        zIndex: "2",
+      });
+      drag.gripX = drag.startX - left;
+      this.#view.element.append(drag.ghost);
+    } else if (!receiver) {
+      drag.ghost?.remove();
+      drag.ghost = null;
+    }
+    if (element) element.style.visibility = receiver ? "hidden" : "";
+  }
+
+  // Returns where the top of the copy is in the window.
+  #moveGhost() {
+    const { ghost, clientX, clientY, grip, gripX } = this.#drag;
+    ghost.style.translate = translation(clientX - gripX, clientY - grip);
+    return clientY - grip;
+  }
+
+  // Shows where a row whose top is at a position of the window would be inserted.
+  #show(top) {
+    const { rows } = this.#view;
+    if (!this.#line) {
+      this.#line = document.createElement("div");
+      this.#line.className = "drop-line";
+      Object.assign(this.#line.style, {
+        position: "absolute",
+        top: "-1px",
+        left: "0",
+        right: "0",
+        height: "0",
+        borderTop: "2px solid",
+        zIndex: "2",
+        pointerEvents: "none",
+      });
+    }
+    this.#line.to = this.#placeAt(top - rows.container.getBoundingClientRect().top + rows.viewport.offset, new Set());
+    const { section, item } = this.#line.to ?? { section: 0, item: 0 };
+    const { header, items } = this.#view.sections.sections[section] ?? { items: [] };
+    const { indexes, rows: all } = rows.layout;
+    const after = items[item - 1] ?? header;
+    const index = after ? (indexes.get(after) ?? all.indexOf(after)) : -1;
+    // The container is empty and has no height if the list has no rows.
+    (all.length > 0 ? rows.container : this.#view.element).append(this.#line);
+    this.#line.style.translate = translation(0, index < 0 ? 0 : rows.layout.bottom(index) - rows.viewport.offset);
+  }
+
+  #hideLine() {
+    this.#line?.remove();
+    this.#line = null;
+  }
+
+  // A row of another list was dropped here.
+  #receive({ row, view, to }) {
+    const { identifier } = row;
+    const { section, item: index } = to ?? { section: 0, item: 0 };
+    this.#options.onReceive({
+      identifier,
+      item: view.snapshot.item(identifier),
+      from: view.source,
+      section: this.#view.sections.sections[section]?.id,
+      index,
+    });
   }
 
   // Called after an update, which put the rows back in their places and may have deleted the dragged one.
@@ -174,7 +292,7 @@ export class ListDrags {
   }
 
   #scroll() {
-    const { viewport, container } = this.#view.rows;
+    const { viewport, container } = (this.#drag.receiver ?? this).#view.rows;
     const [top, bottom] = viewport.containerRange;
     const y = this.#drag.clientY - container.getBoundingClientRect().top;
     const distance = y < top + edge ? y - top - edge : y > bottom - edge ? y - bottom + edge : 0;
@@ -223,7 +341,9 @@ export class ListDrags {
   }
 
   #end(isDropped) {
-    const { row, to, isMoving, listeners } = this.#drag;
+    const { row, to, isMoving, listeners, receiver } = this.#drag;
+    const place = receiver?.#line.to;
+    if (receiver) this.#visit(undefined);
     listeners.abort();
     this.#drag = null;
     if (!isMoving) return;
@@ -234,8 +354,9 @@ export class ListDrags {
     try {
       const from = view.sections.pathOf(row);
       const isElsewhere = from && to && (from.section !== to.section || from.item !== to.item);
-      const transaction = isDropped && isElsewhere ? view.source.reorderItem(from, to) : undefined;
+      const transaction = isDropped && isElsewhere && !receiver ? view.source.reorderItem(from, to) : undefined;
       transaction?.dispose?.();
+      if (isDropped && from && receiver) receiver.#receive({ row, view, to: place });
     } finally {
       rows.pinned = null;
       row.element?.classList.remove("dragging");

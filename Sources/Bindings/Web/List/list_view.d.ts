@@ -54,6 +54,22 @@ export interface ListViewOptions<Section, Item> {
   isReorderable?: boolean;
   /** A selector: items are dragged by the element that it finds. */
   handle?: string;
+  /** Rows can be dragged to the other lists of the page that have the same name of a group, and `onReceive`. */
+  dragGroup?: string;
+  /** A row of another list was dropped here. The page deletes the item there and inserts it here. */
+  onReceive?: (drop: ReceivedRow<Item>) => void;
+}
+
+/**
+ * What was dropped, and where: before the visible item at an index of a section, which is undefined if the list has no
+ * sections.
+ */
+export interface ReceivedRow<Item> {
+  identifier: Identifier;
+  item: Item;
+  from: DataSource<any, any>;
+  section: Identifier | undefined;
+  index: number;
 }
 
 /** A view of a data source whose rows are elements of a page. */

@@ -31,6 +31,8 @@ const listOptions = {
   onSelect: "function",
   typeAhead: "function",
   announce: "function",
+  dragGroup: "text",
+  onReceive: "function",
 };
 
 // Elements that may only contain certain others, and never a `<div>`.
@@ -78,7 +80,7 @@ export class ListView {
       ...options
     },
   ) {
-    const { selection, onSelect, typeAhead, announce } = options;
+    const { selection, onSelect, typeAhead, announce, dragGroup, onReceive } = options;
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
     if (strictParents.has(element.localName))
@@ -95,6 +97,13 @@ export class ListView {
       refuse("INVALID_ARGUMENT", 'onSelect: items are selected in a list with selection: "single" or "multiple"');
     if (typeAhead !== undefined && role === "list")
       refuse("INVALID_ARGUMENT", 'typeAhead: who types goes to an item in a list with role: "listbox" or "tree"');
+    if (onReceive !== undefined && dragGroup === undefined)
+      refuse("INVALID_ARGUMENT", "onReceive: rows come from the lists that have the same dragGroup");
+    if (dragGroup !== undefined && !isReorderable && !onReceive)
+      refuse(
+        "INVALID_ARGUMENT",
+        "dragGroup: rows are dragged only with isReorderable: true, and received only with onReceive",
+      );
     this.#cells = { item: cell, header, footer };
     this.#element = element;
     const container = document.createElement("div");
@@ -122,7 +131,7 @@ export class ListView {
     this.#hasStatus = announce !== undefined || isReorderable;
     if (role !== "list" || onChoose || isReorderable)
       this.#keys = new ListKeys(this, this.#roles, { isReorderable, typeAhead, selection: this.#selection });
-    if (isReorderable) this.drags = new ListDrags(this, handle);
+    if (isReorderable || onReceive) this.drags = new ListDrags(this, { isReorderable, handle, dragGroup, onReceive });
   }
 
   get element() {
@@ -160,10 +169,11 @@ export class ListView {
     this.rows.connect();
     const snapshot = source.snapshot();
     this.#show(snapshot, snapshot, source);
+    this.drags?.connect();
   }
 
   detach() {
-    this.drags?.cancel();
+    this.drags?.disconnect();
     this.#announcements?.detach();
     this.#selection?.set([]);
     this.source = null;
