@@ -330,3 +330,57 @@ class PageTest(ListCase):
         self.assertEqual(["a2a3", ""], self.evaluate(texts))
         self.evaluate("source.dispose()")
         self.assertEqual(["", ""], self.evaluate(texts))
+
+    def test_headers_stay_in_sight(self):
+        self.evaluate("""void (() => {
+          list.style.height = "300px";
+          const header = ({ id, title = id }) => Object.assign(document.createElement("div"), { textContent: title, className: "head", id: `head-${id}` });
+          test.start({ header, cell: (item) => Object.assign(document.createElement("div"), { textContent: item, style: "height: 40px" }), stickyHeaders: true });
+          test.source.apply(new test.Snapshot([{ id: "a", items: test.range(0, 100) }, { id: "b", items: test.range(100, 200) }]), { animatingDifferences: false });
+          list.append(Object.assign(document.createElement("style"), { textContent: ".head { height: 30px; background: #eee }" }));
+        })()""")
+        look = """(() => {
+          const copy = document.querySelector(".sticky-header > *");
+          return copy && [copy.textContent, Math.round(copy.getBoundingClientRect().top - list.getBoundingClientRect().top), Math.round(copy.getBoundingClientRect().height)];
+        })()"""
+        self.frames(4)
+        self.assertIsNone(self.evaluate(look))
+        # A section has 30 + 100 * 40 pixels. Before the next one, its header is pushed out.
+        for position, expected in (
+            (10, ["a", 0, 30]),
+            (2000, ["a", 0, 30]),
+            (4010, ["a", -10, 30]),
+            (4030, None),
+            (4040, ["b", 0, 30]),
+            (99999, ["b", 0, 30]),
+            (0, None),
+        ):
+            self.evaluate(f"list.scrollTop = {position}")
+            self.frames(4)
+            self.assertEqual(expected, self.evaluate(look), position)
+        self.evaluate("list.scrollTop = 2000")
+        self.frames(4)
+        # Nothing else is where it was not, and there is no other header for assistive technology.
+        self.assertEqual(
+            [True, 0],
+            self.evaluate(
+                "[document.querySelector('.sticky-header').inert, document.querySelectorAll('.sticky-header [id]').length]"
+            ),
+        )
+        self.assertEqual([4060 + 4000, 2000], self.evaluate("[list.scrollHeight, list.scrollTop]"))
+        self.evaluate(
+            "void test.source.update((draft) => draft.updateSections({ id: 'a', title: 'other' }), { animatingDifferences: false })"
+        )
+        self.assertEqual(["other", 0, 30], self.evaluate(look))
+        self.evaluate("dispatchEvent(new Event('beforeprint'))")
+        self.assertIsNone(self.evaluate(look))
+        self.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.frames(4)
+        self.assertEqual(["other", 0, 30], self.evaluate(look))
+        self.evaluate("void test.source.update((draft) => draft.deleteSections('a'), { animatingDifferences: false })")
+        self.frames(4)
+        self.assertIn(self.evaluate(look), (None, ["b", 0, 30]))
+        self.evaluate("test.source.dispose()")
+        self.assertEqual(0, self.evaluate("document.querySelectorAll('.sticky-header').length"))
+        error = "(() => { try { test.start({ stickyHeaders: true }); } catch (error) { return error.message; } })()"
+        self.assertEqual("stickyHeaders: the list has no header", self.evaluate(error))

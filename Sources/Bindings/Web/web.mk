@@ -17,7 +17,7 @@ web_part = $(if $(filter no,$($(1))),,$(2))
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
 	difference transaction $(call web_part,MERGING,merging) source_look_ups fresh_references views data_source $(call web_part,TEXT,text_view) $(call web_part,HISTORY,history) \
 	$(call web_part,DERIVED,derived) $(call web_part,DOCUMENTS,documents publishing) engine \
-	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_focus list_selection list_type_ahead list_announcements list_keys list_view))
+	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_focus list_selection list_type_ahead list_announcements list_sticky_header list_keys list_view))
 WEB_WITHOUT := $(if $(filter no,$(DERIVED)),concat DerivedList) $(if $(filter no,$(DOCUMENTS)),documentName Follower Publisher) $(if $(filter no,$(MERGING)),merge) \
 	$(if $(filter no,$(HISTORY)),History) $(if $(filter no,$(TEXT)),TextView)
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.

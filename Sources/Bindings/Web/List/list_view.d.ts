@@ -31,6 +31,8 @@ export interface ListViewOptions<Section, Item> {
    * the end of the list while it is visible, for a chat or a log.
    */
   anchor?: "top" | "end";
+  /** The header of the section at the top of the window stays in sight. */
+  stickyHeaders?: boolean;
   /** The user clicked an item, or pressed Enter or Space. */
   onChoose?: (identifier: Identifier, element: HTMLElement) => void;
   /**

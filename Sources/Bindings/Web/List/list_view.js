@@ -12,6 +12,7 @@ import { ListFocus } from "./list_focus.js";
 import { ListRoles, roleNames } from "./list_roles.js";
 import { ListSections } from "./list_sections.js";
 import { ListSelection, selectionModes } from "./list_selection.js";
+import { ListStickyHeader } from "./list_sticky_header.js";
 import { motionNamed } from "./motion.js";
 import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
@@ -33,6 +34,7 @@ const listOptions = {
   announce: "function",
   dragGroup: "text",
   onReceive: "function",
+  stickyHeaders: "boolean",
 };
 
 // Elements that may only contain certain others, and never a `<div>`.
@@ -50,6 +52,7 @@ export class ListView {
   #keys;
   #selection;
   #announcements;
+  #sticky;
   #hasStatus;
   // What to dispose when another snapshot is shown: the snapshot itself, or the transaction that it belongs to.
   #owner = null;
@@ -80,7 +83,7 @@ export class ListView {
       ...options
     },
   ) {
-    const { selection, onSelect, typeAhead, announce, dragGroup, onReceive } = options;
+    const { selection, onSelect, typeAhead, announce, dragGroup, onReceive, stickyHeaders = false } = options;
     if (typeof Element !== "function") refuse("INVALID_ARGUMENT", "there is no page; a TextView needs none");
     if (!(element instanceof Element)) refuseArgument(1, "element", element);
     if (strictParents.has(element.localName))
@@ -97,6 +100,7 @@ export class ListView {
       refuse("INVALID_ARGUMENT", 'onSelect: items are selected in a list with selection: "single" or "multiple"');
     if (typeAhead !== undefined && role === "list")
       refuse("INVALID_ARGUMENT", 'typeAhead: who types goes to an item in a list with role: "listbox" or "tree"');
+    if (stickyHeaders && header === undefined) refuse("INVALID_ARGUMENT", "stickyHeaders: the list has no header");
     if (onReceive !== undefined && dragGroup === undefined)
       refuse("INVALID_ARGUMENT", "onReceive: rows come from the lists that have the same dragGroup");
     if (dragGroup !== undefined && !isReorderable && !onReceive)
@@ -131,7 +135,17 @@ export class ListView {
     this.#hasStatus = announce !== undefined || isReorderable;
     if (role !== "list" || onChoose || isReorderable)
       this.#keys = new ListKeys(this, this.#roles, { isReorderable, typeAhead, selection: this.#selection });
+    if (stickyHeaders) this.#stick();
     if (isReorderable || onReceive) this.drags = new ListDrags(this, { isReorderable, handle, dragGroup, onReceive });
+  }
+
+  #stick() {
+    const { onShow } = this.rows;
+    this.#sticky = new ListStickyHeader(this, (row) => this.#fill(row, null));
+    this.rows.onShow = () => {
+      onShow();
+      if (this.snapshot) this.#sticky.update(this.#roles.version);
+    };
   }
 
   get element() {
@@ -165,6 +179,7 @@ export class ListView {
       );
     }
     this.#element.append(this.rows.container);
+    this.#sticky?.attach();
     if (this.#hasStatus) this.#roles.attachStatus();
     this.rows.connect();
     const snapshot = source.snapshot();
@@ -185,6 +200,7 @@ export class ListView {
   // Removes everything of the list from the page, and all listeners.
   #leavePage() {
     this.#roles.detach();
+    this.#sticky?.detach();
     this.rows.disconnect();
     this.rows.container.remove();
   }

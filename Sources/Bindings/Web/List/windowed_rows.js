@@ -293,9 +293,9 @@ export class WindowedRows {
     if (this.isPrinting) return;
     for (const row of [...this.shown]) this.motion.stop(row);
     for (const row of [...this.motion.leaving]) this.motion.finishLeaving(row);
-    this.showWindow(this.layout.rows.map((_, index) => index));
-    this.isPrinting = true;
     this.topBeforePrinting = this.viewport.range[0];
+    this.isPrinting = true;
+    this.showWindow(this.layout.rows.map((_, index) => index));
     this.container.style.height = "auto";
     for (const { element } of this.shown) Object.assign(element.style, { position: "static", translate: "none" });
   }

@@ -1,0 +1,73 @@
+"use strict";
+// The header of the section at the top of the window stays in sight: a copy of it covers the rows, while the header
+// itself is above the window.
+
+export class ListStickyHeader {
+  #view;
+  // Returns the element of a header that has none now.
+  #make;
+  // It takes no room, and sticks to the top of whatever scrolls the list.
+  #box = document.createElement("div");
+  #shown = { row: null, version: -1 };
+  #headers = { layout: null, indexes: [] };
+
+  constructor(view, make) {
+    this.#view = view;
+    this.#make = make;
+    // Assistive technology has the header itself.
+    Object.assign(this.#box, { inert: true, className: "sticky-header" });
+    Object.assign(this.#box.style, { position: "sticky", top: "0", height: "0", zIndex: "2" });
+  }
+
+  attach() {
+    this.#view.rows.container.before(this.#box);
+  }
+
+  detach() {
+    this.#box.remove();
+    this.#hide();
+  }
+
+  // Called when rows came, went or moved, or the list was scrolled. `version` is another number for another list.
+  update(version) {
+    const { layout, viewport, isPrinting } = this.#view.rows;
+    const [top] = viewport.range;
+    const place = this.#placeAt(layout, top);
+    const [index, next] = [this.#headers.indexes[place], this.#headers.indexes[place + 1]];
+    const row = layout.rows[index];
+    const isNeeded = row && !isPrinting && layout.top(index) < top && row.height !== 0 && layout.height > top;
+    if (!isNeeded) return this.#hide();
+    if (this.#shown.row !== row || this.#shown.version !== version) {
+      this.#shown = { row, version };
+      const copy = row.element?.cloneNode(true) ?? this.#make(row);
+      copy.removeAttribute("id");
+      Object.assign(copy.style, { position: "relative", translate: "none" });
+      this.#box.replaceChildren(copy);
+    }
+    // The next header pushes it out.
+    const height = row.height ?? this.#box.firstChild.offsetHeight;
+    const end = next === undefined ? layout.height : layout.top(next);
+    this.#box.firstChild.style.translate = `0px ${Math.min(end - top - height, 0)}px`;
+  }
+
+  #hide() {
+    if (this.#shown.row) this.#box.replaceChildren();
+    this.#shown = { row: null, version: -1 };
+  }
+
+  // Which of the headers is the last one above or at a position; -1 for none.
+  #placeAt(layout, y) {
+    if (this.#headers.layout !== layout) {
+      this.#headers = { layout, indexes: [] };
+      layout.rows.forEach(({ kind }, index) => kind === "header" && this.#headers.indexes.push(index));
+    }
+    const { indexes } = this.#headers;
+    let [low, high] = [0, indexes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (layout.top(indexes[middle]) <= y) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
