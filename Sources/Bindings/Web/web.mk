@@ -5,21 +5,23 @@ WEB_OBJECTS := build/web/objects
 # Where the files for pages are made. Files with other parts can be made beside the usual ones.
 WEB_OUT := build/web
 # The JavaScript in the order in which one file needs another.
-# `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, and TEXT=no lists as text. The
-# engine is smaller then, because it is linked without what no script calls.
+# `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, TEXT=no lists as text, and LISTS=no lists
+# as elements. The engine is smaller then, because it is linked without what no script calls.
 DERIVED ?= yes
 DOCUMENTS ?= yes
 MERGING ?= yes
 HISTORY ?= yes
 TEXT ?= yes
+LISTS ?= yes
 # The scripts of a part, unless it is left out.
 web_part = $(if $(filter no,$($(1))),,$(2))
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor contents elements description options cells snapshot section_snapshot \
 	difference transaction $(call web_part,MERGING,merging) source_look_ups fresh_references views data_source $(call web_part,TEXT,text_view) $(call web_part,HISTORY,history) \
 	$(call web_part,DERIVED,derived) $(call web_part,DOCUMENTS,documents publishing) engine \
-	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_focus list_selection list_type_ahead list_announcements list_sticky_header list_keys list_view))
+	$(call web_part,LISTS,$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags \
+	list_focus list_selection list_type_ahead list_announcements list_sticky_header list_keys list_view)))
 WEB_WITHOUT := $(if $(filter no,$(DERIVED)),concat DerivedList) $(if $(filter no,$(DOCUMENTS)),documentName Follower Publisher) $(if $(filter no,$(MERGING)),merge) \
-	$(if $(filter no,$(HISTORY)),History) $(if $(filter no,$(TEXT)),TextView)
+	$(if $(filter no,$(HISTORY)),History) $(if $(filter no,$(TEXT)),TextView) $(if $(filter no,$(LISTS)),ListView)
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi
 WASM_RUNTIME = $(firstword $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a))
