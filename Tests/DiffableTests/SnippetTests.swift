@@ -1,3 +1,6 @@
+// The lines are those of pages, as they stand there.
+// swift-format-ignore-file
+
 #if canImport(UIKit)
 import UIKit
 #else
@@ -11,9 +14,7 @@ struct Fare: Identifiable, Hashable { let id: Int; var title: String; var price:
 /// The code of README and of the articles of the DocC catalog compiles, and does what they say.
 struct SnippetTests {
     @Test func readme() {
-        let source = DiffableDataSource<String, Fare>(cellProvider: { _, fare in
-            Cell(text: fare.title, detail: fare.price)
-        })
+        let source = DiffableDataSource<String, Fare>(cellProvider: { _, fare in Cell(text: fare.title, detail: fare.price) })
         var snapshot = NSDiffableDataSourceSnapshot<String, Fare>()
         var text = ""
         source.view = source.textView()
@@ -23,9 +24,7 @@ struct SnippetTests {
         source.apply(snapshot)
         snapshot.reconfigureItems([Fare(id: 2, title: "Train", price: "6.50")])
         func print(_ parts: String...) { text += parts.joined(separator: " ") }
-        for change in source.apply(snapshot).difference.reconfiguredItems {
-            print(change.old!.price, "->", change.new!.price)
-        }
+        for change in source.apply(snapshot).difference.reconfiguredItems { print(change.old!.price, "->", change.new!.price) }
         #expect(text.hasSuffix("7.00 -> 6.50"))
     }
 
@@ -71,9 +70,7 @@ struct SnippetTests {
     }
 
     @Test func dataSourcesFromUIKit() {
-        let source = UITableViewDiffableDataSource<String, Fare>(cellProvider: { indexPath, fare in
-            Cell(text: fare.title)
-        })
+        let source = UITableViewDiffableDataSource<String, Fare>(cellProvider: { indexPath, fare in Cell(text: fare.title) })
         source.supplementaryViewProvider = { kind, indexPath, section in
             kind == SupplementaryKind.header ? Cell(text: section) : nil
         }
@@ -92,9 +89,7 @@ struct SnippetTests {
         printed = []
         func print(_ text: String) { printed.append(text) }
         fares.renameItem(Fare(id: 2, title: "Train", price: "7.00"), to: Fare(id: 40, title: "Train", price: "7.00"))
-        for change in source.apply(fares).difference.reconfiguredItems {
-            print("\(change.old!.id) is \(change.new!.id)")
-        }
+        for change in source.apply(fares).difference.reconfiguredItems { print("\(change.old!.id) is \(change.new!.id)") }
         let history = DiffableHistory(of: source)
         history.group("delete the fares") {
             fares.deleteItems(withIDs: [1])
@@ -180,9 +175,7 @@ struct SnippetTests {
             var texts: [String] = []
 
             func prepare(_ preparation: DiffablePreparation<String, Int>) throws {
-                texts = try preparation.transaction.difference.insertedItems.map {
-                    try preparation.cell(at: $0.to!).text
-                }
+                texts = try preparation.transaction.difference.insertedItems.map { try preparation.cell(at: $0.to!).text }
             }
 
             func commit(_ transaction: DiffableDataSourceTransaction<String, Int>) {}
@@ -200,9 +193,7 @@ struct SnippetTests {
     }
 
     @Test func derivedLists() {
-        struct Task: Identifiable, Hashable {
-            let id: Int; var title: String; var priority: Int; var due: String?; var isDone = false
-        }
+        struct Task: Identifiable, Hashable { let id: Int; var title: String; var priority: Int; var due: String?; var isDone = false }
         var printed: [[String]] = []
         func print(_ texts: [String]) { printed.append(texts) }
 
@@ -216,8 +207,7 @@ struct SnippetTests {
         ])
         tasks.apply(list)
 
-        let open = tasks.derived(
-            filter: { !$0.isDone }, sortedBy: [.descending(\.priority), .ascending(\.title)], limit: 100)
+        let open = tasks.derived(filter: { !$0.isDone }, sortedBy: [.descending(\.priority), .ascending(\.title)], limit: 100)
         print(open.snapshot().itemIdentifiers.map(\.title))  // ["Buy milk", "Call Ann"]
         let days = tasks.derived(section: { $0.due ?? "Later" }, sectionSortedBy: [.ascending(\.self)])
         print(days.snapshot().sectionIdentifiers)  // ["Friday", "Later", "Monday"]
@@ -229,14 +219,12 @@ struct SnippetTests {
         open.set { $0.filter = { $0.title.contains("e") } }
         print(open.snapshot().itemIdentifiers.map(\.title))  // ["Pay rent"]
         let both = DiffableDataSource.concatenating([
-            open.derived(section: { _ in "Found" }),
-            tasks.derived(filter: { !$0.title.contains("e") }, section: { _ in "Others" }),
+            open.derived(section: { _ in "Found" }), tasks.derived(filter: { !$0.title.contains("e") }, section: { _ in "Others" }),
         ])
         print(both.snapshot().itemIdentifiers.map(\.title))  // ["Pay rent", "Buy milk", "Call Ann"]
         #expect(
             printed == [
-                ["Buy milk", "Call Ann"], ["Friday", "Later", "Monday"], ["Pay rent", "Buy milk", "Call Ann"],
-                ["Pay rent"],
+                ["Buy milk", "Call Ann"], ["Friday", "Later", "Monday"], ["Pay rent", "Buy milk", "Call Ann"], ["Pay rent"],
                 ["Pay rent", "Buy milk", "Call Ann"],
             ])
     }
@@ -253,10 +241,7 @@ struct SnippetTests {
         func print(_ parts: String...) { printed.append(parts.joined(separator: " ")) }
         source.view = source.textView { _ in }
         source.apply(source.snapshot())
-        var details = [
-            PaymentDetail(id: "fare", title: "Fare", price: "2.50"),
-            PaymentDetail(id: "total", title: "Total", price: "2.50"),
-        ]
+        var details = [PaymentDetail(id: "fare", title: "Fare", price: "2.50"), PaymentDetail(id: "total", title: "Total", price: "2.50")]
         for price in ["2.50", "2.75"] {
             var snapshot = NSDiffableDataSourceSnapshot<Section, PaymentDetail>()
             snapshot.appendSections([.breakdown])
@@ -272,19 +257,13 @@ struct SnippetTests {
 
     /// Each line of their blocks is above.
     @Test func everyLineIsHere() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         func lines(_ path: String) throws -> [String] {
-            try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n").map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
+            try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         }
         let here = Set(try lines(#filePath))
-        for page in [
-            "README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/Errors.md",
-            "Sources/Diffable/Diffable.docc/TestingOnLinux.md", "Sources/Diffable/Diffable.docc/ListsAsBytes.md",
-            "docs/derived.md",
-        ] {
+        for page in ["README.md", "Sources/Diffable/Diffable.docc/FromUIKit.md", "Sources/Diffable/Diffable.docc/Errors.md",
+            "Sources/Diffable/Diffable.docc/TestingOnLinux.md", "Sources/Diffable/Diffable.docc/ListsAsBytes.md", "docs/derived.md"] {
             var (isCode, count) = (false, 0)
             for line in try lines(root.appendingPathComponent(page).path) {
                 if line.hasPrefix("```") {
