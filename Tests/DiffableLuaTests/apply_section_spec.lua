@@ -23,7 +23,8 @@ describe("apply_section", function()
     assert.equal("Docs", calls[1].item.title)
     assert.equal("Docs", transaction.final_snapshot:item("docs").title)
     assert.is_true(source:section_snapshot("files") == files())
-    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "nowhere"', source.section_snapshot, source, "nowhere")
+    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "nowhere"',
+      source.section_snapshot, source, "nowhere")
   end)
 
   it("takes the options of apply", function()
@@ -120,7 +121,8 @@ describe("apply_section", function()
     source:on_apply(function(transaction)
       log[#log + 1] = tostring(transaction)
       if #log > 1 then return end
-      local tree, section, options = files(), { id = "files" }, { completion = function() log[#log + 1] = "completed" end }
+      local tree, section = files(), { id = "files" }
+      local options = { completion = function() log[#log + 1] = "completed" end }
       assert.is_nil(source:apply_section(tree, section, options))
       tree:close()
       section.id, options.completion = "other", nil

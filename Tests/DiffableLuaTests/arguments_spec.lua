@@ -22,7 +22,8 @@ describe("a nil that is passed", function()
   end)
 
   it("is no default parent", function()
-    refuses("identifier expected, got nil; leave it out for the roots", diffable.section_snapshot(), "append_items", { 3 }, nil)
+    refuses("identifier expected, got nil; leave it out for the roots",
+      diffable.section_snapshot(), "append_items", { 3 }, nil)
     local tree = diffable.section_snapshot()
     tree:append_items(3)
     assert.same({ 3 }, tree:root_item_identifiers())
@@ -32,8 +33,10 @@ end)
 describe("swapped arguments", function()
   it("are recognised", function()
     refuses("one identifier expected, got a list; are the arguments swapped?", list(), "append_items", "a", { 3, 4 })
-    refuses("one identifier expected, got a list; are the arguments swapped?", list(), "insert_sections_before", "a", { "c" })
-    refuses("one identifier expected, got a list; are the arguments swapped?", list(), "move_items_to_section", "b", { 1 })
+    refuses("one identifier expected, got a list; are the arguments swapped?",
+      list(), "insert_sections_before", "a", { "c" })
+    refuses("one identifier expected, got a list; are the arguments swapped?",
+      list(), "move_items_to_section", "b", { 1 })
   end)
 end)
 
@@ -58,9 +61,10 @@ describe("sections with items", function()
 
   it("are not added if one of the items cannot be", function()
     local sections = { { id = "c", items = { 3 } }, { id = "d", items = { 4, 2 } } }
-    refuses('DUPLICATE_IDENTIFIER: append_items: item 2 is already at section "a", item 2', list(), "append_sections", sections)
-    refuses('section 1, item 2: string, integer or table with "id" expected, got boolean', list(), "insert_sections_before",
-      { { id = "c", items = { 3, true } } }, "a")
+    refuses('DUPLICATE_IDENTIFIER: append_items: item 2 is already at section "a", item 2',
+      list(), "append_sections", sections)
+    refuses('section 1, item 2: string, integer or table with "id" expected, got boolean',
+      list(), "insert_sections_before", { { id = "c", items = { 3, true } } }, "a")
   end)
 
   it("are not added to a snapshot that a finalizer closed meanwhile", function()
@@ -78,8 +82,10 @@ describe("sections with items", function()
   end)
 
   it("whose field is almost called items are refused", function()
-    refuses('section 1 has a table "item": did you mean "items"?', list(), "append_sections", { { id = "c", item = { 3 } } })
-    fails('section 2 has a table "itmes": did you mean "items"?', diffable.snapshot, { "a", { id = "c", itmes = { 3 } } })
+    refuses('section 1 has a table "item": did you mean "items"?',
+      list(), "append_sections", { { id = "c", item = { 3 } } })
+    fails('section 2 has a table "itmes": did you mean "items"?',
+      diffable.snapshot, { "a", { id = "c", itmes = { 3 } } })
     assert.equal(0, #diffable.snapshot{ { id = "c", item = "a word", options = { 1 } } })
   end)
 end)
@@ -129,12 +135,15 @@ end)
 
 describe("must_exist", function()
   it("makes what is absent an error", function()
-    refuses('UNKNOWN_IDENTIFIER: delete_items: there is no item "1", but there is 1', list(), "delete_items", { 2, "1" },
-      { must_exist = true })
-    refuses("UNKNOWN_IDENTIFIER: delete_items: there is no item 3", list(), "delete_items", { 2, 3 }, { must_exist = true })
-    refuses('UNKNOWN_IDENTIFIER: delete_sections: there is no section "c"', list(), "delete_sections", { "a", "c" }, { must_exist = true })
+    refuses('UNKNOWN_IDENTIFIER: delete_items: there is no item "1", but there is 1',
+      list(), "delete_items", { 2, "1" }, { must_exist = true })
+    refuses("UNKNOWN_IDENTIFIER: delete_items: there is no item 3",
+      list(), "delete_items", { 2, 3 }, { must_exist = true })
+    refuses('UNKNOWN_IDENTIFIER: delete_sections: there is no section "c"',
+      list(), "delete_sections", { "a", "c" }, { must_exist = true })
     local digits = diffable.snapshot{ { id = "a", items = { "7" } } }
-    refuses('UNKNOWN_IDENTIFIER: delete_items: there is no item 7, but there is "7"', digits, "delete_items", 7, { must_exist = true })
+    refuses('UNKNOWN_IDENTIFIER: delete_items: there is no item 7, but there is "7"',
+      digits, "delete_items", 7, { must_exist = true })
   end)
 
   it("changes nothing where all exist", function()
@@ -151,7 +160,9 @@ end)
 
 describe("each", function()
   it("visits the items in order, with their sections", function()
-    local snapshot = diffable.snapshot{ "none", { id = "a", items = { 1, 2 } }, "empty", { id = "b", items = { "x" } }, "end" }
+    local snapshot = diffable.snapshot{
+      "none", { id = "a", items = { 1, 2 } }, "empty", { id = "b", items = { "x" } }, "end",
+    }
     local visited = {}
     for section, item in snapshot:each() do visited[#visited + 1] = section .. ":" .. item end
     assert.same({ "a:1", "a:2", "b:x" }, visited)
@@ -176,7 +187,8 @@ describe("an argument that belongs elsewhere", function()
   local transaction = source:apply(snapshot)
 
   it("is a transaction in place of one of its snapshots", function()
-    fails("apply: argument 1: snapshot expected, got a transaction; its initial_snapshot and final_snapshot are snapshots",
+    fails(
+      "apply: argument 1: snapshot expected, got a transaction; its initial_snapshot and final_snapshot are snapshots",
       source.apply, source, transaction)
   end)
 

@@ -38,7 +38,9 @@ local raising = {
     return source, function() source:toggle_item(1) end
   end,
   ["did_reorder"] = function(raise)
-    local source = diffable.data_source{ view = false, can_reorder_item = function() return true end, did_reorder = raise }
+    local source = diffable.data_source{
+      view = false, can_reorder_item = function() return true end, did_reorder = raise,
+    }
     source:apply(list{ 1, 2 })
     return source, function() source:reorder_item({ section = 1, item = 1 }, { section = 1, item = 2 }) end
   end,
@@ -47,7 +49,8 @@ local raising = {
 describe("an error of a callback", function()
   for name, make in pairs(raising) do
     it("is the very value that was raised, unless it is a string: " .. name, function()
-      for _, value in ipairs{ { code = 3 }, setmetatable({}, { __tostring = function() return "an error" end }), 7, true } do
+      for _, value in ipairs{ { code = 3 }, setmetatable({}, { __tostring = function() return "an error" end }), 7,
+                              true } do
         local source, call = make(function() error(value, 0) end)
         local ok, raised = pcall(call, source)
         assert.is_false(ok)
@@ -59,8 +62,9 @@ describe("an error of a callback", function()
       local function deep() error("boom", 0) end
       local source, call = make(function() deep() end)
       local message = support.error_of(call, source)
-      assert.matches("^boom %(in [^\n]*%)\n\t%[C%]: in function 'error'\n\t[^\n]*: in [^\n]*'deep'\n\t[^\n]*: in function <[^\n]*>$",
-                     message)
+      assert.matches(
+        "^boom %(in [^\n]*%)\n\t%[C%]: in function 'error'\n\t[^\n]*: in [^\n]*'deep'\n\t[^\n]*: in function <[^\n]*>$",
+        message)
     end)
   end
 

@@ -31,7 +31,8 @@ describe("the bytes of contents", function()
 
   it("are nil without a content", function()
     local snapshot = diffable.snapshot{ { id = "s", title = "S", items = { { id = 1, v = 2 }, "x" } }, "t" }
-    assert.same({ "a1617602", "a1657469746c656153" }, { hex(snapshot:item_content(1)), hex(snapshot:section_content("s")) })
+    assert.same({ "a1617602", "a1657469746c656153" },
+      { hex(snapshot:item_content(1)), hex(snapshot:section_content("s")) })
     for _, id in ipairs{ "x", 9 } do assert.is_nil(snapshot:item_content(id)) end
     for _, id in ipairs{ "t", "u" } do assert.is_nil(snapshot:section_content(id)) end
     assert.equals("a1617602", hex(snapshot:item_content{ id = 1 }))

@@ -6,11 +6,17 @@ local list = support.list
 describe("the content of a change", function()
   it("is the old one and the new one, as far as there is one", function()
     local before = diffable.snapshot{
-      { id = "s", title = "S", items = { { id = 1, title = "one" }, { id = 2, title = "two" }, { id = 3, title = "three" }, "bare" } },
+      {
+        id = "s", title = "S",
+        items = { { id = 1, title = "one" }, { id = 2, title = "two" }, { id = 3, title = "three" }, "bare" },
+      },
       { id = "gone", title = "Gone" },
     }
     local after = diffable.snapshot{
-      { id = "s", title = "S2", items = { { id = 3, title = "three" }, { id = 2, title = "TWO" }, { id = 4, title = "four" }, "new" } },
+      {
+        id = "s", title = "S2",
+        items = { { id = 3, title = "three" }, { id = 2, title = "TWO" }, { id = 4, title = "four" }, "new" },
+      },
     }
     local difference = diffable.difference(before, after)
     local function contents(kind)

@@ -62,7 +62,9 @@ describe("the comparison of contents", function()
   end)
 
   it("tells the types of values apart", function()
-    local values = { 1, "1", true, false, 0, -1 / (1/0), "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger }
+    local values = {
+      1, "1", true, false, 0, -1 / (1/0), "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger,
+    }
     if support.has_integers then values[#values + 1], values[#values + 2] = 1.0, 0.0 end
     for i, one in ipairs(values) do
       for j, other in ipairs(values) do
@@ -97,7 +99,9 @@ describe("the comparison of contents", function()
   it("runs no metamethod", function()
     local function trap() error("a metamethod ran") end
     local meta = { __index = trap, __pairs = trap, __len = trap, __eq = trap, __hash = trap, __tostring = trap }
-    local function trapped(title) return setmetatable(item{ title = title, inner = setmetatable({ 1 }, meta) }, meta) end
+    local function trapped(title)
+      return setmetatable(item{ title = title, inner = setmetatable({ 1 }, meta) }, meta)
+    end
     assert.is_true(same(trapped("a"), trapped("a")))
     assert.is_false(same(trapped("a"), trapped("b")))
     assert.is_true(same(setmetatable(item{ title = "a" }, { __index = { more = 1 } }), item{ title = "a" }))
@@ -299,7 +303,9 @@ describe("the content of a section", function()
   end)
 
   it("is replaced by reload_sections with a table, and kept with a bare id", function()
-    local snapshot = diffable.snapshot{ { id = "s", title = "S" }, { id = "t", title = "T" }, { id = "u", title = "U" } }
+    local snapshot = diffable.snapshot{
+      { id = "s", title = "S" }, { id = "t", title = "T" }, { id = "u", title = "U" },
+    }
     snapshot:reload_sections{ { id = "s", title = "New" }, "t", { id = "u" } }
     assert.equal("New", snapshot:section("s").title)
     assert.equal("T", snapshot:section("t").title)

@@ -296,7 +296,9 @@ describe("what is kept by value", function()
   end)
 
   it("is arrays with and without holes, and tables of both kinds of keys", function()
-    local content = { whole = { 1, 2, 3 }, hole = { 1, 2, nil, 4 }, later = { [2] = "b", [3] = "c" }, mixed = { n = 2, [true] = "yes" } }
+    local content = {
+      whole = { 1, 2, 3 }, hole = { 1, 2, nil, 4 }, later = { [2] = "b", [3] = "c" }, mixed = { n = 2, [true] = "yes" },
+    }
     for i = 1, 300 do content.mixed[i] = i % 7 end
     content.mixed.n = 300
     local result = kept{ whole = content.whole, hole = content.hole, later = content.later, mixed = content.mixed }
@@ -306,7 +308,9 @@ describe("what is kept by value", function()
 
   it("is what was read without metamethods", function()
     local function fail() error("a metamethod ran") end
-    local failing = { __index = fail, __newindex = fail, __pairs = fail, __len = fail, __eq = fail, __metatable = "locked" }
+    local failing = {
+      __index = fail, __newindex = fail, __pairs = fail, __len = fail, __eq = fail, __metatable = "locked",
+    }
     local content = setmetatable({ id = "x", title = "old", inner = setmetatable({ 1 }, failing) }, failing)
     local snapshot = list{ content }
     rawset(content, "title", "new")
@@ -337,7 +341,10 @@ describe("what is kept by reference", function()
       contents[i] = setmetatable({ id = i, f = functions[i] }, { number = i })
     end
     local snapshot = list(contents)
-    for i = 1, 5000 do snapshot:append_items{ { id = "other", f = function() return i end } } snapshot:delete_items("other") end
+    for i = 1, 5000 do
+      snapshot:append_items{ { id = "other", f = function() return i end } }
+      snapshot:delete_items("other")
+    end
     for i = 1, 10 do
       local metatable = getmetatable(contents[i])
       contents[i].f = nil

@@ -23,10 +23,12 @@ describe("diffable.data_source", function()
     fails('option "header": function expected, got string', diffable.data_source, { header = "Header" })
     fails('option "footer": function expected, got boolean', diffable.data_source, { footer = false })
     fails('option "cells": table expected, got function', diffable.data_source, { cells = print })
-    fails('option "cells": function expected for kind "row", got string', diffable.data_source, { cells = { row = "x" } })
+    fails('option "cells": function expected for kind "row", got string',
+      diffable.data_source, { cells = { row = "x" } })
     fails('option "view": view or false expected, got boolean', diffable.data_source, { view = true })
     fails('option "view": view or false expected, got userdata', diffable.data_source, { view = diffable.snapshot() })
-    fails('option "default_row_animation": string expected, got number', diffable.data_source, { default_row_animation = 1 })
+    fails('option "default_row_animation": string expected, got number',
+      diffable.data_source, { default_row_animation = 1 })
     fails('unknown row animation "lef" (there are: automatic, fade, right, left, top, bottom, middle, none)',
           diffable.data_source, { default_row_animation = "lef" })
   end)
@@ -73,7 +75,8 @@ describe("apply", function()
   it("names an option that it does not know or that is of a wrong type", function()
     local snapshot = support.list{ 1 }
     fails('unknown option "animate"', source.apply, source, snapshot, { animate = true })
-    fails('option "animating_differences": boolean expected, got number', source.apply, source, snapshot, { animating_differences = 1 })
+    fails('option "animating_differences": boolean expected, got number',
+      source.apply, source, snapshot, { animating_differences = 1 })
     fails('option "animation": string expected, got boolean', source.apply, source, snapshot, { animation = false })
     fails('unknown row animation "lef\\n"', source.apply, source, snapshot, { animation = "lef\n" })
     fails('option "completion": function expected, got table', source.apply, source, snapshot, { completion = {} })
@@ -109,7 +112,8 @@ describe("default_row_animation", function()
     fails("unknown row animation", set, "default_row_animation", nil)
     fails("unknown row animation", set, "default_row_animation", 3)
     assert.equal("left", source.default_row_animation)
-    fails('a data source has no field to set "animation": did you mean "default_row_animation"?', set, "animation", "left")
+    fails('a data source has no field to set "animation": did you mean "default_row_animation"?',
+      set, "animation", "left")
     fails('a data source has no field to set "apply"; it is a method, as in source:apply(...)', set, "apply", print)
   end)
 end)
@@ -133,8 +137,9 @@ describe("look-ups of a data source", function()
   end)
 
   it("return nil where nothing is found", function()
-    for _, path in ipairs{ { section = 1, item = 3 }, { section = 3, item = 1 }, { section = 0, item = 0 }, { section = -1, item = 1 },
-                           { section = 1, item = math.maxinteger }, { section = math.mininteger, item = math.mininteger } } do
+    for _, path in ipairs{ { section = 1, item = 3 }, { section = 3, item = 1 }, { section = 0, item = 0 },
+                           { section = -1, item = 1 }, { section = 1, item = math.maxinteger },
+                           { section = math.mininteger, item = math.mininteger } } do
       assert.is_nil(source:item_at(path))
     end
     assert.is_nil(source:index_path_of_item("nobody"))
@@ -145,7 +150,8 @@ describe("look-ups of a data source", function()
   end)
 
   it("refuse what is no index path", function()
-    for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 }, { section = 1.5, item = 1 } } do
+    for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 },
+                           { section = 1.5, item = 1 } } do
       fails('index path with an integer "', source.item_at, source, path)
       fails('index path with an integer "', source.cell_at, source, path)
     end
@@ -185,7 +191,8 @@ end)
 
 describe("cell_at", function()
   local everything = {
-    text = "Text", detail = "Detail", secondary_text = "Second line", image = "*", accessory = "checkmark", height = 3, indentation = 2,
+    text = "Text", detail = "Detail", secondary_text = "Second line", image = "*", accessory = "checkmark", height = 3,
+    indentation = 2,
   }
 
   it("is a table of the fields that are set", function()
@@ -200,9 +207,12 @@ describe("cell_at", function()
   end)
 
   it("turns numbers into texts as tostring does", function()
-    local source = diffable.data_source{ view = false, cell = function() return { text = 12, detail = 1.5, image = 2.0, height = 2.0 } end }
+    local source = diffable.data_source{
+      view = false, cell = function() return { text = 12, detail = 1.5, image = 2.0, height = 2.0 } end,
+    }
     source:apply(support.list{ 1 })
-    assert.same({ text = "12", detail = "1.5", image = tostring(2.0), height = 2 }, source:cell_at{ section = 1, item = 1 })
+    assert.same({ text = "12", detail = "1.5", image = tostring(2.0), height = 2 },
+      source:cell_at{ section = 1, item = 1 })
     local plain = diffable.data_source{ view = false, cell = function() return 7 end }
     plain:apply(support.list{ 1 })
     assert.same({ text = "7" }, plain:cell_at{ section = 1, item = 1 })
@@ -219,7 +229,9 @@ describe("cell_at", function()
 
   it("keeps any bytes", function()
     local bytes = "a\0b\255\27[31m"
-    local source = diffable.data_source{ view = false, cell = function() return { text = bytes, detail = ("x"):rep(100000) } end }
+    local source = diffable.data_source{
+      view = false, cell = function() return { text = bytes, detail = ("x"):rep(100000) } end,
+    }
     source:apply(support.list{ 1 })
     assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell_at{ section = 1, item = 1 })
   end)
@@ -288,7 +300,9 @@ describe("a text view", function()
 
   it("has a width and a context", function()
     local view, written = support.recorder{ width = 30, context = 1 }
-    local source = diffable.data_source{ view = view, cell = function(item) return { text = "row", detail = "<" .. item .. ">" } end }
+    local source = diffable.data_source{
+      view = view, cell = function(item) return { text = "row", detail = "<" .. item .. ">" } end,
+    }
     local items = {}
     for i = 1, 9 do items[i] = i end
     source:apply(support.list(items))
@@ -314,10 +328,12 @@ describe("a text view", function()
     fails('option "width": integer from 0 on expected, got -1', diffable.text_view, { width = -1 })
     fails('option "context": integer from 0 on expected, got 1.5', diffable.text_view, { context = 1.5 })
     fails('option "write": function expected, got userdata', diffable.text_view, { write = io.stdout })
-    fails([[option "color": "auto", "always" or "never" expected, got "red\n"]], diffable.text_view, { color = "red\n" })
+    fails([[option "color": "auto", "always" or "never" expected, got "red\n"]],
+      diffable.text_view, { color = "red\n" })
     fails('option "color": string expected, got boolean', diffable.text_view, { color = true })
     for _, width in ipairs{ 0, 1, 19, 1001, 100000 } do
-      fails(('text_view: option "width": 20 to 1,000 columns expected, got %d'):format(width), diffable.text_view, { width = width })
+      fails(('text_view: option "width": 20 to 1,000 columns expected, got %d'):format(width),
+        diffable.text_view, { width = width })
     end
     for _, width in ipairs{ 20, 1000 } do diffable.text_view{ width = width }:close() end
   end)

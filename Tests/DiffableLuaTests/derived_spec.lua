@@ -54,7 +54,8 @@ describe("a derived list", function()
 
   it("reports a misspelt field for the first item without it", function()
     local misspelt = { view = false, sort = { "-prioriti" } }
-    local message = fails('there is no field "prioriti" to sort by: did you mean "priority"?', tasks.derive, tasks, misspelt)
+    local message = fails('there is no field "prioriti" to sort by: did you mean "priority"?',
+      tasks.derive, tasks, misspelt)
     assert.truthy(message:find('for item "milk"', 1, true))
     -- Names of three letters are often one letter apart, and a field may be absent.
     assert.equal("milk call bike read", ids(tasks:derive{ view = false, sort = { "dax", "-due" } }))
@@ -165,7 +166,9 @@ describe("a derived list", function()
 
   it("expands an item that arrives with its release as the origin does", function()
     local source = diffable.data_source{ view = false }
-    source:apply(list{ { id = "docs", expanded = true, children = { { id = "guide", expanded = true, children = { "lua" } } } } })
+    source:apply(list{
+      { id = "docs", expanded = true, children = { { id = "guide", expanded = true, children = { "lua" } } } },
+    })
     local derived = source:derive{ view = false }
     derived:hold()
     source:apply(list{ { id = "guide", expanded = false, children = { "lua" } } })
@@ -178,8 +181,12 @@ describe("a derived list", function()
 
   it("belongs to the apply of its origin: an error undoes both", function()
     local wrong
-    local first = tasks:derive{ view = false, filter = function(item) return item.id ~= wrong or error("no " .. item.id) end }
-    local second = first:derive{ view = false, sort = function(item) return item.id ~= "bad" and item.id or error{ code = 7 } end }
+    local first = tasks:derive{
+      view = false, filter = function(item) return item.id ~= wrong or error("no " .. item.id) end,
+    }
+    local second = first:derive{
+      view = false, sort = function(item) return item.id ~= "bad" and item.id or error{ code = 7 } end,
+    }
     wrong = "new"
     local snapshot = tasks:snapshot()
     snapshot:append_items{ { id = "new" } }
@@ -220,7 +227,8 @@ describe("a derived list", function()
     tasks.name = "tasks"
     local derived = tasks:derive{ view = false }
     fails('this list is derived from the list "tasks"; change that one', derived.apply, derived, list{ "x" })
-    fails("the list is derived from another one, and cannot be changed; make a history of that one", diffable.history, derived)
+    fails("the list is derived from another one, and cannot be changed; make a history of that one",
+      diffable.history, derived)
   end)
 
   it("is closed with its origin", function()
@@ -290,7 +298,8 @@ describe("a derived list", function()
     refused({ filter = 1 }, 'option "filter": function expected, got number')
     refused({ filters = open }, 'unknown option "filters"')
     refused({ sort = 1 }, 'option "sort": function or list of names of fields expected, got number')
-    refused({ sort = {} }, 'option "sort": a function or a list of names of fields expected, got a table without a name')
+    refused({ sort = {} },
+      'option "sort": a function or a list of names of fields expected, got a table without a name')
     refused({ sort = { "a", x = 1 } }, "a list with other keys")
     refused({ sort = { "" } }, "an empty name")
     refused({ sort = { true } }, "got boolean")
@@ -300,19 +309,23 @@ describe("a derived list", function()
     refused({ keep_empty_sections = 1 }, 'option "keep_empty_sections": boolean expected, got number')
     refused({ view = 1 }, 'option "view"')
     fails("table expected", tasks.set, tasks)
-    fails('no field to set "filter"; it is an option of source:derive{ ... }, and of set{ ... } later', function() tasks.filter = open end)
+    fails('no field to set "filter"; it is an option of source:derive{ ... }, and of set{ ... } later',
+      function() tasks.filter = open end)
     fails("the list is not derived from another one", tasks.set, tasks, { limit = 1 })
     fails("the list is not derived from another one", tasks.hold, tasks)
     local derived = tasks:derive{ view = false }
     fails('unknown option "cell"', derived.set, derived, { cell = print })
-    refused({ view = false, sort = function() return {} end }, "a number, string, boolean or nil expected as a sort key, got table")
+    refused({ view = false, sort = function() return {} end },
+      "a number, string, boolean or nil expected as a sort key, got table")
     refused({ view = false, sort = { "id", "children" }, section = function() return nil end }, "a section expected")
     refused({ view = false, section = function() return {} end }, 'with "id"')
     refused({ view = false, section = function() end }, "section returned nothing; does it lack a return?")
     refused({ view = false, sort = function() end }, "sort returned nothing; does it lack a return?")
-    refused({ view = false, section = function() return { id = "s", items = {} } end }, 'the section has a field "items"')
+    refused({ view = false, section = function() return { id = "s", items = {} } end },
+      'the section has a field "items"')
     refused({ view = false, section_sort = open }, 'option "section_sort" needs "section"')
-    refused({ view = false, section = function() return { id = 1, run = print } end }, "the section has a function in its field run")
+    refused({ view = false, section = function() return { id = 1, run = print } end },
+      "the section has a function in its field run")
     assert.equal("milk call bike read", ids(tasks))
   end)
 

@@ -36,15 +36,22 @@ describe("children", function()
       [function(s) s:insert_items_after(new(), "docs") end] = "docs(guide api) new(one two) flat src",
       [function(s) s:replace_items(new(), "f") end] = "new(one two) flat",
       [function(s) s:delete_sections("f") s:append_sections{ { id = "f", items = new() } } end] = "new(one two) flat",
-      [function(s) s:delete_sections("f") s:insert_sections_before({ { id = "f", items = new() } }, "empty") end] = "new(one two) flat",
-      [function(s) s:delete_sections("f") s:insert_sections_after({ { id = "f", items = new() } }, "empty") end] = "new(one two) flat",
+      [function(s)
+        s:delete_sections("f")
+        s:insert_sections_before({ { id = "f", items = new() } }, "empty")
+      end] = "new(one two) flat",
+      [function(s)
+        s:delete_sections("f")
+        s:insert_sections_after({ { id = "f", items = new() } }, "empty")
+      end] = "new(one two) flat",
     } do
       local snapshot = files()
       call(snapshot)
       assert.equal(expected, drawn(snapshot, "f"))
       assert.is_true(snapshot:is_expanded("new"))
       assert.is_true(snapshot:is_expandable("two"))
-      assert.same({ id = "new", expanded = true, children = { "one", { id = "two", expandable = true } } }, snapshot:item("new"))
+      assert.same({ id = "new", expanded = true, children = { "one", { id = "two", expandable = true } } },
+        snapshot:item("new"))
     end
     assert.equal("new(one two) flat", drawn(diffable.snapshot{ { id = "f", items = new() } }))
     assert.equal("new(one two) flat", drawn(diffable.section_snapshot(new())))
@@ -65,9 +72,13 @@ describe("children", function()
     for message, items in pairs{
       ['item "guide" is already below the collapsed item "docs"'] = { { id = "x", children = { "guide" } } },
       ['item "src" is already at section "f", item 2'] = { { id = "x", children = { "y", "src" } } },
-      ['children of "x", item 1: string, integer or table with "id" expected, got boolean'] = { { id = "x", children = { true } } },
+      ['children of "x", item 1: string, integer or table with "id" expected, got boolean'] = {
+        { id = "x", children = { true } },
+      },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
-      ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
+      ['item "y": "expandable": boolean expected, got string'] = {
+        { id = "x", children = { { id = "y", expandable = "yes" } } },
+      },
     } do
       for _, method in ipairs{ "append_items", "insert_items_before", "insert_items_after", "replace_items" } do
         local anchor = method:find("insert") and "src" or "empty"
@@ -94,7 +105,8 @@ describe("replace_items", function()
     snapshot:replace_items({ { id = "src", children = { "b", "d" } }, "docs" }, "f")
     assert.equal("src(b d) docs(guide api)", drawn(snapshot, "f"))
     assert.is_true(snapshot:is_expanded("src"))
-    snapshot:replace_items({ { id = "docs", title = "All", children = {} }, { id = "src", children = { "guide" } } }, "f")
+    snapshot:replace_items({ { id = "docs", title = "All", children = {} }, { id = "src", children = { "guide" } } },
+      "f")
     assert.equal("docs src(guide)", drawn(snapshot, "f"))
     assert.equal("All", snapshot:item("docs").title)
   end)
@@ -102,8 +114,8 @@ describe("replace_items", function()
   it("refuses an item that is below another one", function()
     local snapshot = files()
     local before = snapshot:copy()
-    support.fails('DUPLICATE_IDENTIFIER: replace_items: item "guide" is already below the collapsed item "docs"', snapshot.replace_items,
-      snapshot, { "docs", "guide" }, "f")
+    support.fails('DUPLICATE_IDENTIFIER: replace_items: item "guide" is already below the collapsed item "docs"',
+      snapshot.replace_items, snapshot, { "docs", "guide" }, "f")
     support.fails('DUPLICATE_IDENTIFIER: replace_items: item "guide" is already below', snapshot.replace_items,
       snapshot, { "docs", { id = "src", children = { "guide" } } }, "f")
     assert.is_true(snapshot == before)
@@ -131,8 +143,8 @@ describe("edits of existing items", function()
     local snapshot = files()
     local before = snapshot:copy()
     for _, method in ipairs{ "update_items", "reload_items", "reconfigure_items" } do
-      support.fails(
-        method .. ': item "docs" has the field "children", which is not content; replace_children replaces what is below an item',
+      support.fails(method .. ': item "docs" has the field "children", which is not content; '
+        .. "replace_children replaces what is below an item",
         snapshot[method], snapshot, { { id = "src", title = "x" }, { id = "docs", children = { "x" } } })
     end
     for _, method in ipairs{ "reload_items", "reconfigure_items" } do
@@ -176,7 +188,8 @@ describe("trees of a list", function()
     assert.equal("Guide", snapshot:item("guide").title)
     assert.equal("guide(deep)", drawn(snapshot:snapshot_of("src")))
     assert.equal("src(guide(deep))", drawn(snapshot:snapshot_of("src", true)))
-    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "nowhere"', snapshot.section_snapshot, snapshot, "nowhere")
+    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "nowhere"',
+      snapshot.section_snapshot, snapshot, "nowhere")
     support.fails("a section snapshot expected", snapshot.set_section_snapshot, snapshot, files(), "x")
     support.fails('INVALID_DESTINATION', snapshot.move_items_to_parent, snapshot, "src", "deep")
   end)
@@ -189,7 +202,8 @@ describe("trees of a list", function()
     assert.same({ "guide", "api" }, snapshot:children_of_item("docs"))
     assert.same({ 2, 4 }, { #snapshot, snapshot:number_of_all_items() })
     assert.same({ 2, 0 }, { snapshot:number_of_children("docs"), snapshot:number_of_children("api") })
-    assert.same({ "docs", 1, false }, { snapshot:parent_of_item("guide"), snapshot:level_of_item("guide"), snapshot:is_visible("guide") })
+    assert.same({ "docs", 1, false },
+      { snapshot:parent_of_item("guide"), snapshot:level_of_item("guide"), snapshot:is_visible("guide") })
     assert.equal("f", snapshot:section_containing_item("guide"))
     assert.is_nil(snapshot:index_path_of_item("guide"))
     assert.is_true(snapshot:keeps_expansion("docs"))
@@ -200,7 +214,8 @@ describe("trees of a list", function()
     local seen = {}
     for section, item, level in snapshot:each() do seen[#seen + 1] = section .. " " .. item .. " " .. level end
     assert.same({ "f docs 0", "f guide 1", "f api 1", "f src 0" }, seen)
-    for _, method in ipairs{ "children_of_item", "number_of_children", "is_visible", "parent_of_item", "snapshot_of" } do
+    for _, method in ipairs{ "children_of_item", "number_of_children", "is_visible", "parent_of_item",
+                             "snapshot_of" } do
       support.fails('there is no item "nobody"', snapshot[method], snapshot, "nobody")
     end
     assert.equal(4, snapshot:clear())

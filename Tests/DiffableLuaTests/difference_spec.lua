@@ -35,8 +35,10 @@ describe("a difference", function()
     local function title(id, text) return { id = id, title = text } end
     local updated = { id = "stays", from = 2, to = 3, old = title("stays", "Old"), new = title("stays", "New") }
     assert.same({ updated }, difference.updated_sections)
-    assert.same({ { id = 1, from = at(1, 1), with_section = true }, { id = "b", from = at(2, 2) } }, difference.deleted_items)
-    assert.same({ { id = "n", to = at(2, 1), with_section = true }, { id = "x", to = at(3, 5) } }, difference.inserted_items)
+    assert.same({ { id = 1, from = at(1, 1), with_section = true }, { id = "b", from = at(2, 2) } },
+      difference.deleted_items)
+    assert.same({ { id = "n", to = at(2, 1), with_section = true }, { id = "x", to = at(3, 5) } },
+      difference.inserted_items)
     assert.equal(2, #difference.moved_items)
     assert.same({ id = 2, from = at(1, 2), to = at(3, 4) }, difference.moved_items[2])
     assert.same({ { id = "e", from = at(2, 5), to = at(3, 6) } }, difference.reloaded_items)
@@ -76,7 +78,8 @@ describe("a difference", function()
 
   it("has no other fields, and takes no new ones", function()
     local difference = diffable.difference(diffable.snapshot(), diffable.snapshot())
-    support.fails('a difference has no member "inserted": did you mean "inserted_items"?', function() return difference.inserted end)
+    support.fails('a difference has no member "inserted": did you mean "inserted_items"?',
+      function() return difference.inserted end)
     support.fails("a difference is not an array", function() return difference[1] end)
     assert.is_false(pcall(function() difference.inserted_items = {} end))
   end)
@@ -109,7 +112,9 @@ describe("a transaction", function()
   it("has both contents, also of snapshots that have nothing in common", function()
     local observed, completed
     source:on_apply(function(each) observed = each end)
-    local returned = source:apply(support.list{ { id = "a", title = "Newest" } }, { completion = function(each) completed = each end })
+    local returned = source:apply(support.list{ { id = "a", title = "Newest" } }, { completion = function(each)
+      completed = each
+    end })
     for _, each in ipairs{ returned, observed, completed } do
       assert.equal("New", each.initial_snapshot:item("a").title)
       assert.equal("S", each.initial_snapshot:section("s").title)
@@ -119,10 +124,13 @@ describe("a transaction", function()
   end)
 
   it("gives snapshots that cannot be edited, and copies of them that can", function()
-    local message = "delete_all_items: the snapshot belongs to a transaction, and cannot be edited; copy() returns one that can"
+    local message = "delete_all_items: the snapshot belongs to a transaction, and cannot be edited; "
+      .. "copy() returns one that can"
     support.fails("INVALID_ARGUMENT: " .. message, function() transaction.final_snapshot:delete_all_items() end)
-    support.fails("append_items: the snapshot belongs to a transaction", function() transaction.initial_snapshot:append_items(9) end)
-    support.fails("expand: the snapshot belongs to a transaction", function() transaction.initial_snapshot:expand("a") end)
+    support.fails("append_items: the snapshot belongs to a transaction",
+      function() transaction.initial_snapshot:append_items(9) end)
+    support.fails("expand: the snapshot belongs to a transaction",
+      function() transaction.initial_snapshot:expand("a") end)
     local copy = transaction.final_snapshot:copy()
     copy:delete_all_items()
     assert.equal(0, #copy)
@@ -178,7 +186,8 @@ describe("a transaction", function()
   end)
 
   it("has no other fields", function()
-    support.fails('a transaction has no member "snapshot": did you mean "final_snapshot"?', function() return transaction.snapshot end)
+    support.fails('a transaction has no member "snapshot": did you mean "final_snapshot"?',
+      function() return transaction.snapshot end)
     support.fails("a transaction is not an array", function() return transaction[1] end)
     assert.is_false(pcall(function() transaction.animation = "left" end))
   end)

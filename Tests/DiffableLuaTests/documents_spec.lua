@@ -3,7 +3,9 @@ local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local fails = support.fails
 
-local function hex(text) return (text:gsub("%X", ""):gsub("%x%x", function(digits) return string.char(tonumber(digits, 16)) end)) end
+local function hex(text)
+  return (text:gsub("%X", ""):gsub("%x%x", function(digits) return string.char(tonumber(digits, 16)) end))
+end
 
 local function files()
   return diffable.snapshot{ { id = "files", title = "Files", items = {
@@ -35,7 +37,8 @@ describe("a snapshot as a string", function()
 
   it("has the bytes that the page says, with contents as maps", function()
     local list = diffable.snapshot{ { id = "fruit", items = { 1, { id = 2, n = 3 }, "\255" } } }
-    local expected = "89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 84 65 6672756974 01 02 41ff 83 a0 01 a1616e03"
+    local expected = "89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 84 65 6672756974 01 02 41ff "
+      .. "83 a0 01 a1616e03"
     assert.equal(hex(expected), list:encode())
   end)
 
@@ -58,18 +61,22 @@ describe("a snapshot as a string", function()
 
   it("with another program's bytes has them in a field", function()
     -- ["diffable", 1, "snapshot", null, [0, 1, -1], [], [], ["s", 1, 2, 3], [1, h'07', h'', h'a1']]
-    local read = diffable.decode(hex("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 84 6173 01 02 03 84 01 4107 40 41a1"))
+    local read = diffable.decode(
+      hex("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 84 6173 01 02 03 84 01 4107 40 41a1"))
     assert.same({ id = 1, bytes = "\7" }, read:item(1))
     assert.same({ id = 2, bytes = "" }, read:item(2))
     assert.same({ id = 3, bytes = "\161" }, read:item(3))
-    assert.same({ { id = "s", items = { { id = 1, bytes = "\7" }, { id = 2, bytes = "" }, { id = 3, bytes = "\161" } } } }, read:to_table())
+    assert.same(
+      { { id = "s", items = { { id = 1, bytes = "\7" }, { id = 2, bytes = "" }, { id = 3, bytes = "\161" } } } },
+      read:to_table())
     assert.equal("\7", read:item_content(1))
   end)
 
   it("reads values that Lua does not have", function()
     -- {"a": 1(0), "b": 2(h'01'), "c": undefined, "d": 18446744073709551615, "e": null}
     local content = "a5 6161 c100 6162 c24101 6163 f7 6164 1bffffffffffffffff 6165 f6"
-    local read = diffable.decode(hex("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 82 6173 01 82 01" .. content))
+    local read = diffable.decode(
+      hex("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 80 82 6173 01 82 01" .. content))
     assert.same({ id = 1, a = 0, b = "\1", c = false, d = 18446744073709551615.0, e = false }, read:item(1))
   end)
 end)
@@ -78,7 +85,8 @@ describe("what a string is refused for", function()
   it("is named with its position, which counts from 1", function()
     fails("MALFORMED: decode: the document ends at byte 1", diffable.decode, "")
     fails("MALFORMED: decode: there is no array at byte 1", diffable.decode, "text")
-    fails("MALFORMED: decode: there is no snapshot at byte 12", diffable.decode, diffable.difference(files(), files()):encode())
+    fails("MALFORMED: decode: there is no snapshot at byte 12",
+      diffable.decode, diffable.difference(files(), files()):encode())
     fails("argument 1: string expected, got number", diffable.decode, 3)
     fails("argument 1: string expected, got no value", diffable.decode)
   end)
@@ -104,8 +112,10 @@ describe("what a string is refused for", function()
   it("is a value that is no data, when it is written", function()
     local list = files()
     list:update_items{ id = "src", inner = { on_tap = print } }
-    fails('INVALID_ARGUMENT: encode: item "src": field "inner.on_tap" is a function, which means nothing to', list.encode, list)
-    fails('item "src" has a content with a value that only this process has', function() diffable.difference(files(), list):encode() end)
+    fails('INVALID_ARGUMENT: encode: item "src": field "inner.on_tap" is a function, which means nothing to',
+      list.encode, list)
+    fails('item "src" has a content with a value that only this process has',
+      function() diffable.difference(files(), list):encode() end)
     list = diffable.snapshot{ { id = "s", list = { 1, setmetatable({}, { __index = {} }) } } }
     fails('encode: section "s": field "list.2" is a table with a metatable', list.encode, list)
     list = diffable.snapshot{ { id = "s", items = { setmetatable({ id = 1, n = 2 }, { __index = {} }) } } }
@@ -131,7 +141,9 @@ describe("a patch", function()
     new:update_items{ id = "docs", size = 400 }
     local difference = diffable.difference(old, new)
     assert.is_true(#difference:encode() < #difference:encode{ old_contents = true })
-    assert.is_true(#difference:encode{ old_contents = false } < #difference:encode{ old_contents = true, name = "files" })
+    assert.is_true(#difference:encode{ old_contents = false } < #difference:encode{
+      old_contents = true, name = "files",
+    })
     old:apply_patch(difference:encode{ old_contents = true })
     assert.is_true(old == new)
     fails("option \"old_contents\"", function() difference:encode{ old_contents = 1 } end)
@@ -142,7 +154,8 @@ describe("a patch", function()
     local patch = diffable.difference(other, list):encode()
     local _, message = pcall(list.apply_patch, list, patch)
     message = tostring(message)
-    assert.truthy(message:find("WRONG_VERSION: apply_patch: the patch starts from version " .. other:version(), 1, true))
+    assert.truthy(
+      message:find("WRONG_VERSION: apply_patch: the patch starts from version " .. other:version(), 1, true))
     assert.truthy(message:find("the list has version " .. list:version(), 1, true))
     assert.is_true(list == files())
   end)

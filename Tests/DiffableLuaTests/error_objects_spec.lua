@@ -31,12 +31,14 @@ describe("an error of the library", function()
     has("UNKNOWN_IDENTIFIER", 'there is no section "x"', "x", function() return snapshot:item_identifiers("x") end)
     has("UNKNOWN_IDENTIFIER", 'there is no item "1", but there is 1', "1", snapshot.item, snapshot, "1")
     has("UNKNOWN_IDENTIFIER", 'there is no item "1", but there is 1', "1", snapshot.reload_items, snapshot, "1")
-    has("INVALID_ARGUMENT", "argument 1: integer or string expected, got 2.5", nil, snapshot.append_items, snapshot, 2.5)
+    has("INVALID_ARGUMENT", "argument 1: integer or string expected, got 2.5", nil,
+      snapshot.append_items, snapshot, 2.5)
     has("NO_PROVIDER", "no cell provider for item 1 at section 1, item 1", 1,
       source.apply, source, diffable.snapshot{ { id = "s", items = { 1 } } })
     source.cell = function() return true end
     has("INVALID_CELL", "cell of item 1 at section 1, item 1: table or string expected, got boolean; "
-      .. "the item is the integer 1, not a table", 1, source.apply, source, diffable.snapshot{ { id = "s", items = { 1 } } })
+      .. "the item is the integer 1, not a table", 1,
+      source.apply, source, diffable.snapshot{ { id = "s", items = { 1 } } })
   end)
 
   it("is printed with its position, its code and the call", function()
@@ -73,7 +75,8 @@ describe("an error of the library", function()
       error(inner)
     end)
     local err = error_of(source.apply, source, list())
-    local pattern = "^DUPLICATE_IDENTIFIER: append_items: item 1 [^\n]* %(in an observer of applies%)\n\t[^\n]*error[^\n]*\n\t"
+    local pattern = "^DUPLICATE_IDENTIFIER: append_items: item 1 [^\n]* "
+      .. "%(in an observer of applies%)\n\t[^\n]*error[^\n]*\n\t"
     assert.matches(pattern, tostring(err))
     assert.same({ inner.code, inner.message, 1 }, { err.code, err.message, err.identifier })
     assert.falsy(tostring(inner):find("\n", 1, true))
@@ -90,7 +93,8 @@ describe("an error of the library", function()
     ]])
     assert.is_false(ended_well)
     local first, rest = output:match("^([^\n]*)\n(.*)$")
-    assert.matches("^[^\n]*:2: NO_SECTIONS: append_items: there are no sections yet; append a section before its items$", first)
+    assert.matches(
+      "^[^\n]*:2: NO_SECTIONS: append_items: there are no sections yet; append a section before its items$", first)
     assert.matches(first, rest, 1, true)
     assert.matches("\nstack traceback:\n", rest)
     assert.matches("\n\t[^\n]*:6: in main chunk", rest)

@@ -6,7 +6,9 @@ describe("a broken rule", function()
   local snapshot, before
 
   before_each(function()
-    snapshot = diffable.snapshot{ { id = "a", title = "A", items = { { id = "x", title = "X" }, "y" } }, { id = "b", items = { "z" } } }
+    snapshot = diffable.snapshot{
+      { id = "a", title = "A", items = { { id = "x", title = "X" }, "y" } }, { id = "b", items = { "z" } },
+    }
     snapshot:reload_items{ "x" }
     before = snapshot:copy()
   end)
@@ -99,7 +101,8 @@ describe("a wrong argument", function()
   end
 
   it("an item table without id", function()
-    assert.matches('INVALID_ARGUMENT: append_items: argument 1: list or table with "id" expected, got a table with neither',
+    assert.matches('INVALID_ARGUMENT: append_items: argument 1: list or table with "id" expected, '
+                   .. "got a table with neither",
                    message_of(function(s) s:append_items({ title = "Fare" }) end))
     assert.matches('INVALID_ARGUMENT: append_items: item 2: table without "id"',
                    message_of(function(s) s:append_items({ "b", { title = "Fare" } }) end))
@@ -112,11 +115,14 @@ describe("a wrong argument", function()
                    message_of(function(s) s:append_items({ "b", "c", { id = {} } }) end))
     assert.matches("INVALID_ARGUMENT: append_sections: section 1: integer or string expected, got 1.5",
                    message_of(function(s) s:append_sections({ 1.5 }) end))
-    assert.matches('INVALID_ARGUMENT: insert_items_before: argument 2: string, integer or table with "id" expected, got nil',
+    assert.matches('INVALID_ARGUMENT: insert_items_before: argument 2: '
+                   .. 'string, integer or table with "id" expected, got nil',
                    message_of(function(s) s:insert_items_before("b") end))
-    assert.matches('INVALID_ARGUMENT: append_items: argument 2: string, integer or table with "id" expected, got boolean',
+    assert.matches('INVALID_ARGUMENT: append_items: argument 2: '
+                   .. 'string, integer or table with "id" expected, got boolean',
                    message_of(function(s) s:append_items("b", false) end))
-    assert.matches('INVALID_ARGUMENT: move_item_after: argument 1: string, integer or table with "id" expected, got no value',
+    assert.matches('INVALID_ARGUMENT: move_item_after: argument 1: '
+                   .. 'string, integer or table with "id" expected, got no value',
                    message_of(function(s) s:move_item_after() end))
   end)
 
@@ -130,8 +136,8 @@ describe("a wrong argument", function()
   end)
 
   it("a dot in place of a colon", function()
-    support.fails("append_items: snapshot expected before the colon, got table; methods are called with a colon, as in x:append_items(...)",
-                  snapshot.append_items, { "x" })
+    support.fails("append_items: snapshot expected before the colon, got table; methods are called with a colon, "
+      .. "as in x:append_items(...)", snapshot.append_items, { "x" })
     support.fails("append_items: snapshot expected before the colon, got no value", snapshot.append_items)
   end)
 end)

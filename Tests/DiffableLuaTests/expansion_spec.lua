@@ -2,7 +2,10 @@
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 
-local names = { "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item", "will_collapse_item" }
+local names = {
+  "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item",
+  "will_collapse_item",
+}
 
 local function with_files(options)
   local source, calls, written = support.counting_source(options)
@@ -43,7 +46,8 @@ describe("toggle_item", function()
     for _, edit in ipairs{
       function(list) list:move_items_to_parent("readme", "docs") end,                      -- the parent of a row
       function(list) list:set_expandable("guide", true) end,                               -- a sign
-      function(list) list:append_items({ "hidden" }, { parent = "guide" }) end,            -- what is below a collapsed item
+      -- what is below a collapsed item
+      function(list) list:append_items({ "hidden" }, { parent = "guide" }) end,
     } do
       local before = source:snapshot()
       local list = source:snapshot()
@@ -106,7 +110,9 @@ describe("the handlers of expansion", function()
     local options = {}
     for _, name in ipairs(names) do
       options[name] = function(item, children)
-        log[#log + 1] = { name, type(item) == "table" and item.title or item, #source:snapshot(), children and #children }
+        log[#log + 1] = {
+          name, type(item) == "table" and item.title or item, #source:snapshot(), children and #children,
+        }
         return name:find("^should") and true or nil
       end
     end
@@ -142,7 +148,9 @@ describe("the handlers of expansion", function()
   it("may be changed by one another", function()
     local source = with_files()
     local told = 0
-    source.will_expand_item = function() source.will_expand_item, source.snapshot_for_expanding_parent, told = nil, nil, told + 1 end
+    source.will_expand_item = function()
+      source.will_expand_item, source.snapshot_for_expanding_parent, told = nil, nil, told + 1
+    end
     source.snapshot_for_expanding_parent = error
     source:toggle_item("docs")
     source:toggle_item("docs")
@@ -151,7 +159,9 @@ describe("the handlers of expansion", function()
   end)
 
   it("change nothing when they refuse", function()
-    local source, calls, written = with_files{ should_expand_item = function() return false end, will_expand_item = error }
+    local source, calls, written = with_files{
+      should_expand_item = function() return false end, will_expand_item = error,
+    }
     local completed = 0
     source:on_apply(function() completed = completed + 1 end)
     assert.is_nil(source:toggle_item("docs"))
@@ -193,7 +203,8 @@ describe("the handlers of expansion", function()
       if name:find("collapse") then source:toggle_item("docs") end
       local before = source:snapshot()
       source[name] = function() return false end
-      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; %s refuses, and so does an error (in %s for item"
+      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; %s refuses, "
+        .. "and so does an error (in %s for item"
       support.fails(message:format(asks, name), source.toggle_item, source, "docs")
       assert.is_true(source:snapshot() == before)
     end

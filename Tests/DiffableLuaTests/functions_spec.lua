@@ -21,7 +21,8 @@ local function warnings(body)
 end
 
 local function text(element)
-  return "diffable: the content of " .. element .. " is the same as before but for a function, so it counts as changed at each apply; "
+  return "diffable: the content of " .. element .. " is the same as before but for a function, "
+    .. "so it counts as changed at each apply; "
     .. "keep functions out of content, or make each function once"
 end
 
@@ -31,7 +32,9 @@ describe("functions in content", function()
       for _ = 1, 3 do source:apply(list{ id = "a", title = "A", on_tap = fresh() }) end
     ]])
     assert.same({ text 'item 7' }, warnings[[
-      for _ = 1, 3 do source:apply(list{ id = 7, actions = { { name = "open", run = fresh() }, { name = "close" } } }) end
+      for _ = 1, 3 do
+        source:apply(list{ id = 7, actions = { { name = "open", run = fresh() }, { name = "close" } } })
+      end
     ]])
     assert.same({ text 'section "s"' }, warnings[[
       for _ = 1, 3 do source:apply(list("a", { id = "s", on_tap = fresh() })) end
@@ -113,7 +116,8 @@ describe("what can be called", function()
     }
     source.will_expand_item = logging("will_expand_item")
     source:on_apply(logging("observer"))
-    source:apply(support.list{ { id = 1, expandable = true }, { id = 2, kind = "special" } }, { completion = logging("completion") })
+    source:apply(support.list{ { id = 1, expandable = true }, { id = 2, kind = "special" } },
+      { completion = logging("completion") })
     assert.same({ "header", "cell", "special", "write", "observer", "completion" }, log)
     assert.equal("b", source:supplementary_cell("badge", 1).text)
     log = {}

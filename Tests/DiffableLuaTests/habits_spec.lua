@@ -22,7 +22,8 @@ describe("an object that is read as a table", function()
     says("INVALID_ARGUMENT: a snapshot is not an array; its method item_identifiers returns one", "return snapshot[1]")
     says("a data source is not an array; source:snapshot():item_identifiers() returns one", "return source[1]")
     says("a transaction is not an array; the fields of its difference are arrays", "return transaction[1]")
-    says("a difference is not an array; its fields are arrays, such as inserted_items, and steps() returns one", "return difference[1]")
+    says("a difference is not an array; its fields are arrays, such as inserted_items, and steps() returns one",
+      "return difference[1]")
   end)
 
   if _VERSION >= "Lua 5.2" then
@@ -45,66 +46,82 @@ end)
 describe("a member of another type", function()
   it("is found by the words of other libraries, too", function()
     local edited = 'a data source has no member "%s"; a snapshot has "%s": edit source:snapshot(), and apply that'
-    local meant_by = { set_items = "replace_items", removeItems = "delete_items", add_item = "append_items", delete_item = "delete_items" }
+    local meant_by = {
+      set_items = "replace_items", removeItems = "delete_items", add_item = "append_items",
+      delete_item = "delete_items",
+    }
     for given, meant in pairs(meant_by) do
       says(edited:format(given, meant), ("source:%s(3)"):format(given))
     end
-    says('a transaction has no member "get_inserted_items"; its difference has "inserted_items"', "return transaction.get_inserted_items")
+    says('a transaction has no member "get_inserted_items"; its difference has "inserted_items"',
+      "return transaction.get_inserted_items")
     says('a data source has no member "get_snapshot": did you mean "snapshot"?', "source:get_snapshot()")
   end)
 
   it("is not one of the module", function()
-    says('the module has no member "apply"; a data source has it, as in source:apply(...)', "diffable.apply(source, snapshot)")
-    says('the module has no member "expand"; a snapshot has it, as in snapshot:expand(...)', "diffable.expand(snapshot, 1)")
-    says('the module has no member "undo"; a history has it, which diffable.history(source) returns', "diffable.undo(source)")
+    says('the module has no member "apply"; a data source has it, as in source:apply(...)',
+      "diffable.apply(source, snapshot)")
+    says('the module has no member "expand"; a snapshot has it, as in snapshot:expand(...)',
+      "diffable.expand(snapshot, 1)")
+    says('the module has no member "undo"; a history has it, which diffable.history(source) returns',
+      "diffable.undo(source)")
   end)
 
   it("is what removes an observer, which on_apply returns", function()
     for _, name in ipairs{ "remove_observer", "off_apply", "unsubscribe", "unobserve" } do
-      local message = ('a data source has no member "%s"; on_apply returns the function that removes its observer'):format(name)
+      local message = ('a data source has no member "%s"; '
+        .. "on_apply returns the function that removes its observer"):format(name)
       says(message, ("source:%s(ipairs)"):format(name))
     end
   end)
 
   it("is no constant", function()
-    says('the module has no constants; an error code is a string, as in err.code == "STALE_SNAPSHOT"', "return diffable.STALE_SNAPSHOT")
+    says('the module has no constants; an error code is a string, as in err.code == "STALE_SNAPSHOT"',
+      "return diffable.STALE_SNAPSHOT")
   end)
 end)
 
 describe("what an edit returns", function()
   it("is no snapshot", function()
     local cure = "edits return no snapshot: keep it in a variable, edit it, and pass the variable"
-    says("apply: argument 1: snapshot expected, got no value; " .. cure, "source:apply(source:snapshot():append_items(9))")
-    says("apply: argument 1: snapshot expected, got number; " .. cure, "source:apply(source:snapshot():delete_items(9))")
-    says("argument 1: section snapshot expected, got number; " .. cure, "source:apply_section(snapshot:delete_items(9), 'a')")
+    says("apply: argument 1: snapshot expected, got no value; " .. cure,
+      "source:apply(source:snapshot():append_items(9))")
+    says("apply: argument 1: snapshot expected, got number; " .. cure,
+      "source:apply(source:snapshot():delete_items(9))")
+    says("argument 1: section snapshot expected, got number; " .. cure,
+      "source:apply_section(snapshot:delete_items(9), 'a')")
   end)
 end)
 
 describe("a copy", function()
   it("is made by a method with a colon", function()
-    says("copy: snapshot expected before the colon, got no value; methods are called with a colon, as in x:copy(...)", "snapshot.copy()")
+    says("copy: snapshot expected before the colon, got no value; methods are called with a colon, as in x:copy(...)",
+      "snapshot.copy()")
     for _, name in ipairs{ "snapshot", "section_snapshot" } do
-      says(name .. ": argument 1: table expected, got a snapshot; its method copy returns a copy", ("diffable.%s(snapshot)"):format(name))
+      says(name .. ": argument 1: table expected, got a snapshot; its method copy returns a copy",
+        ("diffable.%s(snapshot)"):format(name))
     end
   end)
 end)
 
 describe("options", function()
   it("name the field that is the identifier by key", function()
-    says('snapshot: unknown option "id": did you mean "key"?', "diffable.snapshot({ { id = 'a', items = {} } }, { id = 'uuid' })")
+    says('snapshot: unknown option "id": did you mean "key"?',
+      "diffable.snapshot({ { id = 'a', items = {} } }, { id = 'uuid' })")
     local message = "snapshot: argument 2: table of options expected; argument 1 has the whole list, in braces"
     says(message, "diffable.snapshot({ id = 'a' }, { id = 'b' })")
   end)
 
   it("are one table", function()
-    says("apply: at most 2 arguments expected, got 3; the options are one table, the last argument", "source:apply(snapshot, {}, ipairs)")
+    says("apply: at most 2 arguments expected, got 3; the options are one table, the last argument",
+      "source:apply(snapshot, {}, ipairs)")
   end)
 end)
 
 describe("a field of another kind", function()
   it("says what is meant", function()
-    says('option "cells": table from kinds to functions expected, got a list of one; "cell" is the provider of all other items',
-      "diffable.data_source{ cells = { ipairs } }")
+    says('option "cells": table from kinds to functions expected, got a list of one; '
+      .. '"cell" is the provider of all other items', "diffable.data_source{ cells = { ipairs } }")
     says('field "cells": table from kinds to functions expected, got a list of one', "source.cells = { ipairs }")
     assert.is_function(diffable.data_source{ cells = { ipairs, ipairs, fare = ipairs } }.cells[2])
     local message = 'section 1: table without "id"; the key is for items, and a section has an "id"'
@@ -156,21 +173,26 @@ end)
 
 describe("several elements", function()
   it("are one list", function()
-    for _, call in ipairs{ "append_items(3, 4, 5)", "insert_items_before(3, 4, 1)", "move_items_to_section(1, 2, 'b')" } do
-      says(call:match("^[%a_]+") .. ": 2 arguments expected, got 3; several are one list, in braces", "snapshot:" .. call)
+    for _, call in ipairs{ "append_items(3, 4, 5)", "insert_items_before(3, 4, 1)",
+                           "move_items_to_section(1, 2, 'b')" } do
+      says(call:match("^[%a_]+") .. ": 2 arguments expected, got 3; several are one list, in braces",
+        "snapshot:" .. call)
     end
   end)
 
   it("become roots by move_items_to_section", function()
     local cure = "; move_items_to_section makes items roots"
-    says("move_items_to_parent: argument 2: a parent expected, got nil" .. cure, "snapshot:move_items_to_parent(1, nil)")
-    says("move_items_to_parent: argument 2: a parent expected, got no value" .. cure, "snapshot:move_items_to_parent(1)")
+    says("move_items_to_parent: argument 2: a parent expected, got nil" .. cure,
+      "snapshot:move_items_to_parent(1, nil)")
+    says("move_items_to_parent: argument 2: a parent expected, got no value" .. cure,
+      "snapshot:move_items_to_parent(1)")
   end)
 end)
 
 describe("an anchor and the element that is inserted", function()
   it("are swapped if the element is in the list and the anchor is not", function()
-    local message = "DUPLICATE_IDENTIFIER: %s: %s is in the list already, and there is no %s; are the arguments swapped?"
+    local message = "DUPLICATE_IDENTIFIER: %s: %s is in the list already, and there is no %s; "
+      .. "are the arguments swapped?"
     for _, name in ipairs{ "insert_items_before", "insert_items_after", "insert_items_at" } do
       says(message:format(name, "item 1", "item 9"), ("snapshot:%s(1, 9)"):format(name))
     end
@@ -233,11 +255,14 @@ end)
 if _VERSION >= "Lua 5.2" then
   describe("a provider or a handler", function()
     it("is no method", function()
-      says('field "cell": a function with item as its first parameter expected, got one with self before it; define it with a dot, as in '
-        .. "function source.cell(item), and pass a method as function(...) return object:cell(...) end", "function source:cell(item) end")
+      says('field "cell": a function with item as its first parameter expected, got one with self before it; '
+        .. "define it with a dot, as in function source.cell(item), "
+        .. "and pass a method as function(...) return object:cell(...) end", "function source:cell(item) end")
       says('field "header": a function with section as its first', "function source:header(section) return section end")
-      says('field "did_reorder": a function with transaction as its first', "function source:did_reorder(transaction) end")
-      says('option "cell": a function with item as its first', "diffable.data_source{ cell = function(self, item) return self, item end }")
+      says('field "did_reorder": a function with transaction as its first',
+        "function source:did_reorder(transaction) end")
+      says('option "cell": a function with item as its first',
+        "diffable.data_source{ cell = function(self, item) return self, item end }")
     end)
 
     it("may be a method of the item", function()

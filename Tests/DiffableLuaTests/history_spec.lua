@@ -168,7 +168,8 @@ describe("a history", function()
     fails("history: argument 1: data source expected, got table", diffable.history, {})
     fails('history: unknown option "limits": did you mean "limit"?', diffable.history, source, { limits = 3 })
     for _, limit in ipairs{ 0, -1, 1.5 } do
-      fails('history: option "limit": a positive integer expected, got ' .. limit, diffable.history, source, { limit = limit })
+      fails('history: option "limit": a positive integer expected, got ' .. limit,
+        diffable.history, source, { limit = limit })
     end
     fails("group: argument 1: function expected, got no value", history.group, history)
     fails("group: argument 2: function expected, got no value", history.group, history, "caption")

@@ -11,12 +11,14 @@ local function shown(text)
   local function write(output) written[#written + 1] = output end
   local function cell() return { text = text, detail = text, secondary_text = text, image = text, accessory = text } end
   for _, view in ipairs{
-    diffable.text_view{ write = write, shows_old = true }, diffable.text_view{ write = write, color = "always", width = 20 },
+    diffable.text_view{ write = write, shows_old = true },
+    diffable.text_view{ write = write, color = "always", width = 20 },
     diffable.ndjson_view{ write = write, shows_old = true },
   } do
     local source = diffable.data_source{ view = view, name = text, cell = cell, header = cell, footer = cell }
     source:apply(diffable.snapshot{ { id = text, items = { text } } }, { caption = text })
-    source:apply(diffable.snapshot{ { id = text, items = { { id = text, kept = text }, text .. "." } } }, { caption = text })
+    source:apply(diffable.snapshot{ { id = text, items = { { id = text, kept = text }, text .. "." } } },
+      { caption = text })
     local tree = diffable.section_snapshot()
     tree:append_items{ text }
     tree:append_items({ text .. "." }, { parent = text })
@@ -61,8 +63,8 @@ local function messages(text)
   end
   fails(source.item, source, { text })
   for _, options in ipairs{
-    { [text] = 1 }, { cells = { [text] = 1 } }, { supplementary = { [text] = 1 } }, { default_row_animation = text }, { cell = text },
-    { view = text }, { key = {} },
+    { [text] = 1 }, { cells = { [text] = 1 } }, { supplementary = { [text] = 1 } }, { default_row_animation = text },
+    { cell = text }, { view = text }, { key = {} },
   } do
     fails(diffable.data_source, options)
   end

@@ -5,8 +5,8 @@ local support = require "Tests.DiffableLuaTests.support"
 local function fail() error("a metamethod ran", 0) end
 
 local disturbing = {
-  __index = fail, __newindex = fail, __len = fail, __pairs = fail, __eq = fail, __call = fail, __close = fail, __tostring = fail,
-  __lt = fail, __concat = fail, __metatable = "locked", __mode = "kv",
+  __index = fail, __newindex = fail, __len = fail, __pairs = fail, __eq = fail, __call = fail, __close = fail,
+  __tostring = fail, __lt = fail, __concat = fail, __metatable = "locked", __mode = "kv",
 }
 
 local function disturbed(table) return setmetatable(table, disturbing) end
@@ -21,14 +21,17 @@ end
 describe("tables whose metamethods raise", function()
   it("are read without them", function()
     local item = disturbed{ id = 1, title = "one", inner = disturbed{ 1, 2 } }
-    local snapshot = diffable.snapshot(disturbed{ disturbed{ id = "s", items = disturbed{ item, disturbed{ id = 2 } } } })
+    local snapshot = diffable.snapshot(disturbed{
+      disturbed{ id = "s", items = disturbed{ item, disturbed{ id = 2 } } },
+    })
     assert.same({ { "s", 1, 2 } }, support.plain(snapshot))
     assert.is_true(rawequal(item, snapshot:item(1)))
     snapshot:append_items(disturbed{ 3, 4 }, disturbed{ id = "s" })
     snapshot:delete_items(disturbed{ 3 })
     assert.equal(3, #snapshot)
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
-    support.fails("options behind __index are not read", source.apply, source, snapshot, disturbed{ animation = "left" })
+    support.fails("options behind __index are not read",
+      source.apply, source, snapshot, disturbed{ animation = "left" })
     source:apply(snapshot)
     assert.equal("x", source:cell_at(disturbed{ section = 1, item = 1 }).text)
     assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
@@ -69,7 +72,8 @@ describe("tables whose metamethods raise", function()
       tree:append_items{ { id = "p" } }
       source:apply(diffable.snapshot{ { id = "s" } })
       source:apply_section(tree, "s")
-      local message = support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got ", source.toggle_item, source, "p")
+      local message = support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got ",
+        source.toggle_item, source, "p")
       assert.is_nil(message:find("\27", 1, true))
     end
   end)
@@ -130,7 +134,8 @@ describe("tables that are nested too deep", function()
     source:apply(snapshot)
     assert.is_true(source:apply(support.list{ deep(100) }).difference.is_empty)
     for _, levels in ipairs{ 101, 102, 200, 100000 } do
-      support.fails("section 1, item 2: content is nested more than 100 levels deep", support.list, { { id = 2 }, deep(levels) })
+      support.fails("section 1, item 2: content is nested more than 100 levels deep",
+        support.list, { { id = 2 }, deep(levels) })
       support.fails("content is nested more than 100 levels deep", snapshot.reconfigure_items, snapshot, deep(levels))
     end
     assert.is_true(source:apply(snapshot).difference.is_empty)
@@ -181,20 +186,23 @@ describe("lists that lie about their length", function()
       support.fails("section 1, " .. hole(list, "item"), support.list, list)
       support.fails(hole(list, "section"), diffable.snapshot, list)
       local snapshot = diffable.snapshot{ { id = "s", items = { "a", 1, 2, 4, 8 } } }
-      for _, edit in ipairs{ "append_items", "delete_items", "reload_items", "reconfigure_items", "replace_items", "move_items_to_section",
-                             "insert_items_after" } do
-        local anchor = edit:match("insert") and "a" or (edit:match("^append") or edit:match("^move") or edit:match("^replace")) and "s"
+      for _, edit in ipairs{ "append_items", "delete_items", "reload_items", "reconfigure_items", "replace_items",
+                             "move_items_to_section", "insert_items_after" } do
+        local anchor = edit:match("insert") and "a"
+          or (edit:match("^append") or edit:match("^move") or edit:match("^replace")) and "s"
         support.fails(hole(list, "item"), snapshot[edit], snapshot, list, anchored(anchor))
       end
-      for _, edit in ipairs{ "append_sections", "insert_sections_before", "delete_sections", "reload_sections", "reconfigure_sections" } do
+      for _, edit in ipairs{ "append_sections", "insert_sections_before", "delete_sections", "reload_sections",
+                             "reconfigure_sections" } do
         support.fails(hole(list, "section"), snapshot[edit], snapshot, list, anchored(edit:match("insert") and "s"))
       end
       support.fails("item 1: table with the fields that change expected", snapshot.update_items, snapshot, list)
       assert.same({ { "s", "a", 1, 2, 4, 8 } }, support.plain(snapshot))
       local tree = tree_of{ "a", 1, 2, 4, 8 }
-      for _, edit in ipairs{ "append_items", "insert_items_before", "insert_items_after", "delete_items", "expand", "collapse",
-                             "move_items_to_parent", "reload_items", "reconfigure_items" } do
-        local anchor = (edit:match("^insert") or edit:match("^move")) and "a" or edit == "append_items" and { parent = "a" } or nil
+      for _, edit in ipairs{ "append_items", "insert_items_before", "insert_items_after", "delete_items", "expand",
+                             "collapse", "move_items_to_parent", "reload_items", "reconfigure_items" } do
+        local anchor = (edit:match("^insert") or edit:match("^move")) and "a"
+          or edit == "append_items" and { parent = "a" } or nil
         support.fails(hole(list, "item"), tree[edit], tree, list, anchored(anchor))
       end
       support.fails("item 1: table with the fields that change expected", tree.update_items, tree, list)

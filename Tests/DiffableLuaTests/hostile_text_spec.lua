@@ -103,7 +103,8 @@ end
 describe("a text of all characters", function()
   -- Of the general categories Cc, Zl and Zp, and with the property Bidi_Control.
   local disturbing = {}
-  for _, range in ipairs{ { 0, 0x1F }, { 0x7F, 0x9F }, { 0x2028, 0x202E }, { 0x2066, 0x2069 }, { 0x200E, 0x200F }, { 0x61C, 0x61C } } do
+  for _, range in ipairs{ { 0, 0x1F }, { 0x7F, 0x9F }, { 0x2028, 0x202E }, { 0x2066, 0x2069 }, { 0x200E, 0x200F },
+                          { 0x61C, 0x61C } } do
     for scalar = range[1], range[2] do disturbing[scalar] = true end
   end
   local named = { [9] = [[\t]], [10] = [[\n]], [13] = [[\r]] }
@@ -136,8 +137,11 @@ describe("the error of a callback", function()
     source = diffable.data_source{ view = support.recorder(), cell = fail }
     local message = support.error_of(source.apply, source, support.list{ "x" })
     local place = 'item "x" at section 1, item 1'
-    assert.equal(1, (message:find("before\0behind (in the cell provider for " .. place .. ")\n\t[C]: in function 'error'\n\t", 1, true)))
-    local outer = diffable.data_source{ view = support.recorder(), cell = function() source:apply(support.list{ "x" }) end }
+    assert.equal(1, (message:find(
+      "before\0behind (in the cell provider for " .. place .. ")\n\t[C]: in function 'error'\n\t", 1, true)))
+    local outer = diffable.data_source{
+      view = support.recorder(), cell = function() source:apply(support.list{ "x" }) end,
+    }
     local _, count = support.error_of(outer.apply, outer, support.list{ "y" }):gsub("in function 'error'", "")
     assert.equal(1, count)
   end)
@@ -151,7 +155,8 @@ describe("a name with a zero behind it", function()
     support.fails([[unknown row animation "left\u{0}"]], diffable.data_source, { default_row_animation = "left\0" })
     support.fails([["auto", "always" or "never" expected, got "never\u{0}"]], diffable.text_view, { color = "never\0" })
     support.fails([[no field to set "did_reorder\u{0}"]], function() source["did_reorder\0"] = print end)
-    support.fails([[no field to set "default_row_animation\u{0}"]], function() source["default_row_animation\0"] = "left" end)
+    support.fails([[no field to set "default_row_animation\u{0}"]],
+      function() source["default_row_animation\0"] = "left" end)
     support.fails([[no member "default_row_animation\u{0}"]], function() return source["default_row_animation\0"] end)
     local transaction = source:apply(diffable.snapshot())
     support.fails([[no member "animation\u{0}"]], function() return transaction["animation\0"] end)

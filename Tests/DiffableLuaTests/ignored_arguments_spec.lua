@@ -10,24 +10,26 @@ describe("surplus arguments", function()
   -- How many arguments each method takes. The object before the colon does not count.
   local counts = {
     snapshot = {
-      [0] = "copy close clear delete_all_items section_identifiers all_item_identifiers expanded_item_identifiers number_of_sections "
-        .. "to_table version number_of_all_items is_section_snapshot "
+      [0] = "copy close clear delete_all_items section_identifiers all_item_identifiers expanded_item_identifiers "
+        .. "number_of_sections to_table version number_of_all_items is_section_snapshot "
         .. "reloaded_item_identifiers reconfigured_item_identifiers reloaded_section_identifiers "
         .. "reconfigured_section_identifiers",
       "append_sections reload_sections reconfigure_sections update_sections each item_at section_at "
         .. "reload_items reconfigure_items update_items expand collapse keep_expansion "
-        .. "keep_children item_identifiers root_item_identifiers children_of_item number_of_items number_of_children index_of_section "
-        .. "index_of_item index_path_of_item section_containing_item contains_item contains_section is_expanded is_expandable "
-        .. "keeps_expansion is_visible level_of_item parent_of_item section_snapshot item section encode apply_patch",
-      "insert_sections_before insert_sections_after delete_sections move_section_before move_section_after append_items "
-        .. "prepend_items rename_item replace_items "
-        .. "insert_items_before insert_items_after delete_items move_item_before move_item_after move_items_to_section set_expandable "
-        .. "move_items_to_parent replace_children set_section_snapshot snapshot_of",
+        .. "keep_children item_identifiers root_item_identifiers children_of_item number_of_items number_of_children "
+        .. "index_of_section index_of_item index_path_of_item section_containing_item contains_item contains_section "
+        .. "is_expanded is_expandable keeps_expansion is_visible level_of_item parent_of_item section_snapshot item "
+        .. "section encode apply_patch",
+      "insert_sections_before insert_sections_after delete_sections move_section_before move_section_after "
+        .. "append_items prepend_items rename_item replace_items insert_items_before insert_items_after delete_items "
+        .. "move_item_before move_item_after move_items_to_section set_expandable move_items_to_parent "
+        .. "replace_children set_section_snapshot snapshot_of",
       "insert_items_at",
     },
     source = {
       [0] = "close snapshot new_snapshot last_transaction render",
-      "section_snapshot item_at index_path_of_item section_at index_of_section item section toggle_item on_apply cell_at",
+      "section_snapshot item_at index_path_of_item section_at index_of_section item section toggle_item "
+        .. "on_apply cell_at",
       "apply apply_using_reload_data reorder_item supplementary_cell",
       "apply_section",
     },
@@ -55,7 +57,8 @@ describe("surplus arguments", function()
         for name in names:gmatch("%S+") do
           local object, arguments = made[type](), {}
           for argument = 1, count + 1 do arguments[argument] = argument end
-          local message = fails(("INVALID_ARGUMENT: %s: "):format(name), object[name], object, table.unpack(arguments, 1, count + 1))
+          local message = fails(("INVALID_ARGUMENT: %s: "):format(name),
+            object[name], object, table.unpack(arguments, 1, count + 1))
           local plural = count == 1 and "" or "s"
           local expected = count == 0 and "no arguments expected, got 1"
             or ("%d argument%s expected, got %d"):format(count, plural, count + 1)
@@ -88,11 +91,12 @@ describe("surplus arguments", function()
     fails("expand: 1 argument expected, got 2; several are one list, in braces; collapse is the opposite",
       snapshot.expand, snapshot, 1, true)
     for _, call in ipairs{ "update_items", "update_sections" } do
-      fails(call .. ": 1 argument expected, got 2; a table has its identifier and the fields that change, as in { id = ", snapshot[call],
-        snapshot, 1, { title = "One" })
+      fails(
+        call .. ": 1 argument expected, got 2; a table has its identifier and the fields that change, as in { id = ",
+        snapshot[call], snapshot, 1, { title = "One" })
     end
-    fails('append_sections: 1 argument expected, got 2; several are one list, as in { "a", { id = "b", items = { 1, 2 } } }',
-      snapshot.append_sections, snapshot, "c", { 3 })
+    fails("append_sections: 1 argument expected, got 2; several are one list, "
+      .. 'as in { "a", { id = "b", items = { 1, 2 } } }', snapshot.append_sections, snapshot, "c", { 3 })
     fails("delete_items: argument 2: table of options expected, got number; several are one list, in braces",
       snapshot.delete_items, snapshot, 1, 2)
     assert.is_true(snapshot == list())
@@ -118,8 +122,10 @@ describe("a nil in place of an optional argument", function()
     refused(1, "no options", diffable.text_view, nil)
     refused(1, "no options", diffable.ndjson_view, nil)
     refused(2, "no options", diffable.snapshot, {}, nil)
-    fails("argument 1: list expected, got nil; without arguments, or with {}, the snapshot is empty", diffable.snapshot, nil)
-    fails("argument 1: list expected, got nil; without arguments, or with {}, the snapshot is empty", diffable.section_snapshot, nil)
+    fails("argument 1: list expected, got nil; without arguments, or with {}, the snapshot is empty",
+      diffable.snapshot, nil)
+    fails("argument 1: list expected, got nil; without arguments, or with {}, the snapshot is empty",
+      diffable.section_snapshot, nil)
     assert.is_true(snapshot == list())
     assert.equal(0, #source:snapshot())
   end)
@@ -132,9 +138,8 @@ end)
 describe("a function of the module that is called with a colon", function()
   it("says that it takes a dot", function()
     for _, name in ipairs{ "data_source", "snapshot", "text_view", "terminal_is_available" } do
-      fails(name .. ": functions of the module are called with a dot and not a colon, as in diffable." .. name .. "(...)", function()
-        diffable[name](diffable, {})
-      end)
+      fails(name .. ": functions of the module are called with a dot and not a colon, "
+        .. "as in diffable." .. name .. "(...)", function() diffable[name](diffable, {}) end)
     end
   end)
 end)
@@ -142,16 +147,18 @@ end)
 describe("an unknown name", function()
   it("in an index path is an error", function()
     local source = diffable.data_source{ view = false }
-    fails('item_at: unknown field of an index path "itm": did you mean "item"?', source.item_at, source, { section = 1, itm = 1 })
+    fails('item_at: unknown field of an index path "itm": did you mean "item"?',
+      source.item_at, source, { section = 1, itm = 1 })
     local path = { section = 1, item = 1 }
-    fails('reorder_item: unknown field of an index path "row"', source.reorder_item, source, path, { section = 1, item = 1, row = 2 })
+    fails('reorder_item: unknown field of an index path "row"',
+      source.reorder_item, source, path, { section = 1, item = 1, row = 2 })
   end)
 
   it("is not hidden by __index", function()
     local source = diffable.data_source{ view = false }
     local defaults = { animation = "left" }
-    fails("apply: argument 2: options behind __index are not read; pass a table without a metatable", source.apply, source, list(),
-      setmetatable({ caption = "new" }, { __index = defaults }))
+    fails("apply: argument 2: options behind __index are not read; pass a table without a metatable",
+      source.apply, source, list(), setmetatable({ caption = "new" }, { __index = defaults }))
     assert.equal(0, #source:snapshot())
   end)
 end)

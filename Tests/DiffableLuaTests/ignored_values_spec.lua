@@ -28,7 +28,8 @@ describe("the items of a section", function()
     fails("INVALID_ARGUMENT: snapshot: " .. message, diffable.snapshot, { { id = "c", 3, 4 } })
     refuses(message, "append_sections", { { id = "c", { id = 3 } } })
     refuses(message, "insert_sections_after", { { id = "c", 3 } }, "a")
-    refuses('section 2 has list entries beside "items"; put them into "items"', "append_sections", { "c", { id = "d", 3, items = { 4 } } })
+    refuses('section 2 has list entries beside "items"; put them into "items"',
+      "append_sections", { "c", { id = "d", 3, items = { 4 } } })
     for _, edit in ipairs{ "update_sections", "reconfigure_sections", "reload_sections" } do
       refuses("section 1 has list entries; replace_items replaces its items", edit, { { id = "a", 3 } })
     end
@@ -55,12 +56,15 @@ describe("an identifier behind __index", function()
     for _, edit in ipairs{ "append_items", "replace_items", "update_items", "delete_items", "append_sections" } do
       refuses('argument 1: an "id" behind __index is not read; pass a table that has it', edit, item)
     end
-    refuses('argument 1: an "id" behind __index is not read', "append_items", setmetatable({ title = "Three" }, getmetatable(item)))
+    refuses('argument 1: an "id" behind __index is not read',
+      "append_items", setmetatable({ title = "Three" }, getmetatable(item)))
   end)
 end)
 
 describe("a list", function()
-  local edits = { "append_items", "replace_items", "reload_items", "reconfigure_items", "update_items", "delete_items", "expand" }
+  local edits = {
+    "append_items", "replace_items", "reload_items", "reconfigure_items", "update_items", "delete_items", "expand",
+  }
 
   it("with a hole is refused", function()
     local with_hole = { { id = 1 }, { id = 2 } }
@@ -68,22 +72,24 @@ describe("a list", function()
     for _, edit in ipairs(edits) do
       refuses("argument 1: a list without holes expected: entry 3 is nil, and there is entry 5", edit, with_hole)
     end
-    refuses("argument 1: a list without holes expected: entry 1 is nil, and there is entry 2", "append_items", { [2] = 3 })
-    refuses("argument 1: a list without holes expected: entry 3 is nil, and there is entry 0", "append_items", { [0] = 7, 8, 9 })
+    refuses("argument 1: a list without holes expected: entry 1 is nil, and there is entry 2",
+      "append_items", { [2] = 3 })
+    refuses("argument 1: a list without holes expected: entry 3 is nil, and there is entry 0",
+      "append_items", { [0] = 7, 8, 9 })
     local far = { 3 }
     far[100] = 5
     fails("section 1, items: a list without holes expected: entry 2 is nil, and there is entry 100", support.list, far)
-    fails('children of "x": a list without holes expected: entry 2 is nil, and there is entry 100', diffable.section_snapshot,
-      { { id = "x", children = far } })
+    fails('children of "x": a list without holes expected: entry 2 is nil, and there is entry 100',
+      diffable.section_snapshot, { { id = "x", children = far } })
   end)
 
   it("with a field beside its entries is refused", function()
     for _, edit in ipairs(edits) do
-      refuses('argument 1: a list expected, got one with the field "title" beside its entries; each item that is a table has braces',
-        edit, { { id = 1 }, title = "One" })
+      refuses('argument 1: a list expected, got one with the field "title" beside its entries; '
+        .. 'each item that is a table has braces', edit, { { id = 1 }, title = "One" })
     end
-    refuses('argument 1: a list expected, got one with the field "title" beside its entries; each section that is a table has braces',
-      "append_sections", { "c", title = "C" })
+    refuses('argument 1: a list expected, got one with the field "title" beside its entries; '
+      .. 'each section that is a table has braces', "append_sections", { "c", title = "C" })
     fails('section 1, items: a list expected, got one with the field "kind" beside', support.list, { 3, kind = "x" })
   end)
 
@@ -100,7 +106,9 @@ describe("a list", function()
       items[count + 2] = count + 2
       local message = support.error_of(support.list, items) -- Lua counts up to one side of the hole or the other
       local is_counted = message:find(("item %d: string"):format(count + 1), 1, true)
-      assert.truthy(is_counted or message:find(("entry %d is nil, and there is entry %d"):format(count + 1, count + 2), 1, true), message)
+      assert.truthy(
+        is_counted or message:find(("entry %d is nil, and there is entry %d"):format(count + 1, count + 2), 1, true),
+        message)
     end
     assert.equal(3, #support.list(table.pack("x", "y", "z")))
   end)
@@ -116,15 +124,18 @@ describe("a list", function()
 
   it("of tables whose id is behind __index is refused", function()
     local item = setmetatable({ title = "One" }, { __index = { id = 3 } })
-    refuses('item 1: table with "id" expected, got one that has it behind __index, which is not read', "append_items", { item })
+    refuses('item 1: table with "id" expected, got one that has it behind __index, which is not read',
+      "append_items", { item })
   end)
 
   it("that is also an element is refused", function()
     for _, edit in ipairs(edits) do
       refuses("argument 1: this is both a list and one item; put the item in braces of its own", edit, { id = 3, "x" })
     end
-    refuses("argument 1: this is both a list and one section; put the section in braces of its own", "append_sections", { id = "c", "d" })
-    fails("section 1, items: this is both a list and one item", diffable.snapshot, { { id = "s", items = { id = 3, "x" } } })
+    refuses("argument 1: this is both a list and one section; put the section in braces of its own",
+      "append_sections", { id = "c", "d" })
+    fails("section 1, items: this is both a list and one item",
+      diffable.snapshot, { { id = "s", items = { id = 3, "x" } } })
     fails("this is both a list and one item", diffable.section_snapshot, { uuid = 3, "x" }, { key = "uuid" })
     assert.same({ id = 3, "x" }, support.list{ { id = 3, "x" } }:item(3))
   end)
@@ -132,15 +143,18 @@ end)
 
 describe("a table that names a section", function()
   it("says nothing else than that section", function()
-    local other = "argument 2: it names a section, whose other content would be ignored; reconfigure_sections changes the content"
+    local other = "argument 2: it names a section, whose other content would be ignored; "
+      .. "reconfigure_sections changes the content"
     for _, edit in ipairs{ "append_items", "replace_items", "move_items_to_section" } do
       refuses(other, edit, { 1 }, { id = "a", title = "New" })
       refuses(other, edit, { 1 }, { id = "b", title = "B" })
-      refuses('argument 2: it names a section, whose "items" would be ignored; append_sections', edit, { 1 }, { id = "a", items = { 3 } })
+      refuses('argument 2: it names a section, whose "items" would be ignored; append_sections',
+        edit, { 1 }, { id = "a", items = { 3 } })
     end
     refuses(other, "append_items", { 3 }, { section = { id = "a", title = "New" } })
     refuses(other, "insert_sections_after", "c", { id = "a", title = "New" })
-    refuses('UNKNOWN_IDENTIFIER: append_items: there is no section "c"', "append_items", { 3 }, { id = "c", title = "C" })
+    refuses('UNKNOWN_IDENTIFIER: append_items: there is no section "c"',
+      "append_items", { 3 }, { id = "c", title = "C" })
   end)
 
   it("may be the content that it has", function()
@@ -153,15 +167,16 @@ describe("a table that names a section", function()
 
   it("has no items where a section snapshot has them", function()
     local source = diffable.data_source{ view = false }
-    fails('argument 2: the items are those of the section snapshot; "items" would be ignored', source.apply_section, source,
-      diffable.section_snapshot{ 1 }, { id = "s", items = { 2 } })
+    fails('argument 2: the items are those of the section snapshot; "items" would be ignored',
+      source.apply_section, source, diffable.section_snapshot{ 1 }, { id = "s", items = { 2 } })
   end)
 end)
 
 describe("a provider that returns nothing", function()
   it("is asked for its return", function()
     local source = diffable.data_source{ view = support.recorder(), cell = function() end }
-    fails('cell of item "a" at section 1, item 1: table or string expected, got no value; does the provider lack a return?',
+    fails(
+      'cell of item "a" at section 1, item 1: table or string expected, got no value; does the provider lack a return?',
       source.apply, source, support.list{ "a" })
     source.cell, source.header = function() return "x" end, function() end
     source:apply(support.list{ "a" })

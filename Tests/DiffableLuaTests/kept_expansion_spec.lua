@@ -154,7 +154,8 @@ describe("apply_section with a table", function()
     source:apply_section(describe_files(), { id = "groups", title = "Groups" })
     local content = {}
     for _ = 1, 101 do content = { content } end
-    support.fails("nested more than 100 levels deep", source.apply_section, source, describe_files(), { id = "groups", content = content })
+    support.fails("nested more than 100 levels deep",
+      source.apply_section, source, describe_files(), { id = "groups", content = content })
     support.fails('table without "id"', source.apply_section, source, describe_files(), { title = "Groups" })
     assert.equal("Groups", source:section("groups").title)
   end)

@@ -11,7 +11,8 @@ local function rows(...)
 end
 
 -- Everything holds for the name of a field and for a function, which may read it from anywhere.
-for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("uuid"):rep(20), ["a function"] = uuid_of } do
+for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("uuid"):rep(20),
+                        ["a function"] = uuid_of } do
   local name = type(key) == "string" and key or "uuid"
 
   local function made(uuid) return { uuid = uuid, [name] = uuid, title = "T" } end
@@ -170,8 +171,8 @@ describe("a tree of tables with a key", function()
   it("is read with its children", function()
     for _, key in ipairs{ "uuid", uuid_of } do
       local apple = { uuid = "apple" }
-      local tree = diffable.section_snapshot({ { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } },
-                                              { key = key })
+      local tree = diffable.section_snapshot(
+        { { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } }, { key = key })
       assert.same({ "fruit", "apple", "pear", "bread" }, tree:all_item_identifiers())
       assert.equal("fruit", tree:parent_of_item(apple))
       tree:append_items{ uuid = "cheese", children = { { uuid = "brie", children = { { uuid = "old brie" } } } } }
@@ -187,10 +188,14 @@ describe("a key", function()
   it("is named by messages", function()
     local snapshot = diffable.snapshot({ "s" }, { key = "uuid" })
     fails('append_items: item 2: table without "uuid"', snapshot.append_items, snapshot, { { uuid = 1 }, { id = 1 } })
-    fails('append_items: item 1: "uuid": string or integer expected, got boolean', snapshot.append_items, snapshot, { { uuid = true } })
-    fails('append_items: item 1: "uuid": string or integer expected, got 2.5', snapshot.append_items, snapshot, { { uuid = 2.5 } })
-    fails('append_items: item 1: string, integer or table with "uuid" expected, got boolean', snapshot.append_items, snapshot, { true })
-    fails('append_items: item 1: table with "uuid" expected, got a list', snapshot.append_items, snapshot, { { { uuid = 1 } } })
+    fails('append_items: item 1: "uuid": string or integer expected, got boolean',
+      snapshot.append_items, snapshot, { { uuid = true } })
+    fails('append_items: item 1: "uuid": string or integer expected, got 2.5',
+      snapshot.append_items, snapshot, { { uuid = 2.5 } })
+    fails('append_items: item 1: string, integer or table with "uuid" expected, got boolean',
+      snapshot.append_items, snapshot, { true })
+    fails('append_items: item 1: table with "uuid" expected, got a list',
+      snapshot.append_items, snapshot, { { { uuid = 1 } } })
     fails('append_items: argument 1: table without "uuid"', snapshot.append_items, snapshot, { id = 1 })
     fails('index_of_item: argument 1: table without "uuid"', snapshot.index_of_item, snapshot, { id = 1 })
     local by_function = diffable.snapshot({ "s" }, { key = uuid_of })
@@ -244,7 +249,8 @@ describe("a key", function()
       function() coroutine.yield() end,
     }
     for _, act in ipairs(acts) do
-      for _, edit in ipairs{ "append_items", "reconfigure_items", "delete_items", "index_of_item", "move_item_before" } do
+      for _, edit in ipairs{ "append_items", "reconfigure_items", "delete_items", "index_of_item",
+                             "move_item_before" } do
         local is_first = true
         snapshot = diffable.snapshot({ { id = "s", items = { "a", "b", "c" } } }, {
           key = function(item)

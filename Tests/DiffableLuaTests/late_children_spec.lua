@@ -58,7 +58,8 @@ describe("snapshot_for_expanding_parent", function()
   it("may return items that are expandable, expanded, or keep their expansion", function()
     source.snapshot_for_expanding_parent = function()
       return diffable.section_snapshot{
-        { id = "folder", expandable = true }, { id = "open", expanded = true, children = { "a" } }, { id = "kept", children = { "b" } },
+        { id = "folder", expandable = true }, { id = "open", expanded = true, children = { "a" } },
+        { id = "kept", children = { "b" } },
       }
     end
     source:toggle_item("docs")
@@ -108,14 +109,16 @@ describe("snapshot_for_expanding_parent", function()
     for got, value in pairs{ table = {}, boolean = false, number = 1, string = "x", ["a closed one"] = closed,
                              ["diffable.snapshot"] = diffable.snapshot() } do
       source.snapshot_for_expanding_parent = function() return value end
-      support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got " .. got, source.toggle_item, source, "docs")
+      support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got " .. got,
+        source.toggle_item, source, "docs")
       assert.is_true(source:section_snapshot("files") == before)
     end
     source.snapshot_for_expanding_parent = function(_, children)
       children:append_items("readme")
       return children
     end
-    support.fails('DUPLICATE_IDENTIFIER: snapshot_for_expanding_parent: item "readme" is already at section "files", item 2',
+    support.fails(
+      'DUPLICATE_IDENTIFIER: snapshot_for_expanding_parent: item "readme" is already at section "files", item 2',
       source.toggle_item, source, "docs")
     assert.is_true(source:section_snapshot("files") == before)
     assert.same({}, calls)
@@ -124,7 +127,8 @@ describe("snapshot_for_expanding_parent", function()
   it("is an error if it edits the children and returns nothing, and nothing has changed", function()
     local before = source:section_snapshot("files")
     source.snapshot_for_expanding_parent = function(_, children) children:append_items("more") end
-    support.fails("INVALID_ARGUMENT: it edited the children and returned nothing; return the children", source.toggle_item, source, "docs")
+    support.fails("INVALID_ARGUMENT: it edited the children and returned nothing; return the children",
+      source.toggle_item, source, "docs")
     assert.is_true(source:section_snapshot("files") == before)
     source.snapshot_for_expanding_parent = function(_, children) children:close() end
     assert.truthy(source:toggle_item("docs"))

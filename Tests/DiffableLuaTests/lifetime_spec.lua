@@ -4,18 +4,21 @@ local support = require "Tests.DiffableLuaTests.support"
 local list = support.list
 
 local methods = {
-  snapshot = { "append_sections", "insert_sections_before", "insert_sections_after", "delete_sections", "move_section_before",
-               "move_section_after", "reload_sections", "reconfigure_sections", "update_sections", "replace_items", "update_items",
-               "append_items", "prepend_items", "insert_items_at", "rename_item", "each", "to_table", "item_at", "section_at",
-               "insert_items_before", "insert_items_after", "delete_items",
-               "clear", "delete_all_items", "move_item_before", "move_item_after", "move_items_to_section", "reload_items",
-               "reconfigure_items",
-               "section_identifiers", "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",
-               "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
-               "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
-               "reconfigured_section_identifiers", "copy", "encode", "version", "apply_patch" },
-  source = { "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
-             "section", "cell_at", "render", "on_apply" },
+  snapshot = {
+    "append_sections", "insert_sections_before", "insert_sections_after", "delete_sections", "move_section_before",
+    "move_section_after", "reload_sections", "reconfigure_sections", "update_sections", "replace_items", "update_items",
+    "append_items", "prepend_items", "insert_items_at", "rename_item", "each", "to_table", "item_at", "section_at",
+    "insert_items_before", "insert_items_after", "delete_items", "clear", "delete_all_items", "move_item_before",
+    "move_item_after", "move_items_to_section", "reload_items", "reconfigure_items", "section_identifiers",
+    "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",
+    "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
+    "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
+    "reconfigured_section_identifiers", "copy", "encode", "version", "apply_patch",
+  },
+  source = {
+    "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
+    "section", "cell_at", "render", "on_apply",
+  },
 }
 
 describe("after close", function()
@@ -73,8 +76,8 @@ describe("after close", function()
 
   it("closing again does nothing", function()
     local source = diffable.data_source{ view = false }
-    for _, object in ipairs{ list{ 1 }, source:apply(diffable.snapshot()), source:apply(diffable.snapshot()).difference, source,
-                             diffable.text_view(), diffable.ndjson_view() } do
+    for _, object in ipairs{ list{ 1 }, source:apply(diffable.snapshot()), source:apply(diffable.snapshot()).difference,
+                             source, diffable.text_view(), diffable.ndjson_view() } do
       for _ = 1, 3 do
         assert.equal(0, select("#", object:close()))
         support.collect()
@@ -97,7 +100,9 @@ end)
 describe("a data source in use", function()
   it("refuses to be closed", function()
     local source
-    local function try() support.fails("close: the data source is in use; close it when its callback is over", source.close, source) end
+    local function try()
+      support.fails("close: the data source is in use; close it when its callback is over", source.close, source)
+    end
     source = diffable.data_source{
       cell = function(item) try() return item end,
       header = function() try() end,
@@ -118,7 +123,10 @@ describe("the collector", function()
     local source
     local function collect() support.collect() end
     source = diffable.data_source{
-      cell = function(item) collect() return { text = "row " .. item.title, detail = item.title .. "!", image = 1.5 } end,
+      cell = function(item)
+        collect()
+        return { text = "row " .. item.title, detail = item.title .. "!", image = 1.5 }
+      end,
       header = function(section) collect() return { text = "section " .. section.id } end,
       footer = function(section) collect() return "end of " .. section.id end,
       view = diffable.text_view{ write = collect },
@@ -180,7 +188,9 @@ describe("the collector", function()
 
   it("frees completions when they have run or have failed", function()
     local weak = setmetatable({}, { __mode = "v" })
-    local source = diffable.data_source{ view = support.recorder(), cell = function(item) return assert(item ~= "bad" and item) end }
+    local source = diffable.data_source{
+      view = support.recorder(), cell = function(item) return assert(item ~= "bad" and item) end,
+    }
     local function apply(item)
       local big = {}
       weak[#weak + 1] = big
@@ -217,7 +227,9 @@ describe("the collector", function()
       local function list(ids) return diffable.snapshot{ { id = "s", items = ids } } end
       local source = diffable.data_source{
         view = false,
-        cell = function(item) return { text = ("text"):rep(20), detail = item, image = "image", secondary_text = ("x"):rep(99) } end,
+        cell = function(item)
+          return { text = ("text"):rep(20), detail = item, image = "image", secondary_text = ("x"):rep(99) }
+        end,
       }
       source:apply(list(items))
 
@@ -266,13 +278,15 @@ describe("the collector", function()
         function() assert(difference:counts().inserted_items == #items, "wrong counts") end,
         function()
           local description = tostring(difference)
-          assert(description == "(closed difference)" or description:find("50 items inserted", 1, true), "wrong description")
+          assert(description == "(closed difference)" or description:find("50 items inserted", 1, true),
+            "wrong description")
         end,
         function() check(transaction.difference.inserted_items) end,
         function() check(transaction.final_snapshot:item_identifiers()) end,
         function()
           local cell = source:cell_at{ section = 1, item = 1 }
-          assert(cell.text == ("text"):rep(20) and cell.detail == items[1] and cell.secondary_text == ("x"):rep(99), "wrong cell")
+          assert(cell.text == ("text"):rep(20) and cell.detail == items[1] and cell.secondary_text == ("x"):rep(99),
+            "wrong cell")
         end,
         function() assert(#source:render() > 50 * 100, "wrong text") end,
         function() source:apply(target) end,

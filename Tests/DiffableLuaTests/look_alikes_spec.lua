@@ -2,11 +2,15 @@
 local diffable = require "diffable"
 local support = require "support"
 
-local items = { "contains_item", "item", "index_of_item", "index_path_of_item", "section_containing_item", "is_expanded", "is_expandable",
-                "keeps_expansion", "is_visible", "level_of_item", "parent_of_item", "number_of_children", "children_of_item",
-                "snapshot_of" }
-local sections = { "contains_section", "section", "index_of_section", "number_of_items", "item_identifiers", "root_item_identifiers",
-                   "section_snapshot" }
+local items = {
+  "contains_item", "item", "index_of_item", "index_path_of_item", "section_containing_item", "is_expanded",
+  "is_expandable", "keeps_expansion", "is_visible", "level_of_item", "parent_of_item", "number_of_children",
+  "children_of_item", "snapshot_of",
+}
+local sections = {
+  "contains_section", "section", "index_of_section", "number_of_items", "item_identifiers", "root_item_identifiers",
+  "section_snapshot",
+}
 
 local function list() return diffable.snapshot{ { id = 7, items = { 3, { id = "8", title = "Eight" } } }, "9" } end
 
@@ -78,8 +82,10 @@ describe("an item that is a section, and a section that is an item", function()
     source:apply(snapshot)
     fails("reload_items: there is no item 7, but there is a section of that name", snapshot.reload_items, snapshot, 7)
     fails("level_of_item: there is no item 7, but there is a section of that name", snapshot.level_of_item, snapshot, 7)
-    fails("append_items: there is no section 3, but there is an item of that name", snapshot.append_items, snapshot, 1, 3)
-    fails("item_identifiers: there is no section 3, but there is an item of that name", snapshot.item_identifiers, snapshot, 3)
+    fails("append_items: there is no section 3, but there is an item of that name",
+      snapshot.append_items, snapshot, 1, 3)
+    fails("item_identifiers: there is no section 3, but there is an item of that name",
+      snapshot.item_identifiers, snapshot, 3)
     fails("toggle_item: there is no item 7, but there is a section of that name", source.toggle_item, source, 7)
   end)
 
@@ -95,7 +101,9 @@ describe("the tree of a section that is absent", function()
   it("is an error", function()
     local source = diffable.data_source{ view = false }
     source:apply(list())
-    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "x"', function() return list():section_snapshot("x") end)
-    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "x"', function() return source:section_snapshot("x") end)
+    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "x"',
+      function() return list():section_snapshot("x") end)
+    support.fails('UNKNOWN_IDENTIFIER: section_snapshot: there is no section "x"',
+      function() return source:section_snapshot("x") end)
   end)
 end)

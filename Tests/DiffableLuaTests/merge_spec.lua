@@ -33,7 +33,9 @@ describe("merge", function()
   end)
 
   it("names conflicts with what the three lists have", function()
-    local base = diffable.snapshot{ { id = "a", title = "A", items = { { id = 1, title = "one" }, { id = 2, title = "two" }, 3 } }, "b" }
+    local base = diffable.snapshot{
+      { id = "a", title = "A", items = { { id = 1, title = "one" }, { id = 2, title = "two" }, 3 } }, "b",
+    }
     local mine, theirs = base:copy(), base:copy()
     mine:update_sections{ { id = "a", title = "mine" } }
     theirs:update_sections{ { id = "a", title = "theirs" } }
@@ -51,9 +53,14 @@ describe("merge", function()
       for key, value in pairs(conflict) do plain_conflicts[i][key] = value end
     end
     assert.same({
-      { kind = "changed", id = "a", is_section = true, base = { id = "a", title = "A" }, mine = { id = "a", title = "mine" },
-        theirs = { id = "a", title = "theirs" } },
-      { kind = "deleted", id = 1, is_section = false, base = { id = 1, title = "one" }, theirs = { id = 1, title = "theirs" } },
+      {
+        kind = "changed", id = "a", is_section = true, base = { id = "a", title = "A" },
+        mine = { id = "a", title = "mine" }, theirs = { id = "a", title = "theirs" },
+      },
+      {
+        kind = "deleted", id = 1, is_section = false, base = { id = 1, title = "one" },
+        theirs = { id = 1, title = "theirs" },
+      },
       { kind = "inserted", id = 4, is_section = false, mine = { id = 4, title = "mine" }, theirs = 4 },
       { kind = "deleted", id = 3, is_section = false, base = 3, mine = 3 },
     }, plain_conflicts)
@@ -217,8 +224,10 @@ describe("rebase", function()
   it("says when the base is not known", function()
     local source, other = new_source{ 1 }, new_source{ 1 }
     local not_known = "so the list that it was made from is not known"
-    fails("the snapshot was not taken from a data source, " .. not_known, source.apply, source, list{ 1, 2 }, { rebase = true })
-    fails("the snapshot was taken from another data source, " .. not_known, source.apply, source, other:snapshot(), { rebase = true })
+    fails("the snapshot was not taken from a data source, " .. not_known,
+      source.apply, source, list{ 1, 2 }, { rebase = true })
+    fails("the snapshot was taken from another data source, " .. not_known,
+      source.apply, source, other:snapshot(), { rebase = true })
     fails("not taken", source.apply, source, source:apply(list{ 1 }).final_snapshot, { rebase = true })
     source:apply(list{ 1, 3 }, { rebase = false })
     assert.equal("1 3", ids(source:snapshot()))

@@ -6,11 +6,11 @@ describe("the module", function()
     local types = {}
     for name, value in pairs(diffable) do types[name] = type(value) end
     assert.same({
-      snapshot = "function", data_source = "function", concat = "function", text_view = "function", difference = "function",
-      section_snapshot = "function", ndjson_view = "function", set_default_view = "function", run = "function",
-      terminal_is_available = "function", set_status = "function", set_title = "function", history = "function", strict = "function",
-      decode = "function",
-      merge = "function", publisher = "function", follower = "function", _VERSION = "string",
+      snapshot = "function", data_source = "function", concat = "function", text_view = "function",
+      difference = "function", section_snapshot = "function", ndjson_view = "function",
+      set_default_view = "function", run = "function", terminal_is_available = "function", set_status = "function",
+      set_title = "function", history = "function", strict = "function", decode = "function", merge = "function",
+      publisher = "function", follower = "function", _VERSION = "string",
     }, types)
     assert.matches("^diffable %d+%.%d+%.%d+$", diffable._VERSION)
   end)

@@ -5,7 +5,8 @@ local fails = support.fails
 -- What an apply of a list of one item "a" writes.
 local function told(list, reset)
   return ('{"event":"apply","list":%d,"animation":"automatic"}\n%s'
-    .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
+    .. '{"event":"insert_section","id":"s","to":0}\n'
+    .. '{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
     .. '{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a"}}\n'
     .. '{"event":"applied","list":%d,"sections":1,"items":1}\n'):format(list, reset or "", list)
 end
@@ -78,12 +79,16 @@ describe("an ndjson view", function()
   it("tells what updated rows and sections were, if it shows that", function()
     view = diffable.ndjson_view{ shows_old = true, write = function(text) written[#written + 1] = text end }
     local prices = { a = 1, b = 2 }
-    local source = diffable.data_source{ view = view, cell = function(item) return { text = item, detail = "$" .. prices[item] } end,
+    local source = diffable.data_source{ view = view, cell = function(item)
+      return { text = item, detail = "$" .. prices[item] }
+    end,
       header = function(section) return prices[section.id] and "costs " .. prices[section.id] end }
     -- The pairs of new and old cells in the last text.
     local function pairs_told()
       local result = {}
-      for new, old in written[#written]:gmatch('"cell":([^\n]-),"old":([^\n]*)}\n') do result[#result + 1] = { new, old } end
+      for new, old in written[#written]:gmatch('"cell":([^\n]-),"old":([^\n]*)}\n') do
+        result[#result + 1] = { new, old }
+      end
       return result
     end
     source:apply(support.list{ "a", "b" })
@@ -117,7 +122,9 @@ describe("an ndjson view", function()
   end)
 
   it("undoes an apply whose provider fails, and writes nothing of it", function()
-    local source = diffable.data_source{ view = view, cell = function(item) return item ~= "bad" and item or error("broken") end }
+    local source = diffable.data_source{
+      view = view, cell = function(item) return item ~= "bad" and item or error("broken") end,
+    }
     source:apply(support.list{ "a" })
     fails("broken", source.apply, source, support.list{ "a", "bad" })
     assert.equal(1, #written)

@@ -7,7 +7,10 @@ local function all(snapshot) return table.concat(snapshot:all_item_identifiers()
 
 local function tree()
   return diffable.snapshot{
-    { id = "docs", items = { { id = "a", expanded = true, children = { "a1", "a2" } }, { id = "b", children = { "b1" } }, "c" } },
+    {
+      id = "docs",
+      items = { { id = "a", expanded = true, children = { "a1", "a2" } }, { id = "b", children = { "b1" } }, "c" },
+    },
     { id = "last", items = { "z" } },
   }
 end
@@ -35,11 +38,15 @@ describe("prepend_items", function()
 
   it("refuses what append_items refuses, and changes nothing", function()
     local snapshot = tree()
-    fails('UNKNOWN_IDENTIFIER: prepend_items: there is no item "nobody"', snapshot.prepend_items, snapshot, "x", { parent = "nobody" })
-    fails('UNKNOWN_IDENTIFIER: prepend_items: there is no section "nobody"', snapshot.prepend_items, snapshot, "x", "nobody")
-    fails("DUPLICATE_IDENTIFIER: prepend_items: ", snapshot.prepend_items, snapshot, { "x", { id = "y", children = { "a1" } } }, "docs")
+    fails('UNKNOWN_IDENTIFIER: prepend_items: there is no item "nobody"',
+      snapshot.prepend_items, snapshot, "x", { parent = "nobody" })
+    fails('UNKNOWN_IDENTIFIER: prepend_items: there is no section "nobody"',
+      snapshot.prepend_items, snapshot, "x", "nobody")
+    fails("DUPLICATE_IDENTIFIER: prepend_items: ",
+      snapshot.prepend_items, snapshot, { "x", { id = "y", children = { "a1" } } }, "docs")
     fails("NO_SECTIONS: prepend_items: ", function() diffable.snapshot():prepend_items("x") end)
-    fails("argument 2: a section snapshot has one section", function() diffable.section_snapshot():prepend_items("x", "docs") end)
+    fails("argument 2: a section snapshot has one section",
+      function() diffable.section_snapshot():prepend_items("x", "docs") end)
     assert.equal("a a1 a2 b b1 c z", all(snapshot))
   end)
 end)
@@ -72,7 +79,8 @@ describe("insert_items_at", function()
         snapshot.insert_items_at, snapshot, items, 3)
       fails("argument 2: indexes count from 1, got 0", snapshot.insert_items_at, snapshot, items, 0)
       fails("argument 2: ", snapshot.insert_items_at, snapshot, items, "docs")
-      fails('UNKNOWN_IDENTIFIER: insert_items_at: there is no section "nobody"', snapshot.insert_items_at, snapshot, items, 1, "nobody")
+      fails('UNKNOWN_IDENTIFIER: insert_items_at: there is no section "nobody"',
+        snapshot.insert_items_at, snapshot, items, 1, "nobody")
       fails("argument 3: it names a section, whose other content would be ignored",
         snapshot.insert_items_at, snapshot, items, 1, { id = "docs", title = 1 })
       assert.equal("a a1 a2 b b1 c z", all(snapshot))
@@ -80,7 +88,8 @@ describe("insert_items_at", function()
     fails("argument 3: a section snapshot has one section; leave it out", function()
       diffable.section_snapshot():insert_items_at("x", 1, "docs")
     end)
-    fails("argument 3: nil is no value for it; leave it out for the last section", function() tree():insert_items_at("x", 1, nil) end)
+    fails("argument 3: nil is no value for it; leave it out for the last section",
+      function() tree():insert_items_at("x", 1, nil) end)
   end)
 end)
 
@@ -112,7 +121,9 @@ describe("each", function()
     local fare = { id = "fare", price = 3 }
     local snapshot = list{ fare, "bare" }
     local contents = {}
-    for section, item, level, content in snapshot:each() do contents[#contents + 1] = { section, item, level, content } end
+    for section, item, level, content in snapshot:each() do
+      contents[#contents + 1] = { section, item, level, content }
+    end
     assert.equal(fare, contents[1][4])
     assert.same({ snapshot:section_identifiers()[1], "bare", 0, "bare" }, contents[2])
   end)

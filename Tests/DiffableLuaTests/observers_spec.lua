@@ -7,7 +7,8 @@ describe("on_apply", function()
   it("tells every observer of every apply, in order, before the completion", function()
     local log = {}
     local source = diffable.data_source{ view = false }
-    assert.equal(1, select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
+    assert.equal(1,
+      select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
     source:on_apply(function(...)
       assert.equal(1, select("#", ...))
       log[#log + 1] = "two " .. tostring((...).difference.is_empty)

@@ -75,7 +75,9 @@ describe("a look-up whose provider applies", function()
       view = false,
       cell = function(item)
         if item == 1 then
-          source:apply(diffable.snapshot{ { id = "s", items = { 1 } } }, { completion = function() error("late", 0) end })
+          source:apply(diffable.snapshot{ { id = "s", items = { 1 } } }, { completion = function()
+            error("late", 0)
+          end })
         end
         return "row " .. item
       end,
@@ -129,7 +131,9 @@ describe("caption", function()
     local source = diffable.data_source{ view = false }
     local captions = {}
     source:on_apply(function(transaction) captions[#captions + 1] = transaction.caption end)
-    source:apply(list{ 1 }, { caption = "first", completion = function() source:apply(list{ 2 }, { caption = "sec" .. "ond" }) end })
+    source:apply(list{ 1 }, { caption = "first", completion = function()
+      source:apply(list{ 2 }, { caption = "sec" .. "ond" })
+    end })
     assert.same({ "first", "second" }, captions)
   end)
 end)

@@ -64,7 +64,10 @@ describe("finalizers", function()
         function() target:replace_children(items[50], diffable.section_snapshot()) end,
         function() target:reconfigure_items(items) end,
         function() source:apply_section(target, "s") end,
-        function() local tree = source:section_snapshot("s") if #tree > 0 then check(tree:all_item_identifiers(), tree) end end,
+        function()
+          local tree = source:section_snapshot("s")
+          if #tree > 0 then check(tree:all_item_identifiers(), tree) end
+        end,
         function() source:toggle_item(items[1]) end,
         function() source:reorder_item({ section = 1, item = 1 }, { section = 1, item = 2 }) end,
         function() assert(#difference:steps()[2].ids == 50, "wrong steps") end,

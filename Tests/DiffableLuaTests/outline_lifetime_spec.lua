@@ -2,13 +2,15 @@
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 
-local methods = { "append_items", "insert_items_before", "insert_items_after", "delete_items", "clear", "replace_children", "expand",
-                  "collapse", "reload_items", "reconfigure_items", "item_identifiers", "root_item_identifiers",
-                  "expanded_item_identifiers", "is_expanded", "is_visible", "level_of_item",
-                  "parent_of_item", "index_of_item", "contains_item", "item", "snapshot_of", "section_snapshot", "set_section_snapshot",
-                  "all_item_identifiers", "children_of_item", "number_of_children", "number_of_all_items", "keeps_expansion",
-                  "is_expandable", "is_section_snapshot", "keep_expansion", "keep_children", "set_expandable", "move_items_to_parent",
-                  "reloaded_item_identifiers", "reconfigured_item_identifiers", "copy" }
+local methods = {
+  "append_items", "insert_items_before", "insert_items_after", "delete_items", "clear", "replace_children", "expand",
+  "collapse", "reload_items", "reconfigure_items", "item_identifiers", "root_item_identifiers",
+  "expanded_item_identifiers", "is_expanded", "is_visible", "level_of_item", "parent_of_item", "index_of_item",
+  "contains_item", "item", "snapshot_of", "section_snapshot", "set_section_snapshot", "all_item_identifiers",
+  "children_of_item", "number_of_children", "number_of_all_items", "keeps_expansion", "is_expandable",
+  "is_section_snapshot", "keep_expansion", "keep_children", "set_expandable", "move_items_to_parent",
+  "reloaded_item_identifiers", "reconfigured_item_identifiers", "copy",
+}
 local handlers = { "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item",
                    "will_collapse_item", "can_reorder_item", "will_reorder", "did_reorder" }
 
@@ -31,7 +33,8 @@ describe("after close", function()
     assert.equal("(closed snapshot)", tostring(tree))
     assert.is_false(tree == tree_of{ "a" })
     local source = diffable.data_source{ view = false }
-    support.fails("INVALID_ARGUMENT: apply_section: the snapshot is closed", function() source:apply_section(tree, "s") end)
+    support.fails("INVALID_ARGUMENT: apply_section: the snapshot is closed",
+      function() source:apply_section(tree, "s") end)
     support.fails("snapshot is closed", tree_of{ "a" }.replace_children, tree_of{ "a" }, "a", tree)
     tree = tree_of{ "a" }
     support.end_block(tree)
@@ -41,7 +44,8 @@ describe("after close", function()
   it("a data source says so in the new methods and fields", function()
     local source = diffable.data_source{ view = false }
     source:close()
-    for _, name in ipairs{ "apply_using_reload_data", "apply_section", "section_snapshot", "toggle_item", "reorder_item" } do
+    for _, name in ipairs{ "apply_using_reload_data", "apply_section", "section_snapshot", "toggle_item",
+                           "reorder_item" } do
       support.fails("data source is closed", source[name], source)
     end
     for _, name in ipairs(handlers) do
@@ -53,7 +57,9 @@ end)
 
 -- A source with a tree that calls `callback` in every handler.
 local function source_calling(callback)
-  local options = { view = support.recorder(), cell = function(item) return tostring(type(item) == "table" and item.title or item) end }
+  local options = {
+    view = support.recorder(), cell = function(item) return tostring(type(item) == "table" and item.title or item) end,
+  }
   for _, name in ipairs(handlers) do
     options[name] = function(_, children)
       callback(name)
@@ -61,7 +67,8 @@ local function source_calling(callback)
     end
   end
   local source = diffable.data_source(options)
-  source:apply_section(tree_of({ { id = "docs", title = "Docs" }, "readme" }, "docs", { { id = "guide", title = "Guide" }, "api" }), "s")
+  source:apply_section(
+    tree_of({ { id = "docs", title = "Docs" }, "readme" }, "docs", { { id = "guide", title = "Guide" }, "api" }), "s")
   return source
 end
 

@@ -115,15 +115,21 @@ local function program(seed)
         if tree:item(id) ~= given[id] then error(name .. " lost the content of " .. id) end
       end
       for _, id in ipairs(list:item_identifiers(section)) do
-        if list:item(id) ~= given[id] or source:item(id) ~= given[id] then error(name .. " lost what is shown of " .. id) end
+        if list:item(id) ~= given[id] or source:item(id) ~= given[id] then
+          error(name .. " lost what is shown of " .. id)
+        end
       end
     end
   end
 
   source:on_apply(function(transaction)
     for _, each in ipairs(transaction.section_transactions) do
-      for _, id in ipairs(each.final_snapshot:all_item_identifiers()) do assert(each.final_snapshot:item(id) == given[id]) end
-      for _, id in ipairs(each.initial_snapshot:all_item_identifiers()) do assert(type(each.initial_snapshot:item(id)) == "table") end
+      for _, id in ipairs(each.final_snapshot:all_item_identifiers()) do
+        assert(each.final_snapshot:item(id) == given[id])
+      end
+      for _, id in ipairs(each.initial_snapshot:all_item_identifiers()) do
+        assert(type(each.initial_snapshot:item(id)) == "table")
+      end
     end
   end)
   source:apply(diffable.snapshot(sections))

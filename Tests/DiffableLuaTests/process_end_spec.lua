@@ -24,7 +24,10 @@ describe("the end of the process", function()
     ends[[local source = diffable.data_source{ view = false, cell = finish } source:apply(list{ 1 }) source:render()]]
     ends[[
       local source
-      source = diffable.data_source{ view = quiet, cell = function() source:apply(list{ 2 }, { completion = finish }) return "x" end }
+      source = diffable.data_source{
+        view = quiet,
+        cell = function() source:apply(list{ 2 }, { completion = finish }) return "x" end,
+      }
       source:apply(list{ 1 })
     ]]
     ends[[
@@ -35,7 +38,11 @@ describe("the end of the process", function()
 
   it("may come after errors, closing and collecting", function()
     ends[[pcall(diffable.snapshot, { "a", "a" }) finish()]]
-    ends[[local source = diffable.data_source{ view = quiet, cell = error } pcall(source.apply, source, list{ 1 }) finish()]]
+    ends[[
+      local source = diffable.data_source{ view = quiet, cell = error }
+      pcall(source.apply, source, list{ 1 })
+      finish()
+    ]]
     ends[[local source = diffable.data_source{ view = quiet } source:close() source:close() finish()]]
     ends[[
       local source = diffable.data_source{ view = quiet, cell = function() collectgarbage() return "x" end }

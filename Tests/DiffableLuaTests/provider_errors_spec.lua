@@ -7,7 +7,9 @@ describe("a wrong cell", function()
     options[name or "cell"] = function() return cell end
     local source = diffable.data_source(options)
     local message = support.error_of(source.apply, source,
-                                     diffable.snapshot{ section or { id = "s", items = { content or { id = "x", kind = "row" } } } })
+                                     diffable.snapshot{
+                                       section or { id = "s", items = { content or { id = "x", kind = "row" } } },
+                                     })
     assert.equal(0, source:snapshot():number_of_sections())
     return message
   end
@@ -31,14 +33,18 @@ describe("a wrong cell", function()
 
   it("has a field of a wrong type", function()
     for _, name in ipairs{ "text", "detail", "secondary_text", "image", "accessory" } do
-      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got boolean", message_of{ [name] = true })
-      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got table", message_of{ [name] = {} })
+      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got boolean",
+        message_of{ [name] = true })
+      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got table",
+        message_of{ [name] = {} })
     end
     for _, name in ipairs{ "height", "indentation" } do
-      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got string", message_of{ [name] = "1" })
+      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got string",
+        message_of{ [name] = "1" })
       assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got 1.5", message_of{ [name] = 1.5 })
       local large = 99999999999
-      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got " .. large, message_of{ [name] = large })
+      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got " .. large,
+        message_of{ [name] = large })
     end
   end)
 
@@ -59,7 +65,9 @@ describe("a wrong cell", function()
     local message = of .. 'cell field "%s" behind __index is not read; set it in the cell itself'
     assert.equal(message:format("text"), message_of(setmetatable({ detail = "x" }, class)))
     assert.equal(message:format("detail"), message_of(setmetatable({ text = "x" }, class)))
-    local source = diffable.data_source{ view = false, cell = function() return setmetatable({ text = "x", detail = "y" }, class) end }
+    local source = diffable.data_source{
+      view = false, cell = function() return setmetatable({ text = "x", detail = "y" }, class) end,
+    }
     source:apply(support.list{ 1 })
     assert.same({ text = "x", detail = "y" }, source:cell_at{ section = 1, item = 1 })
   end)
@@ -75,11 +83,13 @@ describe("a wrong cell", function()
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
       .. '; where there is none, return nil', message_of({}, "header"))
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
-      .. '; the section is the string "s", not a table; where there is none, return nil', message_of({}, "header", nil, "s"))
+      .. '; the section is the string "s", not a table; where there is none, return nil',
+      message_of({}, "header", nil, "s"))
   end)
 
   it("may be empty on purpose, and may have any of the four alone", function()
-    for _, cell in ipairs{ { text = "" }, { text = "", height = 2 }, { detail = "x" }, { secondary_text = "x" }, { image = "x" } } do
+    for _, cell in ipairs{ { text = "" }, { text = "", height = 2 }, { detail = "x" }, { secondary_text = "x" },
+                           { image = "x" } } do
       local source = diffable.data_source{ view = support.recorder(), cell = function() return cell end }
       source:apply(support.list{ 1 })
       local shown = source:cell_at{ section = 1, item = 1 }
@@ -101,8 +111,10 @@ describe("a wrong cell", function()
   it("is a header or a footer, too", function()
     assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean; '
       .. 'the section is the string "s", not a table', message_of(true, "header", nil, "s"))
-    assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean', message_of(true, "header"))
-    assert.equal('INVALID_CELL: footer of section "s" at 1: unknown cell field "subtitle": did you mean "secondary_text"? '
+    assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean',
+      message_of(true, "header"))
+    assert.equal('INVALID_CELL: footer of section "s" at 1: unknown cell field "subtitle": '
+      .. 'did you mean "secondary_text"? '
       .. '(there are: detail, height, image, text, accessory, indentation, secondary_text)',
       message_of({ subtitle = "x" }, "footer"))
   end)
@@ -129,7 +141,8 @@ describe("what a provider raises", function()
     local source = diffable.data_source(options)
     local completions = 0
     source:apply(diffable.snapshot{ { id = "old", items = { "old" } } })
-    local results = table.pack(pcall(source.apply, source, diffable.snapshot{ { id = "new", items = { "old", "new" } } },
+    local results = table.pack(pcall(source.apply, source,
+      diffable.snapshot{ { id = "new", items = { "old", "new" } } },
                                      { completion = function() completions = completions + 1 end }))
     assert.is_false(results[1])
     assert.same({ { "old", "old" } }, support.plain(source:snapshot()))
@@ -142,12 +155,15 @@ describe("what a provider raises", function()
 
   it("comes out with place and traceback if it is a string", function()
     local message = raised("cell", function() error("boom") end)
-    assert.matches('^[^\n]*provider_errors_spec%.lua:%d+: boom %(in the cell provider for item "new" at section 1, item 2%)\n'
+    assert.matches("^[^\n]*provider_errors_spec%.lua:%d+: boom "
+                   .. '%(in the cell provider for item "new" at section 1, item 2%)\n'
                    .. "\t%[C%]: in function 'error'\n\t[^\n]*provider_errors_spec%.lua:%d+: in [^\n]*\n"
                    .. "\t[^\n]*provider_errors_spec%.lua:%d+: in function <[^\n]*>$",
                    message)
-    assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', (raised("header", function() error("boom") end)))
-    assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', (raised("footer", function() error("boom") end)))
+    assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t',
+      (raised("header", function() error("boom") end)))
+    assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t',
+      (raised("footer", function() error("boom") end)))
     assert.matches("attempt to index .*nil value", (raised("cell", function() local x = nil; return x.field end)))
   end)
 
@@ -197,7 +213,9 @@ describe("what a provider raises", function()
       print(source:item_at{ section = 1, item = 1 })
     ]], "ulimit -v 500000; ")
     assert.is_true(ok, output)
-    assert.matches('\nfalse\t[^\n]*not enough memory.* %(in the cell provider for item "new" at section 1, item 1%)\n.*old\n$', output)
+    assert.matches(
+      '\nfalse\t[^\n]*not enough memory.* %(in the cell provider for item "new" at section 1, item 1%)\n.*old\n$',
+      output)
   end)
 
   it("leaves nothing behind", function()

@@ -16,7 +16,9 @@ describe("cell providers", function()
     }
     source:apply(diffable.snapshot{ { id = "a", items = { fare } }, { id = "b", items = { "bare", 7 } } })
     assert.equal(fare, calls[1][1])
-    assert.same({ { fare, { section = 1, item = 1 } }, { "bare", { section = 2, item = 1 } }, { 7, { section = 2, item = 2 } } }, calls)
+    assert.same(
+      { { fare, { section = 1, item = 1 } }, { "bare", { section = 2, item = 1 } }, { 7, { section = 2, item = 2 } } },
+      calls)
   end)
 
   it("are chosen by the kind of the item, also where its class has it", function()
@@ -66,13 +68,16 @@ describe("cell providers", function()
     end
     assert.equal('NO_PROVIDER: no cell provider for kind "x" of item "y" at section 1, item 2',
                  message_of{ id = "y", kind = "x" })
-    assert.equal('NO_PROVIDER: no cell provider for item 5 at section 1, item 2: it is a bare identifier, without a "kind"',
-                 message_of(5))
+    assert.equal(
+      'NO_PROVIDER: no cell provider for item 5 at section 1, item 2: it is a bare identifier, without a "kind"',
+      message_of(5))
     assert.equal('NO_PROVIDER: no cell provider for item "y" at section 1, item 2: its content has no "kind"',
                  message_of{ id = "y" })
     local line = debug.getinfo(1, "l").currentline + 1
     local _, message = pcall(function() other:apply(support.list{ { id = "y", kind = "x\n" } }) end)
-    assert.matches('^[^\n]*providers_spec%.lua:' .. line .. ': NO_PROVIDER: no cell provider for kind "x\\n" of item "y" at ', message)
+    assert.matches(
+      '^[^\n]*providers_spec%.lua:' .. line .. ': NO_PROVIDER: no cell provider for kind "x\\n" of item "y" at ',
+      message)
   end)
 
   it("are needed where a view shows cells", function()
@@ -146,7 +151,9 @@ describe("the cell provider is called", function()
     -- A text view folds so many rows; events name each.
     local written = {}
     local view = diffable.ndjson_view{ write = function(text) written[#written + 1] = text end }
-    local many = diffable.data_source{ view = view, cell = function(item) count = count + 1 return { text = item, detail = "x" } end }
+    local many = diffable.data_source{
+      view = view, cell = function(item) count = count + 1 return { text = item, detail = "x" } end,
+    }
     many:apply(support.list(items))
     assert.equal(200000, count)
     assert.is_truthy(table.concat(written):find('"cell":{"text":"200000","detail":"x"}', 1, true))

@@ -56,7 +56,9 @@ describe("an apply from inside", function()
         return item
       end,
     }
-    source:on_apply(function(transaction) log[#log + 1] = "observed " .. transaction.final_snapshot:item_identifiers()[1] end)
+    source:on_apply(function(transaction)
+      log[#log + 1] = "observed " .. transaction.final_snapshot:item_identifiers()[1]
+    end)
     local transaction = source:apply(list{ "first" }, { completion = function() log[#log + 1] = "completed first" end })
     assert.same({ "first" }, transaction.final_snapshot:item_identifiers())
     assert.same({
@@ -246,7 +248,8 @@ describe("an apply from inside", function()
     end)
     source:apply(list{ { id = "folder", title = "Folder", children = { { id = "file", title = "File" } } } })
     queues = true
-    support.fails("INVALID_CELL", source.apply, source, list{ { id = "folder", title = "Other" }, { id = "high", title = "High" } })
+    support.fails("INVALID_CELL",
+      source.apply, source, list{ { id = "folder", title = "Other" }, { id = "high", title = "High" } })
     assert.same({ { "s", "folder", "file" }, { "t", "x" } }, support.plain(source:snapshot()))
     for id, title in pairs{ folder = "Folder", file = "File", x = "X" } do
       assert.equal(title, source:item(id).title)
@@ -332,8 +335,8 @@ describe("an apply from inside", function()
     assert.equal(object, value)
     wanted = "string"
     local message = support.error_of(outer.apply, outer, list{ 2 })
-    assert.matches('boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\n\t',
-                   message)
+    assert.matches(
+      'boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\n\t', message)
     assert.equal(1, select(2, message:gsub("in function 'error'", "")))
   end)
 

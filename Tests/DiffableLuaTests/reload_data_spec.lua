@@ -34,7 +34,9 @@ describe("apply_using_reload_data", function()
     local source = diffable.data_source{ view = false }
     local log = {}
     source:on_apply(function(transaction) log[#log + 1] = #transaction.final_snapshot end)
-    source:apply_using_reload_data(list{ 1, 2 }, { completion = function(transaction) log[#log + 1] = tostring(transaction) end })
+    source:apply_using_reload_data(list{ 1, 2 }, { completion = function(transaction)
+      log[#log + 1] = tostring(transaction)
+    end })
     assert.same({ 2, "1 section inserted; 2 items inserted" }, log)
     support.fails('unknown option "animation"', source.apply_using_reload_data, source, list{}, { animation = "left" })
     support.fails('option "completion": function expected, got string', source.apply_using_reload_data, source, list{},
@@ -51,7 +53,9 @@ describe("apply_using_reload_data", function()
       log[#log + 1] = #transaction.final_snapshot
       if #log == 1 then
         local snapshot = list{ { id = "x", title = "X" } }
-        assert.is_nil(source:apply_using_reload_data(snapshot, { completion = function() log[#log + 1] = source:item("x").title end }))
+        assert.is_nil(source:apply_using_reload_data(snapshot, { completion = function()
+          log[#log + 1] = source:item("x").title
+        end }))
         snapshot:delete_all_items()
         assert.is_nil(source:apply(list{ 1, 2, 3 }))
       end
@@ -66,7 +70,9 @@ describe("apply_using_reload_data", function()
     }
     source:apply(list{ "good" })
     local lines = #written
-    support.error_of(source.apply_using_reload_data, source, list{ "bad" }, { completion = function() calls[1] = true end })
+    support.error_of(source.apply_using_reload_data, source, list{ "bad" }, { completion = function()
+      calls[1] = true
+    end })
     assert.same({ { "s", "good" } }, support.plain(source:snapshot()))
     assert.equal(lines, #written)
     assert.same({}, calls)

@@ -38,7 +38,9 @@ describe("rename_item", function()
   end)
 
   it("keeps what is below the item, and its expansion", function()
-    local tree = diffable.section_snapshot{ { id = "a", expanded = true, children = { "b", { id = "c", children = { "d" } } } } }
+    local tree = diffable.section_snapshot{
+      { id = "a", expanded = true, children = { "b", { id = "c", children = { "d" } } } },
+    }
     tree:rename_item("a", "x")
     tree:rename_item("c", "a")
     assert.same({ "x", "b", "a", "d" }, tree:all_item_identifiers())
@@ -64,7 +66,8 @@ describe("rename_item", function()
   it("refuses a key that is a function, and what it would ignore", function()
     local key = function(item) return item.number end
     local snapshot = diffable.snapshot({ { id = "chat", items = { { number = 1 }, 2 } } }, { key = key })
-    fails("rename_item: the key is a function, and the content would keep the old identifier", snapshot.rename_item, snapshot, 1, 3)
+    fails("rename_item: the key is a function, and the content would keep the old identifier",
+      snapshot.rename_item, snapshot, 1, 3)
     snapshot:rename_item(2, 3)
     assert.same({ 1, 3 }, snapshot:item_identifiers())
     local list = messages()
@@ -103,12 +106,15 @@ describe("update_sections", function()
 
   it("refuses items, bare identifiers, and sections that are absent or named twice", function()
     local snapshot = messages()
-    fails('section 1: a section without "items" expected', snapshot.update_sections, snapshot, { id = "chat", items = {} })
+    fails('section 1: a section without "items" expected',
+      snapshot.update_sections, snapshot, { id = "chat", items = {} })
     fails("argument 1: table with the fields that change expected, got string; reconfigure_sections takes identifiers",
       snapshot.update_sections, snapshot, "chat")
     fails("section 2: table with the fields", snapshot.update_sections, snapshot, { { id = "chat" }, "chat" })
-    fails('UNKNOWN_IDENTIFIER: update_sections: there is no section "nobody"', snapshot.update_sections, snapshot, { id = "nobody", x = 1 })
-    fails("DUPLICATE_IDENTIFIER: update_sections: ", snapshot.update_sections, snapshot, { { id = "chat", x = 1 }, { id = "chat", x = 2 } })
+    fails('UNKNOWN_IDENTIFIER: update_sections: there is no section "nobody"',
+      snapshot.update_sections, snapshot, { id = "nobody", x = 1 })
+    fails("DUPLICATE_IDENTIFIER: update_sections: ",
+      snapshot.update_sections, snapshot, { { id = "chat", x = 1 }, { id = "chat", x = 2 } })
     assert.same({ id = "chat", title = "Chat" }, snapshot:section("chat"))
   end)
 end)

@@ -9,7 +9,9 @@ before_each(function()
   source, written = (function(one, _, three) return one, three end)(support.counting_source{
     can_reorder_item = function(item) return item ~= 1 end,
   })
-  source:apply(diffable.snapshot{ { id = "a", items = { 1, { id = 2, title = "Two" }, 3 } }, { id = "b", items = { 4 } } })
+  source:apply(diffable.snapshot{
+    { id = "a", items = { 1, { id = 2, title = "Two" }, 3 } }, { id = "b", items = { 4 } },
+  })
   support.clear(written)
 end)
 
@@ -37,7 +39,8 @@ describe("reorder_item", function()
   it("is not refused by a handler that is only told", function()
     for _, name in ipairs{ "will_reorder", "did_reorder" } do
       source[name] = function() return false end
-      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; can_reorder_item refuses, and so does an error (in %s)"
+      local message = "INVALID_ARGUMENT: it returned false, which would be ignored; can_reorder_item refuses, "
+        .. "and so does an error (in %s)"
       support.fails(message:format(name), source.reorder_item, source, at(1, 3), at(1, 1))
       assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
       source[name] = function() return true end
@@ -47,8 +50,8 @@ describe("reorder_item", function()
 
   it("needs the handler that is asked", function()
     source.can_reorder_item = nil
-    support.fails('INVALID_ARGUMENT: reorder_item: the data source has no "can_reorder_item"; set it to a function that returns true',
-      source.reorder_item, source, at(1, 2), at(1, 1))
+    support.fails('INVALID_ARGUMENT: reorder_item: the data source has no "can_reorder_item"; '
+      .. 'set it to a function that returns true', source.reorder_item, source, at(1, 2), at(1, 1))
     assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
   end)
 
@@ -58,8 +61,10 @@ describe("reorder_item", function()
       return function(...)
         local transaction = ...
         assert.equal(1, select("#", ...))
-        log[#log + 1] = { name, #written, source:snapshot():item_identifiers("a"), transaction.initial_snapshot:item_identifiers("a"),
-                          transaction.final_snapshot:item_identifiers("a") }
+        log[#log + 1] = {
+          name, #written, source:snapshot():item_identifiers("a"), transaction.initial_snapshot:item_identifiers("a"),
+          transaction.final_snapshot:item_identifiers("a"),
+        }
         assert.equal("Two", transaction.final_snapshot:item(2).title)
         assert.equal("Two", transaction.initial_snapshot:item(2).title)
       end
@@ -67,8 +72,10 @@ describe("reorder_item", function()
     source.will_reorder, source.did_reorder = handler("will"), handler("did")
     source:on_apply(function() log[#log + 1] = { "observer", #written } end)
     source:reorder_item(at(1, 2), at(1, 3))
-    assert.same({ { "will", 0, { 1, 2, 3 }, { 1, 2, 3 }, { 1, 3, 2 } }, { "did", 0, { 1, 3, 2 }, { 1, 2, 3 }, { 1, 3, 2 } },
-                  { "observer", 1 } }, log)
+    assert.same({
+      { "will", 0, { 1, 2, 3 }, { 1, 2, 3 }, { 1, 3, 2 } }, { "did", 0, { 1, 3, 2 }, { 1, 2, 3 }, { 1, 3, 2 } },
+      { "observer", 1 },
+    }, log)
   end)
 
   it("raises what handlers raise, and nothing has changed", function()
@@ -91,16 +98,18 @@ describe("reorder_item", function()
   end)
 
   it("needs places that are in the list", function()
-    for _, places in ipairs{ { at(1, 4), at(1, 1) }, { at(3, 1), at(1, 1) }, { at(1, 2), at(1, 4) }, { at(1, 2), at(3, 1) },
-                             { at(0, 1), at(1, 1) }, { at(1, 2), at(2, 0) }, { at(1, -5), at(1, math.maxinteger) } } do
+    for _, places in ipairs{ { at(1, 4), at(1, 1) }, { at(3, 1), at(1, 1) }, { at(1, 2), at(1, 4) },
+                             { at(1, 2), at(3, 1) }, { at(0, 1), at(1, 1) }, { at(1, 2), at(2, 0) },
+                             { at(1, -5), at(1, math.maxinteger) } } do
       support.fails("INVALID_ARGUMENT", source.reorder_item, source, table.unpack(places))
     end
-    support.fails("reorder_item: item 2 cannot go to section 1, item 4; the last place there is item 3, counted without the rows that move",
-      source.reorder_item, source, at(1, 2), at(1, 4))
+    support.fails("reorder_item: item 2 cannot go to section 1, item 4; the last place there is item 3, "
+      .. "counted without the rows that move", source.reorder_item, source, at(1, 2), at(1, 4))
     support.fails("reorder_item: item 2 cannot go to section 3, item 1; the last section is 2",
       source.reorder_item, source, at(1, 2), at(3, 1))
     support.fails('index path with an integer "item" expected', source.reorder_item, source, at(1, 1), { section = 1 })
-    support.fails("index path, such as { section = 1, item = 2 }, expected, got nil", source.reorder_item, source, nil, at(1, 1))
+    support.fails("index path, such as { section = 1, item = 2 }, expected, got nil",
+      source.reorder_item, source, nil, at(1, 1))
     assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
   end)
 
@@ -148,7 +157,8 @@ describe("section transactions", function()
     source:apply(diffable.snapshot())
     source:close()
     support.collect()
-    local initial, final = expanded.section_transactions[1].initial_snapshot, expanded.section_transactions[1].final_snapshot
+    local initial = expanded.section_transactions[1].initial_snapshot
+    local final = expanded.section_transactions[1].final_snapshot
     assert.same({ {}, { 4 } }, { initial:expanded_item_identifiers(), final:expanded_item_identifiers() })
     assert.equal("Hidden", initial:item("hidden").title)
     assert.equal("Hidden", final:item("hidden").title)
@@ -158,7 +168,8 @@ describe("section transactions", function()
     local transaction = source:reorder_item(at(1, 2), at(1, 1))
     local section = transaction.section_transactions[1]
     support.fails("clear: the snapshot belongs to a transaction", section.final_snapshot.clear, section.final_snapshot)
-    support.fails("clear: the snapshot belongs to a transaction", section.initial_snapshot.clear, section.initial_snapshot)
+    support.fails("clear: the snapshot belongs to a transaction",
+      section.initial_snapshot.clear, section.initial_snapshot)
     section.final_snapshot:copy():clear()
     assert.same({ 2, 1, 3 }, transaction.section_transactions[1].final_snapshot:item_identifiers())
     transaction:close()

@@ -52,7 +52,8 @@ describe("a section snapshot", function()
     tree:insert_items_before({ "first", { id = 2, title = "Two" } }, "docs")
     tree:insert_items_after("last", "docs")
     tree:insert_items_after({ "behind" }, "guide")
-    assert.same({ "first", 2, "docs", "guide", "behind", "api", "types", "last", "readme" }, tree:all_item_identifiers())
+    assert.same({ "first", 2, "docs", "guide", "behind", "api", "types", "last", "readme" },
+      tree:all_item_identifiers())
     assert.equal("Two", tree:item(2).title)
     assert.equal(3, tree:delete_items{ "api", "last", "nobody" })
     assert.equal(0, tree:delete_items("api"))
@@ -114,7 +115,8 @@ describe("a section snapshot", function()
     assert.equal('-* "docs"\n     "guide"\n-    "api"\n       "types"\n * "readme"', tostring(tree))
     tree:expand("docs")
     tree:insert_items_before({ 1, "a\27b" }, "docs")
-    assert.equal(' * 1\n * "a\\u{1b}b"\n+* "docs"\n *   "guide"\n-*   "api"\n       "types"\n * "readme"', tostring(tree))
+    assert.equal(' * 1\n * "a\\u{1b}b"\n+* "docs"\n *   "guide"\n-*   "api"\n       "types"\n * "readme"',
+      tostring(tree))
     local long = {}
     for i = 1, 1002 do long[i] = i end
     tree:clear()
@@ -171,11 +173,13 @@ describe("a broken rule of a section snapshot", function()
     fails('string, integer or table with "id" expected, got boolean', "append_items", "n", { parent = false })
     fails("a section snapshot has one section; { parent = ... } names a parent", "append_items", "n", "docs")
     fails("a section, { section = ... } or { parent = ... } expected", "append_items", "n", {})
-    fails("a section, { section = ... } or { parent = ... } expected", "append_items", "n", { parent = "docs", section = "s" })
+    fails("a section, { section = ... } or { parent = ... } expected",
+      "append_items", "n", { parent = "docs", section = "s" })
     fails('unknown option "parnt": did you mean "parent"?', "append_items", "n", { parnt = "docs" })
     fails('string, integer or table with "id" expected, got nil', "insert_items_before", "n")
     fails("a section snapshot expected, got a snapshot of a list", "replace_children", "docs", diffable.snapshot())
-    fails("section snapshot expected, got table; diffable.section_snapshot{ ... } makes one", "replace_children", "docs", { "x" })
+    fails("section snapshot expected, got table; diffable.section_snapshot{ ... } makes one",
+      "replace_children", "docs", { "x" })
     fails("boolean expected, got string", "snapshot_of", "docs", "yes")
     fails("integer or string expected, got 1.5", "level_of_item", 1.5)
     for _, edit in ipairs{ "append_sections", "delete_sections", "reload_sections", "reconfigure_sections" } do
@@ -186,7 +190,8 @@ describe("a broken rule of a section snapshot", function()
   it("tells the place in the script", function()
     local line = debug.getinfo(1, "l").currentline + 1
     local _, message = pcall(function() tree:append_items("docs") end)
-    assert.matches("^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at index 1 of the tree$", message)
+    assert.matches(
+      "^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at index 1 of the tree$", message)
   end)
 end)
 

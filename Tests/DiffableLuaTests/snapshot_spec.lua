@@ -27,14 +27,17 @@ describe("diffable.snapshot", function()
   it("names the culprit by section and item", function()
     fails('section 2: table without "id"', diffable.snapshot, { "a", { title = "B" } })
     fails('section 2: string, integer or table with "id" expected, got boolean', diffable.snapshot, { "a", true })
-    fails('section 2, item 3: table without "id"', diffable.snapshot, { "a", { id = "b", items = { 1, 2, { title = "X" } } } })
+    fails('section 2, item 3: table without "id"',
+      diffable.snapshot, { "a", { id = "b", items = { 1, 2, { title = "X" } } } })
     fails('section 1, item 1: table with "id" expected, got a list; are there braces too many?',
       diffable.snapshot, { { id = "a", items = { { { id = 1 }, { id = 2 } } } } })
     fails('section 1: table with "id" expected, got a list', diffable.snapshot, { { { id = "a" } } })
     fails('section 1, items: string, integer or table with "id" expected, got function',
       diffable.snapshot, { { id = "a", items = print } })
-    fails("argument 2: table of options expected; argument 1 has the whole list, in braces", diffable.snapshot, "a", { 1, 2 })
-    fails("argument 2: table of options expected; argument 1 has the whole list", diffable.snapshot, { id = "a" }, { id = "b" })
+    fails("argument 2: table of options expected; argument 1 has the whole list, in braces",
+      diffable.snapshot, "a", { 1, 2 })
+    fails("argument 2: table of options expected; argument 1 has the whole list",
+      diffable.snapshot, { id = "a" }, { id = "b" })
     fails("DUPLICATE_IDENTIFIER", diffable.snapshot, { "a", "a" })
     fails("DUPLICATE_IDENTIFIER", diffable.snapshot, { { id = "a", items = { 1 } }, { id = "b", items = { 1 } } })
     fails("table expected, got string", diffable.snapshot, "a")
@@ -183,7 +186,8 @@ describe("look-ups", function()
   end)
 
   it("return nil where nothing is found", function()
-    for _, name in ipairs{ "index_of_section", "index_of_item", "index_path_of_item", "section_containing_item", "item", "section" } do
+    for _, name in ipairs{ "index_of_section", "index_of_item", "index_path_of_item", "section_containing_item", "item",
+                           "section" } do
       local results = table.pack(snapshot[name](snapshot, "nobody"))
       assert.equal(1, results.n, name)
       assert.is_nil(results[1], name)
@@ -303,7 +307,8 @@ describe("a snapshot as a value", function()
   it("tostring cuts long lists short", function()
     local ids = {}
     for i = 1, 100 do ids[i] = i end
-    assert.equal('"s" (100 items)\n  1\n  2\n  3\n  4\n  5\n  6\n  7\n  8\n  9\n  10\n  ... 90 more', tostring(support.list(ids)))
+    assert.equal('"s" (100 items)\n  1\n  2\n  3\n  4\n  5\n  6\n  7\n  8\n  9\n  10\n  ... 90 more',
+      tostring(support.list(ids)))
     for i = 1, 150 do ids[i] = i end
     local outline = tostring(diffable.snapshot(ids))
     assert.matches("^1 %(0 items%)\n2 %(0 items%)\n", outline)
@@ -312,7 +317,8 @@ describe("a snapshot as a value", function()
 
   it("tostring shows control characters and never sends them", function()
     local snapshot = diffable.snapshot{ { id = "a\"b\\c",
-      items = { "\n\r\t\0\27[2J\127", support.text[[\u{9b}31m\u{202e}\u{61c}é]], support.text[[\xff\xc0\x80\xed\xa0\x80\xe0\x80\xaf]] } } }
+      items = { "\n\r\t\0\27[2J\127", support.text[[\u{9b}31m\u{202e}\u{61c}é]],
+                support.text[[\xff\xc0\x80\xed\xa0\x80\xe0\x80\xaf]] } } }
     assert.equal([[
 "a\"b\\c" (3 items)
   "\n\r\t\u{0}\u{1b}[2J\u{7f}"

@@ -11,7 +11,8 @@ describe("update_items", function()
 
   it("merges fields into the content, and marks what differs", function()
     local two = snapshot:item(2)
-    assert.equal(2, snapshot:update_items{ { id = 1, price = 3 }, { id = 2, title = "two" }, { id = "bare", title = "Bare" } })
+    assert.equal(2,
+      snapshot:update_items{ { id = 1, price = 3 }, { id = 2, title = "two" }, { id = "bare", title = "Bare" } })
     assert.same({ id = 1, title = "one", tags = { "a", "b" }, price = 3 }, snapshot:item(1))
     assert.equal(two, snapshot:item(2))
     assert.same({ id = "bare", title = "Bare" }, snapshot:item("bare"))
@@ -66,7 +67,8 @@ describe("update_items", function()
 
   it("takes items by their key", function()
     for _, key in ipairs{ "uuid", function(item) return item.uuid end } do
-      local keyed = diffable.snapshot({ { id = "s", items = { { uuid = "a", id = 7, title = "A" }, { uuid = "b" } } } }, { key = key })
+      local keyed = diffable.snapshot({ { id = "s", items = { { uuid = "a", id = 7, title = "A" }, { uuid = "b" } } } },
+        { key = key })
       assert.equal(1, keyed:update_items{ { uuid = "a", title = "AA" }, { uuid = "b" } })
       assert.same({ uuid = "a", id = 7, title = "AA" }, keyed:item("a"))
       assert.equal(0, keyed:update_items{ uuid = "a", id = 7 })
@@ -75,17 +77,23 @@ describe("update_items", function()
 
   it("is refused as a whole", function()
     local two = { id = 2, title = "changed" }
-    fails('UNKNOWN_IDENTIFIER: update_items: there is no item "2"', snapshot.update_items, snapshot, { two, { id = "2" } })
-    fails("DUPLICATE_IDENTIFIER: update_items: item 2 is in the call twice, at 1 and 2", snapshot.update_items, snapshot, { two, two })
+    fails('UNKNOWN_IDENTIFIER: update_items: there is no item "2"',
+      snapshot.update_items, snapshot, { two, { id = "2" } })
+    fails("DUPLICATE_IDENTIFIER: update_items: item 2 is in the call twice, at 1 and 2",
+      snapshot.update_items, snapshot, { two, two })
     for _, name in ipairs{ "reconfigure_items", "reload_items" } do
-      fails("DUPLICATE_IDENTIFIER: " .. name .. ": item 2 is in the call twice, at 1 and 3", snapshot[name], snapshot, { two, 1, 2 })
+      fails("DUPLICATE_IDENTIFIER: " .. name .. ": item 2 is in the call twice, at 1 and 3",
+        snapshot[name], snapshot, { two, 1, 2 })
     end
-    fails("INVALID_ARGUMENT: update_items: item 2: table with the fields that change expected, got number; reconfigure_items takes "
-          .. "identifiers", snapshot.update_items, snapshot, { two, 1 })
-    fails("update_items: argument 1: table with the fields that change expected, got string", snapshot.update_items, snapshot, "bare")
+    fails("INVALID_ARGUMENT: update_items: item 2: table with the fields that change expected, got number; "
+      .. "reconfigure_items takes identifiers", snapshot.update_items, snapshot, { two, 1 })
+    fails("update_items: argument 1: table with the fields that change expected, got string",
+      snapshot.update_items, snapshot, "bare")
     fails('update_items: item 2: table without "id"', snapshot.update_items, snapshot, { two, { title = "x" } })
-    fails('update_items: argument 1: list or table with "id" expected', snapshot.update_items, snapshot, { title = "x" })
-    fails("update_items: argument 1: table with the fields that change expected, got nil", snapshot.update_items, snapshot)
+    fails('update_items: argument 1: list or table with "id" expected',
+      snapshot.update_items, snapshot, { title = "x" })
+    fails("update_items: argument 1: table with the fields that change expected, got nil",
+      snapshot.update_items, snapshot)
     assert.equal("two", snapshot:item(2).title)
     assert.same({}, snapshot:reconfigured_item_identifiers())
     assert.equal(0, snapshot:update_items{})
@@ -141,12 +149,15 @@ describe("replace_items", function()
 
   it("is refused as a whole", function()
     local before = snapshot:copy()
-    fails('DUPLICATE_IDENTIFIER: replace_items: item 4 is already at section "b", item 1', snapshot.replace_items, snapshot, { 1, 4 }, "a")
-    fails("DUPLICATE_IDENTIFIER: replace_items: item 9 is in the call twice, at 1 and 2", snapshot.replace_items, snapshot, { 9, 9 })
+    fails('DUPLICATE_IDENTIFIER: replace_items: item 4 is already at section "b", item 1',
+      snapshot.replace_items, snapshot, { 1, 4 }, "a")
+    fails("DUPLICATE_IDENTIFIER: replace_items: item 9 is in the call twice, at 1 and 2",
+      snapshot.replace_items, snapshot, { 9, 9 })
     fails('UNKNOWN_IDENTIFIER: replace_items: there is no section "c"', snapshot.replace_items, snapshot, { 9 }, "c")
     fails("replace_items: argument 2: identifier expected, got nil; leave it out for the last section",
           snapshot.replace_items, snapshot, { 9 }, nil)
-    fails("NO_SECTIONS: replace_items: there are no sections yet", diffable.snapshot().replace_items, diffable.snapshot(), { 9 })
+    fails("NO_SECTIONS: replace_items: there are no sections yet",
+      diffable.snapshot().replace_items, diffable.snapshot(), { 9 })
     assert.equal(before, snapshot)
     assert.equal("one", snapshot:item(1).title)
   end)
@@ -155,7 +166,12 @@ end)
 describe("reconfigure_sections", function()
   it("asks for headers and footers again, and for no cell", function()
     local asked = {}
-    local function provider(kind) return function(section) asked[#asked + 1] = kind .. section.title return section.title end end
+    local function provider(kind)
+      return function(section)
+        asked[#asked + 1] = kind .. section.title
+        return section.title
+      end
+    end
     local source = support.counting_source{ header = provider("header "), footer = provider("footer ") }
     local snapshot = diffable.snapshot{ { id = "a", title = "A", items = { 1, 2 } }, { id = "b", title = "B" } }
     source:apply(snapshot)
@@ -175,7 +191,8 @@ describe("reconfigure_sections", function()
       fails(name .. ': section 2: a section without "items" expected; replace_items replaces its items',
             snapshot[name], snapshot, { "s", { id = "s", items = {} } })
     end
-    fails('UNKNOWN_IDENTIFIER: reconfigure_sections: there is no section "x"', snapshot.reconfigure_sections, snapshot, { "s", "x" })
+    fails('UNKNOWN_IDENTIFIER: reconfigure_sections: there is no section "x"',
+      snapshot.reconfigure_sections, snapshot, { "s", "x" })
     assert.same({}, snapshot:reconfigured_section_identifiers())
   end)
 end)

@@ -117,7 +117,9 @@ describe("steps", function()
       { kind = "delete_items", count = 2, from = { section = 1, item = 1 }, ids = { "a", "b" } },
       { kind = "insert_sections", count = 2, to = 1, ids = { "t", "u" } },
       { kind = "insert_items", count = 2, to = { section = 3, item = 1 }, ids = { "x", "y" } },
-      { kind = "move_items", count = 1, from = { section = 3, item = 3 }, to = { section = 3, item = 5 }, ids = { "c" } },
+      {
+        kind = "move_items", count = 1, from = { section = 3, item = 3 }, to = { section = 3, item = 5 }, ids = { "c" },
+      },
       { kind = "reload_items", count = 1, from = { section = 3, item = 3 }, ids = { "d" } },
       { kind = "reconfigure_items", count = 2, from = { section = 3, item = 6 }, ids = { "f", "g" } },
     }, diffable.difference(old, new):steps())

@@ -56,7 +56,8 @@ describe("refreshes_headers", function()
         return headers[#headers]
       end,
     }
-    source:apply(diffable.snapshot{ { id = "a", items = { 1 } }, { id = "b", items = { 2 } } }, { animating_differences = false })
+    source:apply(diffable.snapshot{ { id = "a", items = { 1 } }, { id = "b", items = { 2 } } },
+      { animating_differences = false })
     headers = {}
     local snapshot = source:snapshot()
     snapshot:append_items({ 3 }, "a")

@@ -8,23 +8,25 @@ describe("an unknown member", function()
   local snapshot = diffable.snapshot{ { id = "s", items = { 1, 2 } } }
 
   it("is named with the nearest method", function()
-    fails('a snapshot has no member "append_item": did you mean "append_items"? (there are: append_items, prepend_items, ', function()
-      snapshot:append_item(3)
-    end)
+    fails('a snapshot has no member "append_item": did you mean "append_items"? '
+      .. "(there are: append_items, prepend_items, ", function() snapshot:append_item(3) end)
     fails('a data source has no member "aply": did you mean "apply"? (there are: apply, ', function()
       diffable.data_source{ view = false }:aply(snapshot)
     end)
-    fails('a snapshot has no member "expnd": did you mean "expand"?', function() diffable.section_snapshot():expnd(1) end)
+    fails('a snapshot has no member "expnd": did you mean "expand"?',
+      function() diffable.section_snapshot():expnd(1) end)
     fails('a view has no member "clsoe": did you mean "close"?', function() diffable.text_view():clsoe() end)
   end)
 
   it("that is part of a name is completed", function()
-    fails('did you mean "initial_snapshot"?', function() return diffable.data_source{ view = false }:apply(snapshot).initial end)
+    fails('did you mean "initial_snapshot"?',
+      function() return diffable.data_source{ view = false }:apply(snapshot).initial end)
   end)
 
   it("that begins a name is completed, also where another name is nearer", function()
     local source = diffable.data_source{ view = false }
-    fails('unknown option "animating": did you mean "animating_differences"?', source.apply, source, snapshot, { animating = false })
+    fails('unknown option "animating": did you mean "animating_differences"?',
+      source.apply, source, snapshot, { animating = false })
   end)
 
   it("that is a guess is named with what it is called", function()
@@ -33,10 +35,11 @@ describe("an unknown member", function()
     fails('no member "items": did you mean "item_identifiers"?', function() return snapshot.items end)
     fails('no member "sections": did you mean "section_identifiers"?', function() return snapshot.sections end)
     for old, new in pairs{
-      append = "append_items", insert_before = "insert_items_before", insert_after = "insert_items_after", delete = "delete_items",
-      delete_all = "clear", visible_item_identifiers = "item_identifiers",
+      append = "append_items", insert_before = "insert_items_before", insert_after = "insert_items_after",
+      delete = "delete_items", delete_all = "clear", visible_item_identifiers = "item_identifiers",
     } do
-      fails(('no member "%s": did you mean "%s"?'):format(old, new), function() return diffable.section_snapshot()[old] end)
+      fails(('no member "%s": did you mean "%s"?'):format(old, new),
+        function() return diffable.section_snapshot()[old] end)
     end
   end)
 
@@ -108,7 +111,8 @@ describe("an unknown member", function()
                               callback = "completion", on_complete = "completion", transition = "animation" } do
       assert.equal(right, suggestion(source.apply, source, snapshot, { [name] = 1 }), name)
     end
-    for name, right in pairs{ cell_provider = "cell", render = "cell", header_provider = "header", animation = "default_row_animation" } do
+    for name, right in pairs{ cell_provider = "cell", render = "cell", header_provider = "header",
+                              animation = "default_row_animation" } do
       assert.equal(right, suggestion(diffable.data_source, { [name] = 1 }), name)
     end
     assert.equal("write", suggestion(diffable.text_view, { output = print }))
@@ -116,16 +120,21 @@ describe("an unknown member", function()
 
   it("never gets a suggestion that means the opposite", function()
     local opposites = {
-      { "delete", "append", "insert", "replace", "reload", "reconfigure", "update", "move", "expand", "collapse", "contains" },
-      { "before", "after" }, { "inserted", "deleted", "moved" }, { "initial", "final" }, { "old", "new" }, { "header", "footer" },
-      { "will", "did", "should" },
+      {
+        "delete", "append", "insert", "replace", "reload", "reconfigure", "update", "move", "expand", "collapse",
+        "contains",
+      },
+      { "before", "after" }, { "inserted", "deleted", "moved" }, { "initial", "final" }, { "old", "new" },
+      { "header", "footer" }, { "will", "did", "should" },
     }
     local function word_of(name, kind)
       for _, word in ipairs(kind) do
         if ("_" .. name .. "_"):find("_" .. word .. "_", 1, true) then return word end
       end
     end
-    local nouns = { "items", "item", "sections", "section", "item_before", "items_after", "sections_before", "section_after", "rows" }
+    local nouns = {
+      "items", "item", "sections", "section", "item_before", "items_after", "sections_before", "section_after", "rows",
+    }
     local objects = { snapshot, source, transaction, transaction.difference }
     for _, kind in ipairs(opposites) do
       for _, word in ipairs(kind) do
@@ -150,13 +159,11 @@ describe("an unknown member", function()
   end)
 
   it("that the other of list and snapshot has is named with it", function()
-    fails('a data source has no member "append_items"; a snapshot has it: edit source:snapshot(), and apply that', function()
-      source:append_items("x")
-    end)
+    fails('a data source has no member "append_items"; a snapshot has it: edit source:snapshot(), and apply that',
+      function() source:append_items("x") end)
     for _, name in ipairs{ "number_of_items", "contains_item", "is_expanded", "copy" } do
-      fails(('a data source has no member "%s"; a snapshot has it, as in source:snapshot():%s(...)'):format(name, name), function()
-        source[name](source, "x")
-      end)
+      fails(('a data source has no member "%s"; a snapshot has it, as in source:snapshot():%s(...)'):format(name, name),
+        function() source[name](source, "x") end)
     end
     fails('a snapshot has no member "apply"; a data source has it', function() snapshot:apply(source) end)
     fails('a snapshot has no member "cell" (there are: ', function() return snapshot.cell end)
@@ -169,7 +176,8 @@ describe("an unknown member", function()
           function() object[name](object) end)
       end
     end
-    fails('a transaction has no member "moved_items"; its difference has it', function() return transaction.moved_items end)
+    fails('a transaction has no member "moved_items"; its difference has it',
+      function() return transaction.moved_items end)
   end)
 
   it("that is an option of something else is named with it", function()
@@ -177,7 +185,8 @@ describe("an unknown member", function()
       on_select = "it is an option of diffable.run", on_key = "it is an option of diffable.run",
       history = "diffable.history(source) returns one", on_apply = "it is a method, as in source:on_apply(...)",
     } do
-      fails(('INVALID_ARGUMENT: data_source: unknown option "%s"; %s'):format(name, cure), diffable.data_source, { [name] = print })
+      fails(('INVALID_ARGUMENT: data_source: unknown option "%s"; %s'):format(name, cure),
+        diffable.data_source, { [name] = print })
       fails(('a data source has no field to set "%s"; %s'):format(name, cure), function() source[name] = print end)
       if name ~= "on_apply" then
         fails(('a data source has no member "%s"; %s'):format(name, cure), function() return source[name] end)
@@ -186,9 +195,8 @@ describe("an unknown member", function()
   end)
 
   it("is one of the module, to which scripts may add", function()
-    fails('INVALID_ARGUMENT: the module has no member "datasource": did you mean "data_source"? (there are: data_source, ', function()
-      diffable.datasource{}
-    end)
+    fails('INVALID_ARGUMENT: the module has no member "datasource": did you mean "data_source"? '
+      .. "(there are: data_source, ", function() diffable.datasource{} end)
     fails("the module is not an array", function() return diffable[1] end)
     diffable[2], diffable.extra = "two", "three"
     assert.same({ "two", "three" }, { diffable[2], diffable.extra })
@@ -208,7 +216,8 @@ describe("an unknown member", function()
 
   it("that is a number is no element of an array", function()
     fails("a snapshot is not an array; its method item_identifiers returns one", function() return snapshot[1] end)
-    fails(pcall(ipairs, io.stdout) and "a snapshot is not an array" or "table expected", function() for _ in ipairs(snapshot) do end end)
+    fails(pcall(ipairs, io.stdout) and "a snapshot is not an array" or "table expected",
+      function() for _ in ipairs(snapshot) do end end)
   end)
 
   it("of any size and any type is named", function()
@@ -224,7 +233,8 @@ describe("an object without fields that can be set", function()
       snapshot = snapshot, view = diffable.text_view(), difference = diffable.difference(snapshot, snapshot),
       transaction = diffable.data_source{ view = false }:apply(snapshot),
     } do
-      fails(("INVALID_ARGUMENT: a %s has no fields that can be set, and no \"x\"; keep such values in a table of your own"):format(noun),
+      fails(("INVALID_ARGUMENT: a %s has no fields that can be set, and no \"x\"; "
+        .. "keep such values in a table of your own"):format(noun),
         function() object.x = 1 end)
     end
   end)

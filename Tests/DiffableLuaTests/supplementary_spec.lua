@@ -45,9 +45,8 @@ describe("supplementary cells", function()
     source:apply(diffable.snapshot{ { id = 1, items = { 1 } } })
     assert.matches("%+  top\n%+    row\n%+  end\n", written[1])
     assert.equal("end", source:supplementary_cell("footer", 1).text)
-    support.fails('INVALID_ARGUMENT: data_source: option "header": "supplementary" has one as well; leave out one of them', function()
-      source_with({ header = print }, { header = print })
-    end)
+    support.fails('INVALID_ARGUMENT: data_source: option "header": "supplementary" has one as well; '
+      .. "leave out one of them", function() source_with({ header = print }, { header = print }) end)
   end)
 
   it("are those that were given, whatever becomes of the table", function()
@@ -63,7 +62,8 @@ describe("supplementary cells", function()
       banner = function() error("boom") end,
     }
     local function message(...) return select(2, pcall(source.supplementary_cell, source, ...)) end
-    local unknown = 'INVALID_CELL: badge of section "inbox" at 1: unknown cell field "title": did you mean "text"%? %(.*%)'
+    local unknown = 'INVALID_CELL: badge of section "inbox" at 1: unknown cell field "title": '
+      .. 'did you mean "text"%? %(.*%)'
     assert.matches(unknown, message("badge", 1))
     assert.matches(': boom %(in the banner provider for section "sent" at 2%)\n\t', message("banner", 2))
     assert.matches("INVALID_ARGUMENT: supplementary_cell: there is no section at 3", message("badge", 3))
@@ -73,8 +73,10 @@ describe("supplementary cells", function()
     assert.matches("string expected, got number", message(1, 1))
     assert.matches("a kind has no zeros", message("bad\0ge", 1))
     assert.matches("integer expected, got no value", message("badge"))
-    assert.matches('option "supplementary": function expected for kind "badge", got string', select(2, pcall(source_with, { badge = "x" })))
-    assert.matches('option "supplementary": string expected as a kind, got number', select(2, pcall(source_with, { print })))
+    assert.matches('option "supplementary": function expected for kind "badge", got string',
+      select(2, pcall(source_with, { badge = "x" })))
+    assert.matches('option "supplementary": string expected as a kind, got number',
+      select(2, pcall(source_with, { print })))
   end)
 
   it("show what they were in a text view that shows what was", function()

@@ -116,7 +116,8 @@ function support.pairs(object)
 end
 
 -- Ends the block of a variable that is to be closed. Before 5.4 there are none: calls what 5.4 would.
-support.end_block = load("local object <close> = ...") or function(object) debug.getmetatable(object).__close(object) end
+support.end_block = load("local object <close> = ...")
+  or function(object) debug.getmetatable(object).__close(object) end
 
 -- A trace of LuaJIT keeps the closures alive that it was recorded with, and which traces there are differs from run to
 -- run.

@@ -7,13 +7,17 @@ describe("to_table", function()
   it("has sections with their content and items", function()
     local snapshot = diffable.snapshot{ { id = "fares", title = "Fares", items = { { id = 1, price = 3 }, "bare" } } }
     snapshot:append_sections("empty")
-    assert.same({ { id = "fares", title = "Fares", items = { { id = 1, price = 3 }, "bare" } }, "empty" }, snapshot:to_table())
+    assert.same({ { id = "fares", title = "Fares", items = { { id = 1, price = 3 }, "bare" } }, "empty" },
+      snapshot:to_table())
     assert.same({}, diffable.snapshot():to_table())
   end)
 
   it("has trees, with what is hidden and what is expanded", function()
     local described = {
-      { id = "a", title = "A", expanded = true, children = { "b", { id = "c", expanded = false, children = { { id = "d", x = 1 } } } } },
+      {
+        id = "a", title = "A", expanded = true,
+        children = { "b", { id = "c", expanded = false, children = { { id = "d", x = 1 } } } },
+      },
       { id = "e", expandable = true, expanded = false, children = {} },
       "f",
     }
@@ -48,7 +52,8 @@ describe("to_table", function()
     local by_function = diffable.section_snapshot({}, { key = function(item) return item.n end })
     by_function:append_items{ "a" }
     by_function:append_items({ "b" }, { parent = "a" })
-    fails('to_table: the key is a function, and the item "a" has children but no content', by_function.to_table, by_function)
+    fails('to_table: the key is a function, and the item "a" has children but no content',
+      by_function.to_table, by_function)
   end)
 
   it("describes equal lists, of all kinds and depths", function()
@@ -61,13 +66,16 @@ describe("to_table", function()
       local children = {}
       for j = 1, random(4) do
         number = number + 1
-        children[j] = { id = number, n = random(3), expandable = random(2) == 1 or nil, expanded = random(2) == 1 or nil }
+        children[j] = {
+          id = number, n = random(3), expandable = random(2) == 1 or nil, expanded = random(2) == 1 or nil,
+        }
       end
       items[i] = { id = "item " .. i, expanded = random(2) == 1, children = children }
     end
     local snapshot = diffable.snapshot{
       { id = "deep", items = { deep } }, { id = "wide", items = items, f = print },
-      { id = "class", items = { setmetatable({ id = "fare", price = 1.5 }, Fare), "bare" } }, { id = "none", items = {} },
+      { id = "class", items = { setmetatable({ id = "fare", price = 1.5 }, Fare), "bare" } },
+      { id = "none", items = {} },
     }
     local sections = snapshot:to_table()
     assert.equal(Fare, getmetatable(sections[3].items[1]))

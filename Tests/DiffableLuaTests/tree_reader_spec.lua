@@ -4,7 +4,10 @@ local support = require "Tests.DiffableLuaTests.support"
 
 local function fruit()
   return {
-    { id = "fruit", title = "Fruit", expanded = true, children = { "apple", { id = "pear", price = 3, children = { "conference" } } } },
+    {
+      id = "fruit", title = "Fruit", expanded = true,
+      children = { "apple", { id = "pear", price = 3, children = { "conference" } } },
+    },
     "bread",
   }
 end
@@ -103,7 +106,9 @@ describe("a tree in one table", function()
     local tree, calls = adding()
     local before = tree:copy()
     for complaint, items in pairs{
-      ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = { { id = "x", children = { 1, true } } },
+      ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = {
+        { id = "x", children = { 1, true } },
+      },
       ['children of "y", item 1: table without'] = { { id = "x", children = { { id = "y", children = { {} } } } } },
       ['children of "x": list or table with'] = { { id = "x", children = { y = 1 } } },
       ['children of "x": "id": string or integer expected, got boolean'] = { { id = "x", children = { id = true } } },
@@ -112,7 +117,9 @@ describe("a tree in one table", function()
       ['children of "x": list expected, got number'] = { { id = "x", children = 2 } },
       ['children of "x": list expected, got string'] = { { id = "x", children = "y" } },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
-      ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
+      ['item "y": "expandable": boolean expected, got string'] = {
+        { id = "x", children = { { id = "y", expandable = "yes" } } },
+      },
       [': item "x" is already at index'] = { { id = "x", children = { "x" } } },
       [': item "y" is already at index'] = { { id = "x", children = { "y" } }, "y" },
       [': item "deep" is already at index'] = { deep },
@@ -136,12 +143,17 @@ describe("a tree in one table", function()
                     { { id = 1, children = { { id = 2, chidlren = {} } } } })
       support.fails('did you mean "expanded"?', call, { { id = 1, expandd = true } })
       support.fails('item 1 has a field "Children": did you mean "children"?', call, { { id = 1, Children = { 2 } } })
-      support.fails('item 1 has a field "expand": did you mean "expanded"?', call, { { id = 1, expand = true, children = { 2 } } })
+      support.fails('item 1 has a field "expand": did you mean "expanded"?',
+        call, { { id = 1, expand = true, children = { 2 } } })
       support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
-      support.fails('item 1 has a field "is_expanded": did you mean "expanded"?', call, { { id = 1, is_expanded = true } })
-      support.fails('item 1 has a field "isExpanded": did you mean "expanded"?', call, { { id = 1, isExpanded = false } })
-      support.fails('item 1 has a field "is_expandable": did you mean "expandable"?', call, { { id = 1, is_expandable = true } })
-      support.fails('item 1 has a field "isExpandable": did you mean "expandable"?', call, { { id = 1, isExpandable = true } })
+      support.fails('item 1 has a field "is_expanded": did you mean "expanded"?',
+        call, { { id = 1, is_expanded = true } })
+      support.fails('item 1 has a field "isExpanded": did you mean "expanded"?',
+        call, { { id = 1, isExpanded = false } })
+      support.fails('item 1 has a field "is_expandable": did you mean "expandable"?',
+        call, { { id = 1, is_expandable = true } })
+      support.fails('item 1 has a field "isExpandable": did you mean "expandable"?',
+        call, { { id = 1, isExpandable = true } })
     end
     assert.equal(2, tree:number_of_all_items())
     -- These hold what no such field holds, or stand beside the right one.
@@ -162,8 +174,10 @@ describe("a tree in one table", function()
       function(items) snapshot:insert_items_before(items, 1) end,
       function(items) snapshot:replace_items(items) end,
     } do
-      support.fails('item 4 has a field "childern": did you mean "children"?', call, { 3, { id = 4, childern = { 5 } } })
-      support.fails('item 5 has a field "childen": did you mean "children"?', call, { { id = 4, children = { { id = 5, childen = {} } } } })
+      support.fails('item 4 has a field "childern": did you mean "children"?',
+        call, { 3, { id = 4, childern = { 5 } } })
+      support.fails('item 5 has a field "childen": did you mean "children"?',
+        call, { { id = 4, children = { { id = 5, childen = {} } } } })
       support.fails('item 3 has a field "expand": did you mean "expanded"?', call, { { id = 3, expand = false } })
     end
     assert.is_true(snapshot == before)
@@ -176,7 +190,8 @@ describe("a tree in one table", function()
     for _, method in ipairs{ "update_items", "reconfigure_items", "reload_items" } do
       support.fails(method .. ': item 2 has a field "is_expanded": did you mean "expanded"?',
         snapshot[method], snapshot, { { id = 1 }, { id = 2, is_expanded = true } })
-      support.fails('item 2 has a field "childern": did you mean "children"?', snapshot[method], snapshot, { id = 2, childern = {} })
+      support.fails('item 2 has a field "childern": did you mean "children"?',
+        snapshot[method], snapshot, { id = 2, childern = {} })
     end
     assert.is_true(snapshot == before)
     assert.same({}, snapshot:reconfigured_item_identifiers())
@@ -250,7 +265,8 @@ describe("set_expandable", function()
   it("is told to readers of event streams when it changes", function()
     local lines = {}
     local source = diffable.data_source{
-      view = diffable.ndjson_view{ write = function(text) lines[#lines + 1] = text end }, cell = function(item) return item end,
+      view = diffable.ndjson_view{ write = function(text) lines[#lines + 1] = text end },
+      cell = function(item) return item end,
     }
     local tree = diffable.section_snapshot{ "docs", "readme" }
     source:apply_section(tree, "files")

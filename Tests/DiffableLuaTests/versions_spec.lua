@@ -63,7 +63,9 @@ lines["warnings are those of Lua; else the module calls a global function `warn`
   source:apply(support.list{ { id = "a", f = function() end } })
   source:apply(support.list{ { id = "a", f = function() return 1 end } })
   rawset(_G, "warn", native)
-  if warned then assert.matches('^diffable: the content of item "a" is the same as before but for a function', warned) end
+  if warned then
+    assert.matches('^diffable: the content of item "a" is the same as before but for a function', warned)
+  end
   return not warned
 end
 
