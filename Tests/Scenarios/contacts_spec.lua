@@ -9,7 +9,9 @@ local function contact(id, first_name, last_name) return { id = id, first_name =
 
 local contacts = {
   friendsContacts = { contact("uuid-1", "Anna", "Berg"), contact("uuid-2", "Bob", "Stone") },
-  allContacts = { contact("uuid-3", "Carl", "Berger"), contact("uuid-4", "Dora", "Hill"), contact("uuid-5", "Emil", "Stone") },
+  allContacts = {
+    contact("uuid-3", "Carl", "Berger"), contact("uuid-4", "Dora", "Hill"), contact("uuid-5", "Emil", "Stone"),
+  },
 }
 
 local function contacts_source()

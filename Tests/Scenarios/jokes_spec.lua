@@ -165,7 +165,9 @@ describe("jokes", function()
     assert.same({ {}, {} }, { difference.deleted_sections, difference.inserted_sections })
 
     -- An identifier with the count in it does here what it does there.
-    local function counted(count, ...) return diffable.snapshot{ { id = "favorites(" .. count .. ")", items = { ... } } } end
+    local function counted(count, ...)
+      return diffable.snapshot{ { id = "favorites(" .. count .. ")", items = { ... } } }
+    end
     assert.equal("1 section deleted, 1 inserted; 1 item inserted, 1 moved",
                  tostring(diffable.difference(counted(1, "a"), counted(2, "a", "b"))))
   end)
@@ -175,7 +177,9 @@ describe("jokes", function()
       cell = function(item) return item.text end,
       footer = function(section) return section.footer end,
     }
-    local function list(footer) return diffable.snapshot{ { id = "jokes", footer = footer, items = { joke(chicken) } } } end
+    local function list(footer)
+      return diffable.snapshot{ { id = "jokes", footer = footer, items = { joke(chicken) } } }
+    end
     source:apply(list("1 of 20"))
     assert.equal("+    Chicken\n+  1 of 20\n=  1 section inserted; 1 item inserted\n", printed())
     source:apply(list("1 of 21"))
@@ -253,8 +257,9 @@ describe("jokes", function()
     source:apply(build(state))
     printed()
     state.network = { chicken, atoms, chicken }
-    local message = support.fails([[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already at section "jokes", item 1]],
-                                  function() source:apply(build(state)) end)
+    local message = support.fails(
+      [[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already at section "jokes", item 1]],
+      function() source:apply(build(state)) end)
     assert.matches("jokes.lua:%d+: DUPLICATE", message)
     assert.equal("", printed())
     assert.equal("   Jokes\n     Chicken                 ☆\n", source:render())

@@ -52,8 +52,9 @@ describe("payment changes", function()
     local text, transaction = change({ detail("5", "Total", "40.00") }, { detail("5", "Sum", "40.00") })
     assert.equal("~    Sum                $40.00\n=  1 item reconfigured\n", text)
     local path = { section = 1, item = 1 }
-    assert.same({ { id = "5", from = path, to = path, old = detail("5", "Total", "40.00"), new = detail("5", "Sum", "40.00") } },
-                transaction.difference.reconfigured_items)
+    assert.same(
+      { { id = "5", from = path, to = path, old = detail("5", "Total", "40.00"), new = detail("5", "Sum", "40.00") } },
+      transaction.difference.reconfigured_items)
     assert.same({}, transaction.difference.deleted_items)
 
     -- What UIKit does where == is by all fields.
@@ -62,7 +63,9 @@ describe("payment changes", function()
   end)
 
   it("32: all fields count as content, at any depth, and as the id where the id is made of them", function()
-    local function model(discount) return { id = "5", title = "Total", price = "40.00", currency = "$", coupon = { discount } } end
+    local function model(discount)
+      return { id = "5", title = "Total", price = "40.00", currency = "$", coupon = { discount } }
+    end
     local text = change({ model(5) }, { model(5) })
     assert.equal("     Total              $40.00\n=  no changes\n", text)
     text = change({ model(5) }, { model(6) })
@@ -160,7 +163,7 @@ describe("payment changes", function()
     end
   end)
 
-  it("36: an item is a table, and so a reference: what is changed in it shows when it is reloaded or handed over again", function()
+  it("36: an item is a table, so a reference: a change in it shows when it is reloaded or handed over again", function()
     local total = detail("5", "Total", "40.00")
     local source, printed = screen{ cell = detail_cell }
     source:apply(main{ total })

@@ -38,13 +38,15 @@ describe("payment rules", function()
     -- ... to delete what is gone does nothing, and a row behind the end is an error.
     assert.equal(0, snapshot:delete_items("Tolls"))
     assert.is_nil(source:item_at{ section = 1, item = 3 })
-    support.fails("INVALID_ARGUMENT: cell_at: there is no row at section 1, item 3", source.cell_at, source, { section = 1, item = 3 })
+    support.fails("INVALID_ARGUMENT: cell_at: there is no row at section 1, item 3",
+      source.cell_at, source, { section = 1, item = 3 })
   end)
 
   it("13: a data source takes snapshots, and ids are integers or strings", function()
     local source = diffable.data_source{ view = false }
     support.fails("snapshot expected, got table", source.apply, source, { { id = "main", items = { 1 } } })
-    support.fails("apply: this is a section snapshot; apply_section applies it", source.apply, source, diffable.section_snapshot())
+    support.fails("apply: this is a section snapshot; apply_section applies it",
+      source.apply, source, diffable.section_snapshot())
     support.fails("integer or string expected, got 0.5", diffable.snapshot, { { id = 0.5 } })
 
     -- Ids of both types share a list: 1 is not "1".
@@ -105,7 +107,8 @@ describe("payment rules", function()
       snapshot:append_items{ "Total", "Total" }
       print "not reached"
     ]])
-    assert.matches([[:3: DUPLICATE_IDENTIFIER: append_items: item "Total" is in the call twice, at 1 and 2]], output, 1, true)
+    assert.matches([[:3: DUPLICATE_IDENTIFIER: append_items: item "Total" is in the call twice, at 1 and 2]],
+      output, 1, true)
     assert.is_nil(output:find("not reached"))
     assert.is_false(ok)
   end)
@@ -122,13 +125,16 @@ describe("payment rules", function()
 
     -- The serial number as id, and the rest as content: both other ways, and a changed row is an update.
     assert.equal("1 item reconfigured", change(by_serial_number("A1", "Fare"), by_serial_number("A1", "Fee")))
-    support.fails([[item "A1" is in the call twice]], list, by_serial_number("A1", "Fare"), by_serial_number("A1", "Fee"))
+    support.fails([[item "A1" is in the call twice]],
+      list, by_serial_number("A1", "Fare"), by_serial_number("A1", "Fee"))
     assert.equal("no changes", change(by_serial_number("A1", "Fare"), by_serial_number("A1", "Fare")))
   end)
 
   it("18: an id of its own lets two equal details in", function()
     local source, printed = screen{ cell = detail_cell }
-    source:apply(diffable.snapshot{ { id = "main", items = { detail("4", "Total", "40.00"), detail("5", "Total", "40.00") } } })
+    source:apply(diffable.snapshot{
+      { id = "main", items = { detail("4", "Total", "40.00"), detail("5", "Total", "40.00") } },
+    })
     assert.equal([[
 +    Total              $40.00
 +    Total              $40.00
@@ -150,11 +156,16 @@ describe("payment rules", function()
   end)
 
   it("20: an id is unique in the whole snapshot, equal contents and section ids do not matter", function()
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already at section "main", item 1]], diffable.snapshot,
-                  { { id = "main", items = { detail("4", "Total", "40.00") } }, { id = "other", items = { detail("4", "Tip", "1.00") } } })
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already at section "main", item 1]],
+      diffable.snapshot, {
+        { id = "main", items = { detail("4", "Total", "40.00") } },
+        { id = "other", items = { detail("4", "Tip", "1.00") } },
+      })
     support.fails([[DUPLICATE_IDENTIFIER: append_sections: section "main" is in the call twice, at 1 and 2]],
                   diffable.snapshot, { "main", "main" })
-    local snapshot = diffable.snapshot{ { id = "main", items = { "main", detail("4", "Total", "40.00"), detail("5", "Total", "40.00") } } }
+    local snapshot = diffable.snapshot{
+      { id = "main", items = { "main", detail("4", "Total", "40.00"), detail("5", "Total", "40.00") } },
+    }
     assert.same({ "main", "4", "5" }, snapshot:item_identifiers("main"))
   end)
 end)

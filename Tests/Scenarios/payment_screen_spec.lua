@@ -115,14 +115,17 @@ describe("payment screen", function()
 =  1 section inserted; 2 items inserted (left)
 ]], printed())
     local inserted = transaction.difference.inserted_sections
-    assert.same({ 1, "options", 2, source:section("options") }, { #inserted, inserted[1].id, inserted[1].to, inserted[1].new })
+    assert.same({ 1, "options", 2, source:section("options") },
+      { #inserted, inserted[1].id, inserted[1].to, inserted[1].new })
     assert.equal("left", transaction.animation)
   end)
 
   it("24: is the same from an edited snapshot and from one built anew", function()
     local function second_response(source)
       local snapshot = source:new_snapshot()
-      snapshot:append_sections{ { id = "breakdown", title = "Payment Breakdown" }, options, { id = "current", title = "Current Method" } }
+      snapshot:append_sections{
+        { id = "breakdown", title = "Payment Breakdown" }, options, { id = "current", title = "Current Method" },
+      }
       snapshot:append_items({ fare, total }, "breakdown")
       snapshot:append_items({ card, cash }, "options")
       snapshot:append_items({ method }, "current")
@@ -173,14 +176,17 @@ describe("payment screen", function()
     source:apply(first_response())
     printed()
     local log = {}
-    source:apply(with_section(source:snapshot(), "coupon", "Coupon"), { animation = "left", completion = function(transaction)
+    local with_coupon = with_section(source:snapshot(), "coupon", "Coupon")
+    source:apply(with_coupon, { animation = "left", completion = function(transaction)
       log[#log + 1] = transaction.animation .. ": " .. tostring(transaction)
-      source:apply(with_section(source:snapshot(), "types", "Payment Types"), { animation = "right", completion = function(following)
+      local with_types = with_section(source:snapshot(), "types", "Payment Types")
+      source:apply(with_types, { animation = "right", completion = function(following)
         log[#log + 1] = following.animation .. ": " .. tostring(following)
       end })
       log[#log + 1] = "queued"
     end })
-    assert.same({ "left: 1 section inserted; 1 item inserted", "queued", "right: 1 section inserted; 1 item inserted" }, log)
+    assert.same({ "left: 1 section inserted; 1 item inserted", "queued", "right: 1 section inserted; 1 item inserted" },
+      log)
     local before = [[
    Payment Breakdown
      Fare               $37.50
@@ -188,16 +194,17 @@ describe("payment screen", function()
    Current Method
      Pay with      Credit card
 ]]
-    assert.equal(before .. "+  Coupon\n+    Add                     ›\n=  1 section inserted; 1 item inserted (left)\n" ..
-                 before .. "   Coupon\n     Add                     ›\n" ..
-                 "+  Payment Types\n+    Add                     ›\n=  1 section inserted; 1 item inserted (right)\n", printed())
+    assert.equal(before .. "+  Coupon\n+    Add                     ›\n=  1 section inserted; 1 item inserted (left)\n"
+                 .. before .. "   Coupon\n     Add                     ›\n+  Payment Types\n"
+                 .. "+    Add                     ›\n=  1 section inserted; 1 item inserted (right)\n", printed())
   end)
 
   it("27: gets both at once, and stays consistent", function()
     local source = payment_source()
     local log = {}
     source:on_apply(function(transaction)
-      log[#log + 1] = transaction.animation .. ": " .. table.concat(transaction.final_snapshot:section_identifiers(), " ")
+      log[#log + 1] = transaction.animation .. ": "
+        .. table.concat(transaction.final_snapshot:section_identifiers(), " ")
     end)
     -- Both are issued while the first response is being applied, and neither waits for the other.
     source:apply(first_response(), { completion = function()
@@ -206,7 +213,9 @@ describe("payment screen", function()
       assert.is_nil(source:apply(with_section(coupon, "types", "Payment Types"), { animation = "right" }))
       assert.equal(2, source:snapshot():number_of_sections())
     end })
-    assert.same({ "automatic: breakdown current", "left: breakdown current coupon", "right: breakdown current coupon types" }, log)
+    assert.same(
+      { "automatic: breakdown current", "left: breakdown current coupon", "right: breakdown current coupon types" },
+      log)
 
     -- Two that both start from the old list: the later one is what the list is in the end.
     source:apply(first_response(), { completion = function()
@@ -234,7 +243,9 @@ describe("payment screen", function()
      Pay with      Credit card
 =  1 item deleted, 1 inserted
 ]], printed())
-    assert.same({ { id = "paymentDetail1", from = { section = 1, item = 1 }, old = paymentDetail1 } }, difference.deleted_items)
-    assert.same({ { id = "paymentDetail6", to = { section = 1, item = 2 }, new = paymentDetail6 } }, difference.inserted_items)
+    assert.same({ { id = "paymentDetail1", from = { section = 1, item = 1 }, old = paymentDetail1 } },
+      difference.deleted_items)
+    assert.same({ { id = "paymentDetail6", to = { section = 1, item = 2 }, new = paymentDetail6 } },
+      difference.inserted_items)
   end)
 end)

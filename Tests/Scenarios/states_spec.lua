@@ -7,14 +7,17 @@ local names = [[
 Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,Illinois,Indiana,
 Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,Montana,Nebraska,
 Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,Pennsylvania,
-Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming]]
+Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,
+Wyoming]]
 
 local function name_cell(item) return item.name end
 local function star_cell(item) return { text = item.name, accessory = item.isFavorite and "star.fill" or "star" } end
 
 describe("states", function()
   it("01: are sectioned by their first letter", function()
-    local source, printed = screen{ cell = function(state) return state end, header = function(letter) return letter end }
+    local source, printed = screen{
+      cell = function(state) return state end, header = function(letter) return letter end,
+    }
     local snapshot = diffable.snapshot()
     for name in names:gmatch("[^,\n]+") do
       local letter = name:sub(1, 1)
@@ -139,9 +142,11 @@ describe("states", function()
 =  1 section inserted; 2 items inserted (no animation)
 ]], printed())
     tap{ section = 1, item = 2 }
-    assert.equal("     Alabama                 ☆\n~    Alaska                  ★\n=  1 item reloaded (no animation)\n", printed())
+    assert.equal("     Alabama                 ☆\n~    Alaska                  ★\n=  1 item reloaded (no animation)\n",
+      printed())
     tap{ section = 1, item = 2 }
-    assert.equal("     Alabama                 ☆\n~    Alaska                  ☆\n=  1 item reloaded (no animation)\n", printed())
+    assert.equal("     Alabama                 ☆\n~    Alaska                  ☆\n=  1 item reloaded (no animation)\n",
+      printed())
   end)
 
   it("09: with the star in their id are unknown once it changes, and known with the star beside it", function()

@@ -61,7 +61,8 @@ describe("trees", function()
 
   it("69: come back when a collapsed parent is deleted", function()
     local source = source_with_files()
-    undoes(source, function() return edited(source, function(list) assert.equal(2, list:delete_items("docs")) end) end, ' * "src"')
+    undoes(source, function() return edited(source, function(list) assert.equal(2, list:delete_items("docs")) end) end,
+      ' * "src"')
     assert.equal("docs", source:snapshot():parent_of_item("guide"))
   end)
 
@@ -71,11 +72,13 @@ describe("trees", function()
     undoes(source, function() return source:reorder_item(at(1, 1), at(1, 2)) end, below)
     undoes(source, function() return edited(source, function(list) list:move_item_after("docs", "src") end) end, below)
     undoes(source, function() return edited(source, function(list) list:move_item_before("src", "docs") end) end, below)
-    undoes(source, function() return edited(source, function(list) list:move_items_to_section("docs", "f") end) end, below)
+    undoes(source, function() return edited(source, function(list) list:move_items_to_section("docs", "f") end) end,
+      below)
     undoes(source, function() return edited(source, function(list) list:move_items_to_parent("docs", "src") end) end,
       '-* "src"\n+    "docs"\n       "guide"')
     local collapsed = source_with_files()
-    undoes(collapsed, function() return collapsed:reorder_item(at(1, 1), at(1, 2)) end, ' * "src"\n-* "docs"\n     "guide"')
+    undoes(collapsed, function() return collapsed:reorder_item(at(1, 1), at(1, 2)) end,
+      ' * "src"\n-* "docs"\n     "guide"')
     undoes(collapsed, function() return collapsed:reorder_item(at(1, 1), at(2, 2)) end, ' * "src"')
   end)
 
@@ -84,12 +87,14 @@ describe("trees", function()
     undoes(source, function() return source:reorder_item(at(1, 3), at(1, 2)) end, '+* "docs"\n *   "src"\n *   "guide"')
     undoes(source, function() return source:reorder_item(at(1, 3), at(1, 1)) end, ' * "src"\n+* "docs"\n *   "guide"')
     undoes(source, function() return source:reorder_item(at(1, 2), at(1, 3)) end, ' * "docs"\n * "src"\n * "guide"')
-    undoes(source, function() return source:reorder_item(at(2, 1), at(1, 2)) end, '+* "docs"\n *   "mail"\n *   "guide"\n * "src"')
+    undoes(source, function() return source:reorder_item(at(2, 1), at(1, 2)) end,
+      '+* "docs"\n *   "mail"\n *   "guide"\n * "src"')
   end)
 
   it("72: go with their parent", function()
     local source, printed = source_with_files{ expanded = true }
-    undoes(source, function() return edited(source, function(list) assert.equal(2, list:delete_items("docs")) end) end, ' * "src"')
+    undoes(source, function() return edited(source, function(list) assert.equal(2, list:delete_items("docs")) end) end,
+      ' * "src"')
     printed()
     edited(source, function(list) list:delete_items("docs") end)
     assert.equal("-    ▾ Docs\n-        Guide\n     src\n     mail\n=  2 items deleted\n", printed())
@@ -120,7 +125,8 @@ describe("trees", function()
     } do
       support.fails('item "guide" is already below the collapsed item "docs"', call)
     end
-    support.fails('UNKNOWN_IDENTIFIER: toggle_item: item "guide" is below the collapsed item "docs"', source.toggle_item, source, "guide")
+    support.fails('UNKNOWN_IDENTIFIER: toggle_item: item "guide" is below the collapsed item "docs"',
+      source.toggle_item, source, "guide")
     assert.is_true(snapshot == source:snapshot())
     snapshot:move_items_to_section("guide", "g")
     source:apply(snapshot)
@@ -182,7 +188,9 @@ describe("trees", function()
 
   it("77: show the old list to the handlers of taps and drags, and the new one from the first cell on", function()
     local seen, source = {}, nil
-    local function look(name) seen[#seen + 1] = name .. " " .. table.concat(source:snapshot():item_identifiers("f"), " ") end
+    local function look(name)
+      seen[#seen + 1] = name .. " " .. table.concat(source:snapshot():item_identifiers("f"), " ")
+    end
     source = source_with_files(nil, {
       should_expand_item = function() look("should") return true end,
       will_expand_item = function() look("will") end,
@@ -214,7 +222,9 @@ describe("trees", function()
       return diffable.section_snapshot{ { id = item.id .. "/a", title = "A" } }
     end }
     local function show(title)
-      source:apply(diffable.snapshot{ { id = "f", items = { { id = "docs", title = title, expandable = true }, "src" } } })
+      source:apply(diffable.snapshot{
+        { id = "f", items = { { id = "docs", title = title, expandable = true }, "src" } },
+      })
     end
     show("Docs")
     local transaction = source:toggle_item("docs")

@@ -22,7 +22,9 @@ local SectionItem = class()
 function SectionItem.cell() error("Needs to be overriden", 0) end
 
 local HeaderSectionItem = class(SectionItem)
-function HeaderSectionItem.new(title) return setmetatable({ id = "header/" .. title, title = title }, HeaderSectionItem) end
+function HeaderSectionItem.new(title)
+  return setmetatable({ id = "header/" .. title, title = title }, HeaderSectionItem)
+end
 function HeaderSectionItem:cell() return { text = self.title } end
 
 local EmptySectionItem = class(SectionItem)
@@ -53,7 +55,8 @@ describe("typed items", function()
     local function change(title)
       local other = HeaderSectionItem.new("News")
       other.title = title
-      return tostring(source:apply(diffable.snapshot{ { id = "main", items = { other, EmptySectionItem.new("space") } } }))
+      return tostring(
+        source:apply(diffable.snapshot{ { id = "main", items = { other, EmptySectionItem.new("space") } } }))
     end
     assert.equal("no changes", change("News"))
     assert.equal("1 item reconfigured", change("Sport"))
@@ -80,7 +83,8 @@ describe("typed items", function()
 
     -- Without the type in the id the two are one row, which changes its kind.
     local function bare(kind) return { id = "1", kind = kind, title = "News", height = 2 } end
-    support.fails([[item "1" is in the call twice]], diffable.snapshot, { { id = "main", items = { bare("header"), bare("empty") } } })
+    support.fails([[item "1" is in the call twice]],
+      diffable.snapshot, { { id = "main", items = { bare("header"), bare("empty") } } })
     local source, printed = screen{ cells = cells }
     source:apply(diffable.snapshot{ { id = "main", items = { bare("header") } } })
     assert.equal("+    News\n=  1 section inserted; 1 item inserted\n", printed())
@@ -122,7 +126,8 @@ describe("typed items", function()
     local function by_title(title, items) return diffable.snapshot{ { id = "uuid-1/" .. title, items = items } } end
 
     assert.equal("1 item inserted", change(by_title("News", { 1 }), by_title("News", { 1, 2 })))
-    assert.equal("1 section deleted, 1 inserted; 1 item moved", change(by_title("News", { 1 }), by_title("Sport", { 1 })))
+    assert.equal("1 section deleted, 1 inserted; 1 item moved",
+      change(by_title("News", { 1 }), by_title("Sport", { 1 })))
     assert.equal("1 item inserted", change(by_uuid("News", { 1 }), by_uuid("News", { 1, 2 })))
     assert.equal("1 section updated", change(by_uuid("News", { 1 }), by_uuid("Sport", { 1 })))
   end)
@@ -158,9 +163,11 @@ describe("typed items", function()
 
   it("59: that are spaces of one height need ids of their own", function()
     local function space(height) return { id = "empty/" .. height, kind = "empty", height = height } end
-    support.fails(('DUPLICATE_IDENTIFIER: append_items: item "empty/%s" is in the call twice, at 1 and 3'):format(16.0), diffable.snapshot,
-                  { { id = "main", items = { space(16.0), header("News"), space(16.0) } } })
-    local snapshot = diffable.snapshot{ { id = "main", items = { empty("above", 16.0), header("News"), empty("below", 16.0) } } }
+    support.fails(('DUPLICATE_IDENTIFIER: append_items: item "empty/%s" is in the call twice, at 1 and 3'):format(16.0),
+      diffable.snapshot, { { id = "main", items = { space(16.0), header("News"), space(16.0) } } })
+    local snapshot = diffable.snapshot{
+      { id = "main", items = { empty("above", 16.0), header("News"), empty("below", 16.0) } },
+    }
     assert.same({ "empty/above", "header/News", "empty/below" }, snapshot:item_identifiers())
     local source = screen{ cells = cells }
     source:apply(snapshot)
