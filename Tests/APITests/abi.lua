@@ -52,7 +52,8 @@ local function soname(library)
   return checks.output_of("readelf -d build/lib/" .. library):match("SONAME.-%[(.-)%]")
 end
 local dump = ("%s\n%s\n\n%s\n\n%s"):format(
-  soname("libdiffable.so"), soname("libdiffable-terminal.so"), table.concat(lines, "\n"), (layouts:gsub(",\n%s+", ", ")))
-checks.compare_with_record("Tests/APITests/abi.txt", dump,
-  "additions are recorded with `make record`; what breaks a line raises DIFFABLE_VERSION_MAJOR and is told in CHANGELOG.md")
+  soname("libdiffable.so"), soname("libdiffable-terminal.so"),
+  table.concat(lines, "\n"), (layouts:gsub(",\n%s+", ", ")))
+checks.compare_with_record("Tests/APITests/abi.txt", dump, "additions are recorded with `make record`; "
+  .. "what breaks a line raises DIFFABLE_VERSION_MAJOR and is told in CHANGELOG.md")
 checks.finish("binary interface")

@@ -9,8 +9,8 @@ local frame = [[
 #include <diffable.h>
 %s
 void hand_over(diffable_snapshot *next);
-void %s(diffable_data_source *source, const diffable_snapshot *current, diffable_snapshot *snapshot, diffable_snapshot *next,
-    diffable_id *ids, size_t count, diffable_id section)
+void %s(diffable_data_source *source, const diffable_snapshot *current, diffable_snapshot *snapshot,
+    diffable_snapshot *next, diffable_id *ids, size_t count, diffable_id section)
 {
     (void)source, (void)current, (void)snapshot, (void)next, (void)ids, (void)count, (void)section;
     {

@@ -6,9 +6,11 @@ local check = checks.check
 
 local engine = "Sources/DiffableEngine/"
 local rooms = { "Identifiers/", "Contents/", "Snapshots/Storage/", "Differences/Phases/", "Wire/" }
-local patterns = { "@inline", "@_optimize", "@_specialize", "@_transparent", "UnsafeBufferPointer", "UnsafeMutableBufferPointer",
-  "Unsafe%w*Pointer<", "withUnsafe%w*Pointer",
-  "withUnsafe%w*Bytes", "withUnsafeTemporary", "&[+*]", "&%-", "&<<", "&>>" }
+local patterns = {
+  "@inline", "@_optimize", "@_specialize", "@_transparent", "UnsafeBufferPointer", "UnsafeMutableBufferPointer",
+  "Unsafe%w*Pointer<", "withUnsafe%w*Pointer", "withUnsafe%w*Bytes", "withUnsafeTemporary", "&[+*]", "&%-", "&<<",
+  "&>>",
+}
 -- C strings, and bytes without a type, are no optimization: they are what programs in C read and pass.
 local allowed = "Unsafe%w*Pointer<CChar>"
 

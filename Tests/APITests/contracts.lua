@@ -42,20 +42,22 @@ local function check_function(entry)
     local changes = mark == "edit" or mark == "free" or mark == "calls" or observes[name]
     check(changes, "%s is [%s], and may change its first argument", name, mark)
   else
-    check(mark == "pure" or mark == "make" or mark == "process", "%s is [%s], and changes none of its arguments", name, mark)
+    check(mark == "pure" or mark == "make" or mark == "process",
+      "%s is [%s], and changes none of its arguments", name, mark)
   end
   check((mark == "free") == (frees[name] or name:find("_free$") ~= nil), "%s is [%s]", name, mark)
 
   local result, result_is_const = object(entry.signature.result)
-  check(not result or (mark == "make") == not result_is_const, "%s is [%s], and returns %s", name, mark, entry.signature.result)
+  check(not result or (mark == "make") == not result_is_const,
+    "%s is [%s], and returns %s", name, mark, entry.signature.result)
   if first and entry.kind == "function" and (result_is_const or entry.signature.result:find("char")
       or entry.signature.result == "diffable_id") then
     check(comment:find("Borrowed", 1, true), "%s does not say of what its result is borrowed", name)
   end
 
   local takes_error = types[#types] == "diffable_error **"
-  check(takes_error == (entry.signature.result == "diffable_status" and first ~= "diffable_error" and not makes_status[name]),
-    "%s returns %s, and takes an error or not", name, entry.signature.result)
+  local must_take = entry.signature.result == "diffable_status" and first ~= "diffable_error" and not makes_status[name]
+  check(takes_error == must_take, "%s returns %s, and takes an error or not", name, entry.signature.result)
   check(takes_error or not comment:find("Errors:", 1, true), "%s names errors, and takes none", name)
   for code in (comment:match("Errors:.*") or ""):gmatch("%f[%w_]%u[%u_]+_%u+%f[^%w_]") do
     check(codes[code] or codes["DIFFABLE_" .. code], "%s names an error %s, which there is not", name, code)

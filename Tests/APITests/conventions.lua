@@ -7,7 +7,9 @@ local check = checks.check
 
 local entries, callbacks, macros, opaque = {}, {}, {}, {}
 for path in checks.output_of("ls include/*.h"):gmatch("[^\n]+") do
-  for line in checks.read(path):gmatch("[^\n]+") do check(#line <= 120, "%s has a line of %d columns: %s", path, #line, line) end
+  for line in checks.read(path):gmatch("[^\n]+") do
+    check(#line <= 120, "%s has a line of %d columns: %s", path, #line, line)
+  end
   header.each(header.read(path), nil, function(entry)
     entries[#entries + 1] = entry
     if entry.kind == "callback" then callbacks[entry.name] = true end
@@ -18,7 +20,8 @@ end
 callbacks.diffable_finalize_fn = nil
 
 local function is_output(type)
-  return type:find("%*%*$") or (type:find("%*$") and not type:find("^const ") and not opaque[type:match("^([%w_]+)")] and type ~= "void *")
+  return type:find("%*%*$")
+    or (type:find("%*$") and not type:find("^const ") and not opaque[type:match("^([%w_]+)")] and type ~= "void *")
 end
 
 -- In what order a parameter comes: object and inputs, callback, user_data, finalize, outputs, error.
@@ -53,8 +56,8 @@ end
 -- and an array to write to. Its status is what an error says, and no answer of the call.
 local needs_no_look = { diffable_error_status = true }
 local has_more = {
-  diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true, diffable_snapshot_insert_items = true,
-  diffable_difference_changes = true,
+  diffable_snapshot_append_strings = true, diffable_snapshot_insert_items_at = true,
+  diffable_snapshot_insert_items = true, diffable_difference_changes = true,
 }
 
 local freed, made = {}, {}
@@ -89,7 +92,8 @@ for _, entry in ipairs(entries) do
     check(parameters[#parameters].name == "user_data", "%s does not end in user_data", name)
   elseif entry.kind == "struct" and entry.fields[1].name == "struct_size" then
     local macro = name:gsub("^diffable_", "DIFFABLE_"):upper() .. "_INIT"
-    check(macros[macro] and macros[macro].code:find("sizeof(" .. name .. ")", 1, true), "%s has no macro %s", name, macro)
+    check(macros[macro] and macros[macro].code:find("sizeof(" .. name .. ")", 1, true),
+      "%s has no macro %s", name, macro)
   end
 end
 for type, by in pairs(made) do check(freed[type], "%s makes a %s, which nothing frees", by, type) end

@@ -28,7 +28,9 @@ for _, path in ipairs(sources) do
   check(not code[file]:find("%f[%w_]lua_gc%("), "%s calls lua_gc, which Lua forbids in finalizers", file)
   for head in code[file]:gmatch("\n([%a][^\n;={}]*)[\n ][={]") do
     local name = head:match("([%w_]+)%(") or head:match("([%w_]+)[%[%]]*%s*$")
-    if name and not head:find("^static") and not head:find("^typedef") and not head:find("^enum") then owner[name] = file end
+    if name and not head:find("^static") and not head:find("^typedef") and not head:find("^enum") then
+      owner[name] = file
+    end
   end
 end
 
@@ -122,7 +124,8 @@ for name, file in pairs(owner) do
 end
 for file, others in pairs(uses) do
   for other, name in pairs(others) do
-    check(not position[file] or (position[other] or 0) < position[file], "%s uses %s of %s, which comes after it", file, name, other)
+    check(not position[file] or (position[other] or 0) < position[file],
+      "%s uses %s of %s, which comes after it", file, name, other)
   end
 end
 

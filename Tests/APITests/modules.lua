@@ -14,22 +14,29 @@ local modules = {
   { name = "Diffable", knows = { "CLibc", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableMemory", folder = "System/DiffableMemory", knows = { "CLibc", "DiffableEngine" } },
   { name = "DiffableC", knows = { "CLibc", "CDiffable", "DiffableEngine", "DiffableViews" } },
-  { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
+  {
+    name = "DiffableTerminal",
+    knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" },
+  },
   { name = "DiffableLua", folder = "Bindings/Lua", knows = { "CLua", "CDiffable" } },
   { name = "DiffableWeb", folder = "Bindings/Web", knows = { "CLua", "CDiffable" } },
   { name = "DiffablePython", folder = "Bindings/Python", knows = {} },
   { name = "DiffablePage", folder = "Command/Recording", knows = {} },
   { name = "DiffableWatch", folder = "Command/Watch", knows = { "CLua" } },
   { name = "CommandLua", folder = "Command/Scripts", knows = { "CLua" } },
-  { name = "DiffableCommand", folder = "Command/Main",
-    knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua",
-      "DiffablePage", "DiffableWatch", "CommandLua" } },
+  {
+    name = "DiffableCommand",
+    folder = "Command/Main",
+    knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC",
+              "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch", "CommandLua" },
+  },
 }
 -- The headers by which C files of one module know another.
-local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
+local headers = {
+  ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
   ["lauxlib.h"] = "CLua", ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua",
-  ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua",
-  ["diffable_watch.h"] = "DiffableWatch" }
+  ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua", ["diffable_watch.h"] = "DiffableWatch",
+}
 
 -- Modules of the standard library, which every module may know.
 local standard = { Synchronization = true }
@@ -40,7 +47,8 @@ for index, module in ipairs(modules) do order[module.name] = index end
 for _, module in ipairs(modules) do
   local knows = { [module.name] = true }
   for _, name in ipairs(module.knows) do
-    check(name == "CDiffable" or order[name] < order[module.name], "%s may not know %s, which comes after it", module.name, name)
+    check(name == "CDiffable" or order[name] < order[module.name],
+      "%s may not know %s, which comes after it", module.name, name)
     knows[name] = true
   end
   local folder = "Sources/" .. (module.folder or module.name)

@@ -116,7 +116,8 @@ for language, face in pairs(faces) do
   end
   for name in pairs(face.only) do
     local owner, member = name:match("^(%w+)%.(.+)$")
-    check(face.members[owner] and face.members[owner][member], "other_names.lua tells of %s in %s, which there is not", name, language)
+    check(face.members[owner] and face.members[owner][member],
+      "other_names.lua tells of %s in %s, which there is not", name, language)
   end
 end
 

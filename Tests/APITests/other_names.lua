@@ -1,7 +1,9 @@
 -- Where a function of the header goes by another name than the rule's, or, as text, why it goes by none.
 
-local changes = { "deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems",
-  "movedItems", "reloadedItems", "reconfiguredItems" }
+local changes = {
+  "deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems",
+  "movedItems", "reloadedItems", "reconfiguredItems",
+}
 
 local function of_difference(names, spell)
   local result = {}
@@ -52,7 +54,9 @@ local of = {
   diffable_error_message_from_one = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
   diffable_error_identifier = in_messages,
   diffable_error_position = in_messages,
-  diffable_error_object = { swift = "the error of the callback is thrown", lua = "the error of the callback is raised" },
+  diffable_error_object = {
+    swift = "the error of the callback is thrown", lua = "the error of the callback is raised",
+  },
 
   diffable_snapshot_equal = { lua = "an operator" },
   diffable_snapshot_index_of_section = {
@@ -63,36 +67,53 @@ local of = {
   diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" } },
   diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" } },
   diffable_snapshot_item_content =
-    { swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" }, lua = { "Snapshot.item_content", "Snapshot.item" } },
+    {
+      swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" },
+      lua = { "Snapshot.item_content", "Snapshot.item" },
+    },
   diffable_snapshot_section_content = {
-    swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section_content", "Snapshot.section" },
+    swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" },
+    lua = { "Snapshot.section_content", "Snapshot.section" },
   },
   diffable_snapshot_item_identifiers = { lua = { "Snapshot.item_identifiers", "Snapshot.each" } },
   diffable_snapshot_marked_identifiers = {
-    swift = { "Snapshot.reloadedItemIdentifiers", "Snapshot.reconfiguredItemIdentifiers", "Snapshot.reloadedSectionIdentifiers",
-      "Snapshot.reconfiguredSectionIdentifiers" },
-    lua = { "Snapshot.reloaded_item_identifiers", "Snapshot.reconfigured_item_identifiers", "Snapshot.reloaded_section_identifiers",
-      "Snapshot.reconfigured_section_identifiers" },
+    swift = {
+      "Snapshot.reloadedItemIdentifiers", "Snapshot.reconfiguredItemIdentifiers", "Snapshot.reloadedSectionIdentifiers",
+      "Snapshot.reconfiguredSectionIdentifiers",
+    },
+    lua = {
+      "Snapshot.reloaded_item_identifiers", "Snapshot.reconfigured_item_identifiers",
+      "Snapshot.reloaded_section_identifiers", "Snapshot.reconfigured_section_identifiers",
+    },
   },
 
-  diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
-  diffable_snapshot_append_strings = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
+  diffable_snapshot_append_integers = {
+    swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" },
+  },
+  diffable_snapshot_append_strings = {
+    swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" },
+  },
   diffable_snapshot_clear = {
-    swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
+    swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" },
+    lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
   },
 
   diffable_section_snapshot_new = { swift = { "Snapshot.sectionSnapshot()" }, lua = { "diffable.section_snapshot" } },
   diffable_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
   diffable_snapshot_insert_tree = { lua = "what is described with children" },
   diffable_snapshot_insert_items = {
-    swift = { "Snapshot.prependItems(_:toSection:)", "Snapshot.prependItems(_:toParent:)", "Snapshot.appendItems(_:toParent:)" },
+    swift = {
+      "Snapshot.prependItems(_:toSection:)", "Snapshot.prependItems(_:toParent:)", "Snapshot.appendItems(_:toParent:)",
+    },
     lua = { "Snapshot.append_items", "Snapshot.prepend_items" },
   },
   diffable_snapshot_move_items = {
     swift = { "Snapshot.moveItems(_:toSection:)", "Snapshot.moveItems(_:toParent:)" },
     lua = { "Snapshot.move_items_to_section", "Snapshot.move_items_to_parent" },
   },
-  diffable_snapshot_set_expandable = { swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" } },
+  diffable_snapshot_set_expandable = {
+    swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" },
+  },
   diffable_snapshot_set_section_snapshot =
     { swift = { "Snapshot.setSectionSnapshot(_:ofSection:)" }, lua = { "Snapshot.set_section_snapshot" } },
 
@@ -102,7 +123,8 @@ local of = {
   diffable_conflicts_count = { swift = "an array", lua = "an array" },
   diffable_conflicts_read = { swift = "an array", lua = "an array" },
   diffable_data_source_apply_rebased = {
-    swift = { "DataSource.apply(_:rebasedFrom:animatingDifferences:animation:caption:completion:)" }, lua = { "ApplyOptions.rebase" },
+    swift = { "DataSource.apply(_:rebasedFrom:animatingDifferences:animation:caption:completion:)" },
+    lua = { "ApplyOptions.rebase" },
   },
   diffable_snapshot_set_base = { swift = "the base is an argument", lua = "what apply does" },
 
@@ -132,14 +154,20 @@ local of = {
   diffable_follower_receive = { swift = "for C and Lua alone" },
   diffable_follower_version = { swift = "for C and Lua alone" },
 
-  diffable_transaction_data_source = { swift = "closures know their data source", lua = "closures know their data source" },
+  diffable_transaction_data_source = {
+    swift = "closures know their data source", lua = "closures know their data source",
+  },
   diffable_transaction_copy = { lua = "references need none" },
-  diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
+  diffable_section_transactions_new = {
+    swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" },
+  },
   diffable_section_transactions_free = { lua = "an array" },
   diffable_section_transactions_count = { swift = "an array", lua = "an array" },
   diffable_section_transactions_at = {
-    swift = { "SectionTransaction.sectionIdentifier", "SectionTransaction.initialSnapshot", "SectionTransaction.finalSnapshot",
-      "SectionTransaction.difference" },
+    swift = {
+      "SectionTransaction.sectionIdentifier", "SectionTransaction.initialSnapshot", "SectionTransaction.finalSnapshot",
+      "SectionTransaction.difference",
+    },
     lua = { "SectionTransaction.section", "SectionTransaction.initial_snapshot", "SectionTransaction.final_snapshot",
       "SectionTransaction.difference" },
   },
@@ -159,7 +187,9 @@ local of = {
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
   diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
   diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
-  diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
+  diffable_preparation_supplementary_cell = {
+    swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone",
+  },
   diffable_history_new = { swift = { "History.init(of:limit:)" } },
   diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
   diffable_data_source_remove_observer = { lua = "what on_apply returns" },
@@ -180,8 +210,10 @@ local of = {
   diffable_data_source_set_reordering_handlers =
     { lua = { "DataSource.can_reorder_item", "DataSource.will_reorder", "DataSource.did_reorder" } },
   diffable_data_source_snapshot = {
-    swift = { "DataSource.snapshot()", "DataSource.snapshot(forSection:)", "DataSource.itemIdentifier(for:)", "DataSource.indexPath(for:)",
-      "DataSource.sectionIdentifier(for:)", "DataSource.index(for:)" },
+    swift = {
+      "DataSource.snapshot()", "DataSource.snapshot(forSection:)", "DataSource.itemIdentifier(for:)",
+      "DataSource.indexPath(for:)", "DataSource.sectionIdentifier(for:)", "DataSource.index(for:)",
+    },
     lua = { "DataSource.snapshot", "DataSource.section_snapshot", "DataSource.item_at", "DataSource.index_path_of_item",
       "DataSource.section_at", "DataSource.index_of_section", "DataSource.item", "DataSource.section" },
   },

@@ -16,17 +16,17 @@ end
 -- sys/random.h is not in POSIX; it has getentropy on Apple's systems and FreeBSD, and getrandom on Linux, with glibc
 -- and with musl.
 local everywhere = set [[
-  assert.h ctype.h errno.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h
-  stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h time.h wchar.h wctype.h
+  assert.h ctype.h errno.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h
+  stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h time.h wchar.h wctype.h
   dirent.h fcntl.h pthread.h sched.h strings.h unistd.h sys/mman.h sys/stat.h sys/time.h sys/types.h sys/wait.h
   sys/random.h]]
 
 -- What Linux or its libraries have beside POSIX, by which C and Swift code could name it.
 local linux = set [[
-  accept4 dup3 epoll_create1 epoll_ctl epoll_wait eventfd explicit_bzero fallocate futex getauxval getrandom gettid inotify_init1
-  malloc_trim malloc_usable_size mallinfo mallinfo2 mallopt memfd_create mempcpy memrchr mremap pipe2 ppoll prctl program_invocation_name
-  program_invocation_short_name pthread_getaffinity_np pthread_setaffinity_np rawmemchr reallocarray renameat2 sched_getcpu secure_getenv
-  signalfd splice strchrnul strndupa syscall timerfd_create
+  accept4 dup3 epoll_create1 epoll_ctl epoll_wait eventfd explicit_bzero fallocate futex getauxval getrandom gettid
+  inotify_init1 malloc_trim malloc_usable_size mallinfo mallinfo2 mallopt memfd_create mempcpy memrchr mremap pipe2
+  ppoll prctl program_invocation_name program_invocation_short_name pthread_getaffinity_np pthread_setaffinity_np
+  rawmemchr reallocarray renameat2 sched_getcpu secure_getenv signalfd splice strchrnul strndupa syscall timerfd_create
   MADV_HUGEPAGE MADV_NOHUGEPAGE MADV_DONTFORK MAP_HUGETLB MAP_LOCKED MAP_POPULATE MAP_STACK MREMAP_MAYMOVE O_TMPFILE
   PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP SOCK_CLOEXEC]]
 

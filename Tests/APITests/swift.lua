@@ -9,7 +9,9 @@ local function add_members(types, text)
   while place <= #text do
     local line, next_place = text:match("^([^\n]*)\n()", place)
     line = line:gsub("^( *)@exclusivity%(unchecked%) ", "%1")
-    type = line:match("^extension ([%w.]+)") or line:match("^public [%l ]*struct (%w+)") or line:match("^public [%l ]*class (%w+)")
+    type = line:match("^extension ([%w.]+)")
+      or line:match("^public [%l ]*struct (%w+)")
+      or line:match("^public [%l ]*class (%w+)")
       or (line:find("^}") and "" or type)
     nested = line:match("^    public struct (%w+)") or (not line:find("^    }") and nested or nil)
     local members = types[nested or type or ""]

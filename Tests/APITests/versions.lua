@@ -9,7 +9,8 @@ local function is(place, found)
   check(found == version, "%s says %s, and include/diffable.h %s", place, found, version)
 end
 
-is("Sources/DiffableEngine/Version.swift", read("Sources/DiffableEngine/Version.swift"):match('version: StaticString = "(.-)"'))
+is("Sources/DiffableEngine/Version.swift",
+  read("Sources/DiffableEngine/Version.swift"):match('version: StaticString = "(.-)"'))
 is("docs/diffable.1", read("docs/diffable.1"):match('^%.TH DIFFABLE 1 "" "Diffable ([%d.]+)"'))
 is("docs/diffable-watch.1", read("docs/diffable-watch.1"):match('^%.TH DIFFABLE\\%-WATCH 1 "" "Diffable ([%d.]+)"'))
 is("docs/diffable-follow.1", read("docs/diffable-follow.1"):match('^%.TH DIFFABLE\\%-FOLLOW 1 "" "Diffable ([%d.]+)"'))
@@ -20,7 +21,8 @@ for _, package in ipairs{ "diffable", "diffable-terminal" } do
 end
 is("diffable --version", output_of("build/bin/diffable --version"):match("^Diffable ([%d.]+), Lua 5%.4"))
 is("_VERSION of the Lua module",
-  output_of([[LUA_CPATH='build/lua/?.so' lua5.4 -e 'print(require "diffable"._VERSION)']]):match("^diffable ([%d.]+)\n$"))
+  output_of([[LUA_CPATH='build/lua/?.so' lua5.4 -e 'print(require "diffable"._VERSION)']])
+    :match("^diffable ([%d.]+)\n$"))
 
 -- The names of the packages that people install.
 for _, page in ipairs{ "README.md", "docs/python.md" } do
@@ -38,7 +40,8 @@ if check(rockspec, "there is not one rockspec") then
   local specification = {}
   assert(loadfile(rockspec, "t", specification))()
   is(rockspec, specification.version:match("^([%d.]+)%-%d+$"))
-  check(rockspec == ("diffable-%s.rockspec"):format(specification.version), "%s is of %s", rockspec, specification.version)
+  check(rockspec == ("diffable-%s.rockspec"):format(specification.version),
+    "%s is of %s", rockspec, specification.version)
   is("the tag of " .. rockspec, specification.source.tag:match("^v([%d.]+)$"))
 end
 
@@ -49,7 +52,8 @@ check(soname == version:match("^%d+"), "the SONAME ends in %s, and the version i
 -- The man page has the options of --help.
 local options, described = {}, {}
 for option in output_of("build/bin/diffable --help"):gmatch("\n  (%-[%w-]*)") do options[option] = true end
-for option in read("docs/diffable.1"):match("\n%.SH OPTIONS\n(.-)\n%.SH"):gsub("\\%-", "-"):gmatch("\n%.BI? (%-[%w-]*)") do
+local manual_options = read("docs/diffable.1"):match("\n%.SH OPTIONS\n(.-)\n%.SH"):gsub("\\%-", "-")
+for option in manual_options:gmatch("\n%.BI? (%-[%w-]*)") do
   described[option] = true
 end
 for option in pairs(options) do check(described[option], "docs/diffable.1 lacks the option %s", option) end

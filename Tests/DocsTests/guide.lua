@@ -7,7 +7,9 @@ local examples = require "examples"
 local names = require "lua_names"
 local check, read = checks.check, checks.read
 
-local pages = { "guide", "content", "trees", "reordering", "derived", "merge", "publishing", "toolkits", "what-can-go-wrong" }
+local pages = {
+  "guide", "content", "trees", "reordering", "derived", "merge", "publishing", "toolkits", "what-can-go-wrong",
+}
 
 -- The calls in a table of calls and messages, each after the example of its section, must fail with what the table
 -- says.
@@ -15,7 +17,8 @@ local function run_refused_calls(path, section, script)
   local text = (read(path) .. "\n## "):match("\n## " .. section .. "\n(.-)\n## ")
   local count = 0
   for call, message in text:gmatch("\n| `([^`]+)` | `([^`]+)` |") do
-    local code = ("local _, message = pcall(function() %s end)\nprint(message:find(%q, 1, true) ~= nil or message)\n"):format(call, message)
+    local code = ("local _, message = pcall(function() %s end)\n"
+      .. "print(message:find(%q, 1, true) ~= nil or message)\n"):format(call, message)
     examples.run(path .. ", " .. call, script .. code .. "--> true\n")
     count = count + 1
   end
@@ -27,7 +30,8 @@ for _, name in ipairs(pages) do
   local scripts, order = {}, {}
   examples.visit(read(path), function(section, _, code, language)
     if not code then return end
-    if (name == "content" or name == "publishing") and language == "c" then return end -- Tests/APITests/c_pages.lua compiles it
+    -- Tests/APITests/c_pages.lua compiles it
+    if (name == "content" or name == "publishing") and language == "c" then return end
     if name == "publishing" and language ~= "lua" then return end -- watch.lua runs it
     if name == "derived" and language == "js" then return end -- Tests/DiffableWebTests/docs.test.mjs runs it
     if name == "derived" and language == "swift" then return end -- Tests/DiffableTests/SnippetTests.swift runs it

@@ -11,7 +11,8 @@ local pages = { paths = { "docs/lua.md", "docs/lua-views.md", "docs/lua-screen.m
 
 -- Whose names the words before a dot or a colon stand for.
 local owners = {
-  diffable = "Module", snapshot = "Snapshot", difference = "Difference", transaction = "Transaction", source = "Data source",
+  diffable = "Module", snapshot = "Snapshot", difference = "Difference", transaction = "Transaction",
+  source = "Data source",
   history = "History", publisher = "Publisher", follower = "Follower", view = "View", err = "Error",
 }
 
@@ -83,13 +84,19 @@ local function parts_of(page)
     elseif is_code then
       table.insert(part.code, line)
     elseif marks then
-      part = { section = marks == "##" and title or part.section, heading = marks == "###" and title or nil, text = {}, code = {} }
+      part = {
+        section = marks == "##" and title or part.section,
+        heading = marks == "###" and title or nil,
+        text = {}, code = {},
+      }
       parts[#parts + 1] = part
     else
       table.insert(part.text, line)
     end
   end
-  for _, each in ipairs(parts) do each.text, each.code = table.concat(each.text, "\n"), table.concat(each.code, "\n") end
+  for _, each in ipairs(parts) do
+    each.text, each.code = table.concat(each.text, "\n"), table.concat(each.code, "\n")
+  end
   return parts
 end
 

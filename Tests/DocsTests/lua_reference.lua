@@ -11,13 +11,18 @@ local check, read = checks.check, checks.read
 local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
   { heading = "Snapshot", class = "diffable.Snapshot", type = "diffable_lua_snapshot_name" },
-  { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name", functions = { "pairs" } },
+  {
+    heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name",
+    functions = { "pairs" },
+  },
   { class = "diffable.Counts", functions = { "counts" } },
   { heading = "Change", class = "diffable.Change", functions = { "push_change" } },
   { heading = "Conflict", class = "diffable.Conflict", functions = { "push_conflict" } },
   { heading = "Step", class = "diffable.Step", functions = { "push_step" } },
   { heading = "Transaction", class = "diffable.Transaction", type = "diffable_lua_transaction_name" },
-  { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
+  {
+    heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" },
+  },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
   { heading = "Derivation", class = "diffable.Derivation", functions = { "set_derivation" } },
@@ -35,7 +40,10 @@ local kinds = {
   { heading = "Follower", class = "diffable.Follower", type = "diffable_lua_follower_name" },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
-  { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
+  {
+    heading = "NDJSON view options", class = "diffable.NDJSONViewOptions",
+    functions = { "diffable_lua_ndjson_view_new" },
+  },
   { heading = "Run options", class = "diffable.RunOptions", functions = { "diffable_lua_run_list" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
@@ -43,7 +51,8 @@ local kinds = {
 }
 
 local text_headings = {
-  ["Index"] = true, ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Section snapshot"] = true, ["Error codes"] = true,
+  ["Index"] = true, ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Section snapshot"] = true,
+  ["Error codes"] = true,
 }
 
 -- What only the reader of the page meets: operators. Types say no more than `len`.
@@ -74,7 +83,9 @@ local function check_index(page, entries)
     expected[link] = true
     check(links[link], "docs/lua.md: the index lacks %s", link)
   end
-  for link in pairs(links) do check(expected[link], "docs/lua.md: the index has %s, which no heading or table describes", link) end
+  for link in pairs(links) do
+    check(expected[link], "docs/lua.md: the index has %s, which no heading or table describes", link)
+  end
 end
 
 -- Names of the types --------------------------------------------------------------------------------
@@ -182,7 +193,8 @@ local function names_in_c(files)
 
   for _, file in ipairs(files) do
     for name, body in pairs(file.functions) do
-      local type, metamethods, members, index = body:match("diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), &([%w_]+), ([%w_]+)%)")
+      local type, metamethods, members, index = body:match(
+        "diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), &([%w_]+), ([%w_]+)%)")
       local methods = type and body:match("diffable_lua_members " .. members .. " = { \"[^\"]+\", ([%w_]+),")
       local names = {}
       if type then
@@ -269,7 +281,9 @@ local function compare_names(owners, text_sections, classes, c_types, c_tables)
     owners[kind.heading or 0], classes[kind.class], c_types[kind.type or 0] = nil, nil, nil
   end
   for name in pairs(owners) do check(false, "%s: this test does not know the names of %q", page_path, name) end
-  for name in pairs(text_sections) do check(text_headings[name], "%s: this test does not know the section %q", page_path, name) end
+  for name in pairs(text_sections) do
+    check(text_headings[name], "%s: this test does not know the section %q", page_path, name)
+  end
   for name in pairs(classes) do check(false, "%s: this test does not know the class %s", types_path, name) end
   for name in pairs(c_types) do check(false, "%s: this test does not know the type %s", c_path, name) end
   for name in pairs(c_tables) do check(false, "%s: this test does not know whose fields %s names", c_path, name) end
@@ -287,7 +301,8 @@ local function compare_words(page, types, header)
     local constants, words = {}, {}
     for name in header:gmatch("%f[%w_]" .. prefix .. "([A-Z_]+) = %d") do constants[name:lower()] = true end
     constants.default = nil -- what C calls that of the data source; the other languages leave the option out
-    for word in (types:match("\n%-%-%-@alias " .. alias:gsub("%.", "%%.") .. "\n(.-)\n\n") or ""):gmatch('"([%w_]+)"') do
+    local values = types:match("\n%-%-%-@alias " .. alias:gsub("%.", "%%.") .. "\n(.-)\n\n") or ""
+    for word in values:gmatch('"([%w_]+)"') do
       words[word] = true
     end
     compare(alias, constants, "the header", words, types_path, whole)

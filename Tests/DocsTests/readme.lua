@@ -19,10 +19,12 @@ local python = checks.read("Tests/DiffablePythonTests/test_page.py")
 local verify = {
   lua = examples.run,
   swift = function(section)
-    checks.check(snippets:find('"README.md"', 1, true), "README.md, %s: SnippetTests.swift does not compile it", section)
+    checks.check(snippets:find('"README.md"', 1, true),
+      "README.md, %s: SnippetTests.swift does not compile it", section)
   end,
   html = function(section)
-    checks.check(pages:find('("README.md", "## ' .. section .. '")', 1, true), "README.md, %s: no test opens the page", section)
+    checks.check(pages:find('("README.md", "## ' .. section .. '")', 1, true),
+      "README.md, %s: no test opens the page", section)
   end,
   python = function(section)
     checks.check(python:find('Path("README.md")', 1, true), "README.md, %s: test_page.py does not run it", section)

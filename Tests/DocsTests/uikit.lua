@@ -35,8 +35,8 @@ local function check_c(type, member, lua_name, remark)
   if type.struct then
     local field = lua_name:match("[%w_]+$")
     local fields = header:match("\ntypedef struct " .. type.struct .. " (%b{})")
-    return check(fields and fields:find("%f[%w_]" .. field .. "%f[^%w_]"), "docs/uikit.md, %s: C has no %s in %s", member, field,
-      type.struct)
+    return check(fields and fields:find("%f[%w_]" .. field .. "%f[^%w_]"),
+      "docs/uikit.md, %s: C has no %s in %s", member, field, type.struct)
   end
   local name = c_name_of(lua_name)
   check(name and is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name or lua_name)
@@ -48,7 +48,8 @@ local uses = read("Tests/DiffableTests/UIKitTests.swift")
 local function check_swift(type, member, name)
   local found = swift_members[type.type][name] or member:find("^%u%a*Provider$")
   check(found, "docs/uikit.md, %s: Swift has no %s in %s", member, name, type.type)
-  check(uses:find("// " .. type.name .. ": " .. member .. "\n", 1, true), "UIKitTests.swift does not use %s of %s", member, type.name)
+  check(uses:find("// " .. type.name .. ": " .. member .. "\n", 1, true),
+    "UIKitTests.swift does not use %s of %s", member, type.name)
 end
 
 local function check_row(type, member, swift_name, lua_name, remark)
@@ -65,13 +66,16 @@ end
 
 for _, type in ipairs(members) do
   local rows = {}
-  for member, swift_name, lua_name, remark in text_below(type.name):gmatch("\n| `([^`]+)` | `([^`]+)` | `([^`]+)` | ([^\n]*)|") do
+  local pattern = "\n| `([^`]+)` | `([^`]+)` | `([^`]+)` | ([^\n]*)|"
+  for member, swift_name, lua_name, remark in text_below(type.name):gmatch(pattern) do
     check(not rows[member], "docs/uikit.md, %s: %s is there twice", type.name, member)
     rows[member] = { swift_name, lua_name, remark }
   end
   for _, member in ipairs(type.members) do
     local row = rows[member]
-    if check(row, "docs/uikit.md, %s: %s is missing", type.name, member) then check_row(type, member, row[1], row[2], row[3]) end
+    if check(row, "docs/uikit.md, %s: %s is missing", type.name, member) then
+      check_row(type, member, row[1], row[2], row[3])
+    end
     rows[member] = nil
   end
   for member in pairs(rows) do check(false, "docs/uikit.md, %s: Apple has no %s", type.name, member) end
@@ -81,8 +85,12 @@ end
 local instead = {}
 for member, text in text_below("Members without a counterpart"):gmatch("\n| `([^`]+)` | ([^\n]*) |") do
   instead[member] = text
-  for name in text:gmatch("`(diffable_[%w_]+)`") do check(is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name) end
-  for name in text:gmatch("`(source:[%w_]+)`") do check(names[name], "docs/uikit.md, %s: Lua has no %s", member, name) end
+  for name in text:gmatch("`(diffable_[%w_]+)`") do
+    check(is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name)
+  end
+  for name in text:gmatch("`(source:[%w_]+)`") do
+    check(names[name], "docs/uikit.md, %s: Lua has no %s", member, name)
+  end
 end
 for _, member in ipairs(members.missing) do
   check(instead[member], "docs/uikit.md: %s, which has no counterpart, is missing", member)

@@ -27,9 +27,10 @@ return {
   { name = "ReorderingHandlers", type = "ReorderingHandlers", struct = "diffable_reordering_handlers", members = {
     "canReorderItem", "willReorder", "didReorder",
   } },
-  { name = "SectionSnapshotHandlers", type = "SectionSnapshotHandlers", struct = "diffable_section_snapshot_handlers", members = {
-    "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
-  } },
+  { name = "SectionSnapshotHandlers", type = "SectionSnapshotHandlers", struct = "diffable_section_snapshot_handlers",
+    members = {
+      "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
+    } },
   { name = "NSDiffableDataSourceSectionSnapshot", type = "DiffableDataSourceSectionSnapshot", members = {
     "init()", "init(_:)", "append(_:to:)", "insert(_:before:)", "insert(_:after:)", "insert(snapshot, before:)",
     "insert(snapshot, after:)", "delete(_:)", "deleteAll()", "replace(childrenOf:using:)", "expand(_:)", "collapse(_:)",
@@ -45,8 +46,9 @@ return {
   missing = {
     "numberOfSections(in:)", "tableView(_:numberOfRowsInSection:)", "tableView(_:cellForRowAt:)",
     "tableView(_:titleForHeaderInSection:)", "tableView(_:titleForFooterInSection:)", "tableView(_:canEditRowAt:)",
-    "tableView(_:commit:forRowAt:)", "tableView(_:canMoveRowAt:)", "tableView(_:moveRowAt:to:)", "sectionIndexTitles(for:)",
-    "tableView(_:sectionForSectionIndexTitle:at:)", "collectionView(_:numberOfItemsInSection:)",
+    "tableView(_:commit:forRowAt:)", "tableView(_:canMoveRowAt:)", "tableView(_:moveRowAt:to:)",
+    "sectionIndexTitles(for:)", "tableView(_:sectionForSectionIndexTitle:at:)",
+    "collectionView(_:numberOfItemsInSection:)",
     "collectionView(_:cellForItemAt:)", "collectionView(_:viewForSupplementaryElementOfKind:at:)",
     "collectionView(_:canMoveItemAt:)", "collectionView(_:moveItemAt:to:)", "indexTitles(for:)",
     "collectionView(_:indexPathForIndexTitle:at:)",

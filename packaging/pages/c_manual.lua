@@ -83,7 +83,8 @@ add('.\\" Made from include/diffable.h and include/diffable_terminal.h.')
 add(('.TH DIFFABLE 3 "" "Diffable %s" "Library Functions"'):format(version))
 add(".nh\n.ad l")
 add(".SH NAME\ndiffable \\- an engine for lists that change")
-add(".SH SYNOPSIS\n.nf\n.B #include <diffable.h>\n.PP\ncc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs diffable)\n.fi")
+add(".SH SYNOPSIS\n.nf\n.B #include <diffable.h>\n.PP")
+add("cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs diffable)\n.fi")
 add(".PP\nWith lists and motion on a terminal:\n.PP\n.nf\n.B #include <diffable_terminal.h>\n.PP")
 add("cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs diffable\\-terminal)\n.fi")
 add(".SH DESCRIPTION")
@@ -93,7 +94,8 @@ for index, path in ipairs(header.paths) do
   add_text((parsed.introduction:gsub("^@file [%w_.]+\n", "")))
   for _, section in ipairs(parsed.sections) do add_section(section) end
 end
-add('.SH "SEE ALSO"\n.BR diffable (1)\n.PP\nThe pages in share/doc/diffable: c.md, conventions.md, errors.md, threads.md, stability.md.')
+add('.SH "SEE ALSO"\n.BR diffable (1)\n.PP')
+add("The pages in share/doc/diffable: c.md, conventions.md, errors.md, threads.md, stability.md.")
 
 -- Two breaks of a paragraph are one.
 local text = table.concat(page, "\n") .. "\n"

@@ -37,9 +37,11 @@ end
 local parsed = header.read(header.paths[1])
 local terminal = header.read(header.paths[2])
 add("# The C library\n")
-add("This page is made from the comments of [include/diffable.h](../include/diffable.h), the engine and its views, and of")
+add("This page is made from the comments of [include/diffable.h](../include/diffable.h), "
+  .. "the engine and its views, and of")
 add("[include/diffable_terminal.h](../include/diffable_terminal.h), [the terminal](#the-terminal-library).")
-add("[Conventions](conventions.md), [errors](errors.md), [threads](threads.md) and [stability](stability.md) have pages of")
+add("[Conventions](conventions.md), [errors](errors.md), [threads](threads.md) "
+  .. "and [stability](stability.md) have pages of")
 add("their own.\n")
 local links = {}
 for i, section in ipairs(parsed.sections) do links[i] = ("[%s](#%s)"):format(section.title, slug(section.title)) end
