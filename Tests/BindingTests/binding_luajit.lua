@@ -53,7 +53,9 @@ local function sized(type, fields)
 end
 
 local function text(bytes) return bytes.size == 0 and "" or ffi.string(bytes.data, bytes.size) end
-local function id(value) return type(value) == "number" and diffable.id_integer(value) or diffable.id_string(keep(value)) end
+local function id(value)
+  return type(value) == "number" and diffable.id_integer(value) or diffable.id_string(keep(value))
+end
 local function at(value) return new("diffable_id[1]", { id(value) }) end
 local function path(section, item) return new("diffable_index_path", section, item) end
 local function place(at_path) return ("%d, %d"):format(tonumber(at_path.section), tonumber(at_path.item)) end
@@ -111,7 +113,8 @@ end
 local function items_of(list, section)
   local contents, texts = new("diffable_content[20]"), {}
   local items = words_of(function(first, array, capacity)
-    return diffable.snapshot_item_identifiers(list, new("diffable_id[1]", { section }), first, array, contents, capacity)
+    local sections = new("diffable_id[1]", { section })
+    return diffable.snapshot_item_identifiers(list, sections, first, array, contents, capacity)
   end)
   for index = 0, 19 do texts[#texts + 1] = content(contents[index]) end
   return items, table.concat(texts, " ")
@@ -166,7 +169,8 @@ function scenarios.errors()
   local buffer = new("char[100]")
   equal(diffable.error_format(error[0], buffer, 100), #ffi.string(buffer))
   equal(ffi.string(buffer), 'UNKNOWN_IDENTIFIER: append_items: there is no section "B"')
-  equal(diffable.snapshot_append_items(list, array, nil, 1, new("diffable_id[1]"), nil), C.DIFFABLE_ERROR_INVALID_ARGUMENT)
+  equal(diffable.snapshot_append_items(list, array, nil, 1, new("diffable_id[1]"), nil),
+    C.DIFFABLE_ERROR_INVALID_ARGUMENT)
   diffable.snapshot_free(list)
 end
 
@@ -443,7 +447,9 @@ function scenarios.what_a_data_source_says()
   local copy = diffable.cell_copy(cell)
   diffable.cell_free(cell)
   local texts = {}
-  for field = C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY do texts[#texts + 1] = text(diffable.cell_text(copy, field)) end
+  for field = C.DIFFABLE_CELL_TEXT, C.DIFFABLE_CELL_ACCESSORY do
+    texts[#texts + 1] = text(diffable.cell_text(copy, field))
+  end
   equal(table.concat(texts, " "), "b d s i a")
   equal(diffable.cell_number(copy, C.DIFFABLE_CELL_HEIGHT), 2)
   equal(diffable.cell_number(copy, C.DIFFABLE_CELL_INDENTATION), 1)

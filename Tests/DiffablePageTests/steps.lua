@@ -7,7 +7,8 @@ local function list(name)
     name = name,
     cell = function(item)
       return {
-        text = item.text, detail = item.detail, secondary_text = item.second, image = item.image, accessory = item.accessory,
+        text = item.text, detail = item.detail, secondary_text = item.second, image = item.image,
+        accessory = item.accessory,
       }
     end,
     header = function(section) return section.title end,
@@ -23,7 +24,8 @@ local fig = { id = "fig", text = "Figs", image = "*" }
 
 print("The market opens")
 fruit:apply(diffable.snapshot{
-  { id = "today", title = "Today", note = "Until six", items = { apple, pear } }, { id = "tomorrow", title = "Tomorrow", items = { plum } },
+  { id = "today", title = "Today", note = "Until six", items = { apple, pear } },
+  { id = "tomorrow", title = "Tomorrow", items = { plum } },
 }, { animating_differences = false })
 
 print()
@@ -43,7 +45,8 @@ print("</script><script>broken = 1</script>")
 hostile:apply(diffable.snapshot{
   { id = 1, title = "<!--<script>", items = {
     { id = "</script><script>broken = 2</script>", text = "</script><img src=x onerror='broken = 3'>" },
-    { id = math.mininteger, text = "line\nfeed \27[31m nul\0" }, { id = 9007199254740993, text = "\u{2028}\u{202E}&amp;" },
+    { id = math.mininteger, text = "line\nfeed \27[31m nul\0" },
+    { id = 9007199254740993, text = "\u{2028}\u{202E}&amp;" },
     { id = "\xff", text = "half \xe2\x82 \u{FEFF}\u{6771}" }, { id = "empty", text = "" },
   } },
 })

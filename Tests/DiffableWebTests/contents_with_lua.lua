@@ -23,7 +23,10 @@ local integers = {
   0, 23, 24, 255, 256, 65535, 65536, 1 << 32, (1 << 53) - 1, 1 - (1 << 53), 1 << 53, -(1 << 53), (1 << 53) + 1,
   math.maxinteger, math.mininteger,
 }
-local strings = { "", "a", "\u{e9}\u{6c34}\u{1f600}", ("x"):rep(23), ("x"):rep(24), ("\u{e9}"):rep(200), "\0", "1", "__proto__", "\\\"'" }
+local strings = {
+  "", "a", "\u{e9}\u{6c34}\u{1f600}", ("x"):rep(23), ("x"):rep(24), ("\u{e9}"):rep(200), "\0", "1", "__proto__",
+  "\\\"'",
+}
 
 local function text(string)
   return '"' .. string:gsub('[%c"\\]', function(character) return ("\\x%02x"):format(character:byte()) end) .. '"'

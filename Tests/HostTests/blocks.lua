@@ -5,7 +5,9 @@ local checks = require "checks"
 local examples = require "examples"
 
 local folder = ...
-local names = { ["Neovim"] = "neovim.lua", ["LÖVE"] = "love.lua", ["OpenResty"] = "nginx.conf", ["A program in C"] = "app.c" }
+local names = {
+  ["Neovim"] = "neovim.lua", ["LÖVE"] = "love.lua", ["OpenResty"] = "nginx.conf", ["A program in C"] = "app.c",
+}
 
 local function write(path, text)
   local file <close> = assert(io.open(path, "w"))

@@ -32,7 +32,9 @@ local matching = {}
 for _, mutant in ipairs(mutants) do
   local path, wrong = change(mutant)
   if not path then error(("mutant %s: %s"):format(mutant.name, wrong), 0) end
-  if (mutant.name .. " " .. mutant.file .. " " .. mutant.breaks):find(wanted, 1, true) then matching[#matching + 1] = mutant end
+  if (mutant.name .. " " .. mutant.file .. " " .. mutant.breaks):find(wanted, 1, true) then
+    matching[#matching + 1] = mutant
+  end
 end
 
 local counts = setmetatable({}, { __index = function() return 0 end })
@@ -41,7 +43,8 @@ io.stdout:setvbuf("line")
 for index = step, #matching, step do
   local mutant = matching[index]
   local noticed_by, place = try(mutant)
-  local kind = (noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing") and noticed_by or "noticed"
+  local is_not_noticed = noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing"
+  local kind = is_not_noticed and noticed_by or "noticed"
   counts[kind] = counts[kind] + 1
   tried = tried + 1
   if kind ~= "noticed" then survivors[#survivors + 1] = mutant end

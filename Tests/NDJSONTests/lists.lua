@@ -6,8 +6,8 @@ local random = math.random
 math.randomseed(tonumber(arg[1]))
 
 local names = {
-  1, 2, 3, math.mininteger, math.maxinteger, "", "1", "tall \"quotes\" \\ and /", "line\nfeed", "\27[2J", "\u{2028}\u{85}\u{202E}", "東京 👍🏽",
-  "\xff\xfe", "half \xe2\x82", "nul\0", "a", "b", "c", "d", "e", "f", "g", "h", "i",
+  1, 2, 3, math.mininteger, math.maxinteger, "", "1", "tall \"quotes\" \\ and /", "line\nfeed", "\27[2J",
+  "\u{2028}\u{85}\u{202E}", "東京 👍🏽", "\xff\xfe", "half \xe2\x82", "nul\0", "a", "b", "c", "d", "e", "f", "g", "h", "i",
 }
 
 local function quoted(value)
@@ -21,15 +21,17 @@ local function cell_of(item)
   local look = item.look
   return {
     text = type(item.id) == "string" and item.id or "", detail = look > 1 and tostring(look) or nil,
-    secondary_text = look == 3 and "below" or nil, image = look == 4 and "*" or nil, accessory = look == 5 and "star" or nil,
-    height = look == 6 and 2 or nil, indentation = look == 7 and 1 or nil,
+    secondary_text = look == 3 and "below" or nil, image = look == 4 and "*" or nil,
+    accessory = look == 5 and "star" or nil, height = look == 6 and 2 or nil, indentation = look == 7 and 1 or nil,
   }
 end
 
 -- A section that a tree brought into the list is a bare identifier.
 local function look_of(section) return type(section) == "table" and section.look or 1 end
 local function header_of(section) return look_of(section) > 1 and "header " .. look_of(section) or nil end
-local function footer_of(section) return look_of(section) == 3 and { text = "end", detail = tostring(section.id) } or nil end
+local function footer_of(section)
+  return look_of(section) == 3 and { text = "end", detail = tostring(section.id) } or nil
+end
 
 local fields = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation" }
 
@@ -48,7 +50,8 @@ end
 local function standing(tree, item)
   if #tree:root_item_identifiers() == tree:number_of_all_items() then return "0 -" end
   local has_children = tree:number_of_children(item) > 0
-  return tree:level_of_item(item) .. " " .. (has_children and (tree:is_expanded(item) and "expanded" or "collapsed") or "leaf")
+  return tree:level_of_item(item) .. " "
+    .. (has_children and (tree:is_expanded(item) and "expanded" or "collapsed") or "leaf")
 end
 
 local function describe(number, source)
@@ -139,7 +142,8 @@ local function any_apply(source)
     source:apply(any_edit(source:snapshot()))
   elseif kind == 8 then
     -- A tree is refused if an item of it is hidden, here or there, and in another section.
-    local is_done = pcall(source.apply_section, source, any_tree(), random(2) == 1 and "s" or { id = "t", look = random(3) })
+    local is_done = pcall(source.apply_section, source, any_tree(),
+      random(2) == 1 and "s" or { id = "t", look = random(3) })
     if not is_done then source:apply(source:snapshot()) end
   elseif kind == 9 then
     source:apply_using_reload_data(any_list(source:snapshot()))

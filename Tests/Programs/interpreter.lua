@@ -22,7 +22,9 @@ end
 
 local function is_tree(register) return register:find("^t") ~= nil end
 
-function calls.new(register) become(register, is_tree(register) and diffable.section_snapshot() or diffable.snapshot()) end
+function calls.new(register)
+  become(register, is_tree(register) and diffable.section_snapshot() or diffable.snapshot())
+end
 function calls.copy(register, original) become(register, registers[original]:copy()) end
 function calls.fetch(register) become(register, source:snapshot()) end
 -- The tree of a section of a list; an empty one if there is no such section, which is an error in Lua alone.
@@ -40,7 +42,9 @@ function calls.section_snapshot(register, section, tree)
 end
 
 function calls.snapshot_of(register, parent, part, whole)
-  words.reply(function() registers[part] = registers[register]:snapshot_of((words.identifier(parent)), whole ~= nil) end)
+  words.reply(function()
+    registers[part] = registers[register]:snapshot_of((words.identifier(parent)), whole ~= nil)
+  end)
 end
 
 function calls.state(register) lists.state(registers[register], is_tree(register)) end
@@ -134,12 +138,16 @@ function calls.reorder_item(from, to) sources.change("reorder_item", words.path(
 -- Edits with arguments of their own
 
 function calls.append_items_to_parent(register, items, parent)
-  words.reply(function() registers[register]:append_items(words.elements(items), { parent = (words.identifier(parent)) }) end,
+  words.reply(function()
+    registers[register]:append_items(words.elements(items), { parent = (words.identifier(parent)) })
+  end,
     "append_items_to_parent")
 end
 
 function calls.prepend_items_to_parent(register, items, parent)
-  words.reply(function() registers[register]:prepend_items(words.elements(items), { parent = (words.identifier(parent)) }) end,
+  words.reply(function()
+    registers[register]:prepend_items(words.elements(items), { parent = (words.identifier(parent)) })
+  end,
     "prepend_items_to_parent")
 end
 

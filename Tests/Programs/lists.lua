@@ -21,9 +21,11 @@ function lists.find(snapshot, name, is_tree)
   if words.look_up(snapshot, "contains_item", name) then
     local path, index = snapshot:index_path_of_item(name), snapshot:index_of_item(name)
     local section = not is_tree and snapshot:section_containing_item(name) or nil
-    print(("item %s %s %s %s %d %s %d%s%s"):format(path and words.place(path) or "-", index and index - 1 or "-", words.optional(section),
+    print(("item %s %s %s %s %d %s %d%s%s"):format(
+      path and words.place(path) or "-", index and index - 1 or "-", words.optional(section),
       words.token(snapshot:item(name)), snapshot:level_of_item(name), words.optional(snapshot:parent_of_item(name)),
-      snapshot:number_of_children(name), snapshot:is_expanded(name) and " expanded" or "", snapshot:is_visible(name) and "" or " hidden"))
+      snapshot:number_of_children(name), snapshot:is_expanded(name) and " expanded" or "",
+      snapshot:is_visible(name) and "" or " hidden"))
   end
   if is_tree then return print("ok") end
   local index = words.look_up(snapshot, "index_of_section", name)
@@ -47,7 +49,8 @@ function lists.items(snapshot, section)
 end
 
 local kinds = {
-  "deleted_sections", "inserted_sections", "updated_sections", "deleted_items", "inserted_items", "reloaded_items", "reconfigured_items",
+  "deleted_sections", "inserted_sections", "updated_sections", "deleted_items", "inserted_items", "reloaded_items",
+  "reconfigured_items",
 }
 
 function lists.changes(difference, old, new)
@@ -58,7 +61,8 @@ function lists.changes(difference, old, new)
         if not where then return "-" end
         return type(where) == "table" and words.place(where) or where - 1
       end
-      list[i] = ("%s %s>%s%s"):format(words.token(change.id), at(change.from), at(change.to), change.with_section and "*" or "")
+      list[i] = ("%s %s>%s%s"):format(words.token(change.id), at(change.from), at(change.to),
+        change.with_section and "*" or "")
     end
     if #list > 0 then print(kind .. " " .. table.concat(list, ", ")) end
   end

@@ -11,9 +11,12 @@ end
 -- mark behind what keeps its expansion.
 local function add_node(snapshot, item, parent, level, is_visible, found)
   local is_expanded = snapshot:is_expanded(item)
-  assert(snapshot:contains_item(item) and snapshot:level_of_item(item) == level and snapshot:parent_of_item(item) == parent
-    and snapshot:is_visible(item) == is_visible and (snapshot:index_of_item(item) ~= nil) == is_visible, "an item is elsewhere in its tree")
-  found.spelled[#found.spelled + 1] = " " .. ("."):rep(level) .. words.token(snapshot:item(item)) .. (is_expanded and "+" or "")
+  assert(snapshot:contains_item(item)
+    and snapshot:level_of_item(item) == level and snapshot:parent_of_item(item) == parent
+    and snapshot:is_visible(item) == is_visible and (snapshot:index_of_item(item) ~= nil) == is_visible,
+    "an item is elsewhere in its tree")
+  found.spelled[#found.spelled + 1] = " " .. ("."):rep(level) .. words.token(snapshot:item(item))
+    .. (is_expanded and "+" or "")
     .. (snapshot:is_expandable(item) and "*" or "") .. (snapshot:keeps_expansion(item) and "?" or "")
   found.all[#found.all + 1] = item
   if is_visible then found.visible[#found.visible + 1] = item end
@@ -50,9 +53,12 @@ function outlines.print(snapshot, is_tree)
   if is_tree then
     add("tree")
   else
-    for _, section in ipairs(snapshot:section_identifiers()) do add("section " .. words.token(snapshot:section(section)), section) end
+    for _, section in ipairs(snapshot:section_identifiers()) do
+      add("section " .. words.token(snapshot:section(section)), section)
+    end
   end
-  assert(same(snapshot:all_item_identifiers(), all) and same(snapshot:expanded_item_identifiers(), expanded), "a list has other items")
+  assert(same(snapshot:all_item_identifiers(), all) and same(snapshot:expanded_item_identifiers(), expanded),
+    "a list has other items")
   return snapshot:number_of_all_items(), roots, #expanded
 end
 

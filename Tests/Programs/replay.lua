@@ -6,7 +6,9 @@ local function plain(snapshot)
   local list = {}
   for i, section in ipairs(snapshot:section_identifiers()) do
     local items = {}
-    for j, item in ipairs(snapshot:item_identifiers(section)) do items[j] = { id = item, content = snapshot:item(item) } end
+    for j, item in ipairs(snapshot:item_identifiers(section)) do
+      items[j] = { id = item, content = snapshot:item(item) }
+    end
     list[i] = { id = section, content = snapshot:section(section), items = items }
   end
   return list
@@ -69,7 +71,8 @@ function replay.batch(difference, old, new)
   end
   for _, change in ipairs(by(join(difference.inserted_sections, difference.moved_sections), "to")) do
     local there = target[change.to]
-    table.insert(list, change.to, change.from and sections[change.id] or { id = there.id, content = there.content, items = {} })
+    table.insert(list, change.to,
+      change.from and sections[change.id] or { id = there.id, content = there.content, items = {} })
   end
   for _, change in ipairs(by(join(difference.inserted_items, difference.moved_items), "to")) do
     local there = target[change.to.section].items[change.to.item]
@@ -98,7 +101,9 @@ end
 function replay.steps(difference, old, new)
   local list, target = plain(old), plain(new)
   local there, old_ids = by_id(target), {}
-  for _, change in ipairs(join(difference.reloaded_items, difference.reconfigured_items)) do old_ids[change.id] = change.old_id end
+  for _, change in ipairs(join(difference.reloaded_items, difference.reconfigured_items)) do
+    old_ids[change.id] = change.old_id
+  end
   for _, step in ipairs(difference:steps()) do
     local verb, noun = step.kind:match("^(%a+)_(%a+)$")
     local changed = {}

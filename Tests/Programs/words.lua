@@ -52,7 +52,8 @@ function words.place(path) return path.section - 1 .. "." .. path.item - 1 end
 
 -- The errors whose messages are the same in all languages, but for the number of the first index.
 local has_common_message = {
-  INVALID_ARGUMENT = true, DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, NO_SECTIONS = true, INVALID_DESTINATION = true,
+  INVALID_ARGUMENT = true, DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, NO_SECTIONS = true,
+  INVALID_DESTINATION = true,
 }
 
 -- 5.3 takes a string in arithmetic for a float.
@@ -61,7 +62,8 @@ local function from_zero(before, index) return before .. math.tointeger(tonumber
 -- Messages count from 1 in Lua.
 local function counted_from_zero(message)
   for _, pattern in ipairs{
-    "(, item )(%d+)", "(row at section )(%d+)", "(go to section )(%d+)", "(section at )(%d+)", "(at index )(%d+)", "(twice, at )(%d+)",
+    "(, item )(%d+)", "(row at section )(%d+)", "(go to section )(%d+)", "(section at )(%d+)", "(at index )(%d+)",
+    "(twice, at )(%d+)",
     "(twice, at %d+ and )(%d+)", "(there is no index )(%d+)", "(there is item )(%d+)", "(last section is )(%d+)",
   } do
     message = message:gsub(pattern, from_zero)
@@ -75,7 +77,8 @@ function words.failed(message, done, name)
   local code, text = tostring(message):match("(%f[%u]%u+_[%u_]+%f[^%u_]):? ?([^\n]*)")
   if not code then error(message, 0) end
   if name then text = text:gsub("^[%a_]+:", name .. ":") end
-  print((done and done .. " with " or "") .. "error " .. code .. (has_common_message[code] and ": " .. counted_from_zero(text) or ""))
+  print((done and done .. " with " or "") .. "error " .. code
+    .. (has_common_message[code] and ": " .. counted_from_zero(text) or ""))
 end
 
 -- A call returns what it says, and the error of an apply that a provider called.

@@ -1,6 +1,7 @@
 -- What tests use of Lua 5.4, for older versions: `lua5.1 -l old_lua`. Changes nothing that a version has.
 
--- luacheck: globals unpack setfenv loadstring newproxy table math utf8 coroutine load xpcall setmetatable warn package collectgarbage os
+-- luacheck: globals unpack setfenv loadstring newproxy table math utf8 coroutine load xpcall setmetatable warn package
+-- luacheck: globals collectgarbage os
 local unpack_list = table.unpack or unpack
 
 table.unpack = unpack_list
@@ -44,7 +45,8 @@ if not utf8 then
       if not byte or byte < 0x80 or byte > 0xBF then return nil end
       scalar = scalar * 64 + byte % 64
     end
-    return utf8.char(scalar) == text:sub(at, at + size - 1) and not (scalar >= 0xD800 and scalar <= 0xDFFF) and scalar or nil, size
+    local is_surrogate = scalar >= 0xD800 and scalar <= 0xDFFF
+    return utf8.char(scalar) == text:sub(at, at + size - 1) and not is_surrogate and scalar or nil, size
   end
 
   function utf8.codes(text)

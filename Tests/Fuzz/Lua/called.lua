@@ -17,7 +17,8 @@ function called.check(world)
   local objects = {
     diffable = diffable, Snapshot = world.snapshot, DataSource = world.source, View = world.view,
     Difference = diffable.difference(world.snapshot, world.next), Transaction = world.source:apply(world.next),
-    History = diffable.history(world.source), Publisher = diffable.publisher(world.source), Follower = diffable.follower(world.source),
+    History = diffable.history(world.source), Publisher = diffable.publisher(world.source),
+    Follower = diffable.follower(world.source),
   }
   local file = assert(io.open("library/diffable.lua"))
   local count, missing = 0, {}

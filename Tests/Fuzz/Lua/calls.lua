@@ -42,33 +42,42 @@ local items, sections = those(item), those(section)
 
 -- What snapshots and section snapshots do alike.
 local of_both = {
-  { "append_items", values.branches, below }, { "append_items", values.tree }, { "insert_items_before", values.branches, item },
+  { "append_items", values.branches, below }, { "append_items", values.tree },
+  { "insert_items_before", values.branches, item },
   { "insert_items_after", values.branches, item }, { "replace_items", values.branches }, { "replace_items", items },
-  { "delete_items", items }, { "clear" }, { "delete_all_items" }, { "move_item_before", item, item }, { "move_item_after", item, item },
+  { "delete_items", items }, { "clear" }, { "delete_all_items" }, { "move_item_before", item, item },
+  { "move_item_after", item, item },
   { "move_items_to_parent", items, item }, { "expand", items }, { "collapse", items }, { "keep_expansion", items },
   { "keep_children", items }, { "set_expandable", items, function() return chance(70) end },
   { "reload_items", items }, { "reconfigure_items", items }, { "update_items", items }, { "update_items", values.used },
-  { "update_items", function(object) return { id = item(object), expanded = chance(50), expandable = maybe(chance(50)) } end },
+  {
+    "update_items",
+    function(object) return { id = item(object), expanded = chance(50), expandable = maybe(chance(50)) } end,
+  },
   { "item_identifiers" }, { "all_item_identifiers" }, { "root_item_identifiers" }, { "children_of_item", item },
   { "expanded_item_identifiers" }, { "number_of_all_items" }, { "number_of_children", item }, { "is_section_snapshot" },
-  { "is_expanded", item }, { "is_expandable", item }, { "keeps_expansion", item }, { "is_visible", item }, { "level_of_item", item },
+  { "is_expanded", item }, { "is_expandable", item }, { "keeps_expansion", item }, { "is_visible", item },
+  { "level_of_item", item },
   { "parent_of_item", item }, { "index_of_item", item }, { "contains_item", item }, { "item", item },
   { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" }, { "copy" },
   { "snapshot_of", item, function() return maybe(chance(50)) end },
 }
 
 calls.snapshot = {
-  { "append_sections", values.entries }, { "append_sections", values.sections }, { "insert_sections_before", values.entries, section },
+  { "append_sections", values.entries }, { "append_sections", values.sections },
+  { "insert_sections_before", values.entries, section },
   { "insert_sections_after", values.sections, section }, { "delete_sections", sections, must_exist },
   { "move_section_before", section, section }, { "move_section_after", section, section },
   { "reload_sections", sections }, { "reconfigure_sections", sections },
-  { "append_items", values.entries, maybe_section }, { "append_items", values.entries }, { "append_items", values.entries, section },
+  { "append_items", values.entries, maybe_section }, { "append_items", values.entries },
+  { "append_items", values.entries, section },
   { "replace_items", values.entries, maybe_section }, { "replace_items", items, section },
   { "insert_items_before", values.entries, item }, { "insert_items_after", values.entries, item },
   { "delete_items", items, must_exist }, { "clear" }, { "delete_all_items" }, { "move_item_before", item, item },
   { "move_item_after", item, item }, { "move_items_to_section", items, section },
   { "reload_items", items }, { "reconfigure_items", items }, { "update_items", items }, { "update_items", values.used },
-  { "section_identifiers" }, { "item_identifiers", maybe_section }, { "number_of_sections" }, { "number_of_items", section },
+  { "section_identifiers" }, { "item_identifiers", maybe_section }, { "number_of_sections" },
+  { "number_of_items", section },
   { "index_of_section", section }, { "index_of_item", item }, { "index_path_of_item", item },
   { "section_containing_item", item }, { "contains_item", item }, { "contains_section", section },
   { "item", item }, { "section", section }, { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" },
@@ -86,7 +95,8 @@ return function(some, callback)
   end
   for _, call in ipairs{
     { "replace_children", item, tree }, { "set_section_snapshot", tree, section }, { "section_snapshot", section },
-    { "root_item_identifiers", section }, { "append_items", values.tree, function(object) return { section = section(object) } end },
+    { "root_item_identifiers", section },
+    { "append_items", values.tree, function(object) return { section = section(object) } end },
   } do
     calls.snapshot[#calls.snapshot + 1] = call
   end
@@ -103,11 +113,17 @@ return function(some, callback)
   calls.source = {
     { "apply_section", tree, section_with_content, calls.completion },
     { "apply_section", tree, section_with_content },
-    { "apply_using_reload_data", function() return some("snapshot") end, function() return { completion = maybe(callback()) } end },
+    {
+      "apply_using_reload_data", function() return some("snapshot") end,
+      function() return { completion = maybe(callback()) } end,
+    },
     { "toggle_item", item }, { "toggle_item", item }, { "reorder_item", place, place }, { "new_snapshot" },
     { "item_at", place }, { "index_path_of_item", item }, { "section_at", function() return math.random(-1, 4) end },
     { "index_of_section", section }, { "item", item }, { "section", section }, { "cell_at", place }, { "render" },
-    { "supplementary_cell", function() return one_of{ "header", "footer", "badge", "a\0b" } end, function() return math.random(0, 4) end },
+    {
+      "supplementary_cell", function() return one_of{ "header", "footer", "badge", "a\0b" } end,
+      function() return math.random(0, 4) end,
+    },
     { "section_snapshot", section }, { "last_transaction" }, { "on_apply", function() return callback() end },
   }
 

@@ -35,7 +35,9 @@ local function make_everything()
   history:group("again", function() source:apply(snapshot) end)
   source:apply_section(tree, { id = "section", title = "Section" })
   local difference = transaction.difference
-  kept[#kept + 1] = { view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps(), history }
+  kept[#kept + 1] = {
+    view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps(), history,
+  }
   assert(#source:snapshot() == 2 and #source:render() > 0)
 end
 
@@ -49,7 +51,9 @@ local function make_keyed()
   local source = diffable.data_source{ view = false, key = key }
   source.cell = setmetatable({}, { __call = make_everything })
   local transaction = source:apply(keyed)
-  kept[#kept + 1] = { keyed, source, keyed:copy(), transaction, diffable.section_snapshot({ { uuid = "three" } }, { key = key }) }
+  kept[#kept + 1] = {
+    keyed, source, keyed:copy(), transaction, diffable.section_snapshot({ { uuid = "three" } }, { key = key }),
+  }
   assert(#keyed == 2 and source:item_at{ section = 1, item = 2 } == "two!")
 end
 
@@ -114,8 +118,11 @@ local function leave_from_a_coroutine(collects)
   coroutine.wrap(leave_in_an_apply)(collects)
 end
 
-for _, close in ipairs{ make_at_the_end, forget_at_the_end, leave_in_an_apply, leave_in_an_undo, leave_from_a_coroutine } do
+for _, close in ipairs{ make_at_the_end, forget_at_the_end, leave_in_an_apply, leave_in_an_undo,
+                        leave_from_a_coroutine } do
   -- Before 5.3 Lua does not collect when memory is refused in a finalizer.
-  for _, collects in ipairs{ false, _VERSION >= "Lua 5.3" } do assert(host.fork(close, collects) == 0, "the state did not close well") end
+  for _, collects in ipairs{ false, _VERSION >= "Lua 5.3" } do
+    assert(host.fork(close, collects) == 0, "the state did not close well")
+  end
 end
 print("closing: 10 states, nothing is lost")

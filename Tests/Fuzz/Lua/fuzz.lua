@@ -5,7 +5,8 @@ local program = require "program"
 local function run(seed)
   local status = host.fork(program, seed)
   if status ~= 0 then
-    print(("fuzz: the program with seed %d ended with status %d; once more: Tests/Fuzz/Lua/run replay %d"):format(seed, status, seed))
+    print(("fuzz: the program with seed %d ended with status %d; once more: Tests/Fuzz/Lua/run replay %d")
+      :format(seed, status, seed))
     os.exit(1, true)
   end
 end

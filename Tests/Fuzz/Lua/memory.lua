@@ -38,7 +38,9 @@ local function check_collecting(operation, wanted)
   local result = operation.run(world)
   host.collect(false)
   local list, rest = operations.shown(world)
-  if result ~= wanted.result or list ~= wanted.list or rest ~= wanted.rest then fail("something else with collections", operation, 0) end
+  if result ~= wanted.result or list ~= wanted.list or rest ~= wanted.rest then
+    fail("something else with collections", operation, 0)
+  end
 end
 
 -- Returns whether there was such a request.

@@ -37,7 +37,8 @@ function mirrors.check(snapshot, mirror, found)
     for j, item in ipairs(items) do
       assert(item == mirror[i][j], "an item is another than its steps make")
       local content = snapshot:item(item)
-      local is_own = content == item or rawget(content, "id") == item or rawget(content, "uuid") == item or rawget(content, "title") == item
+      local is_own = content == item or rawget(content, "id") == item
+        or rawget(content, "uuid") == item or rawget(content, "title") == item
       assert(is_own or found[item], "an item has the content of another")
     end
   end

@@ -6,7 +6,9 @@ local diffable = require "diffable"
 return function(add, outline, branches)
   local function items(first, last, title)
     local list = {}
-    for i = first, last do list[#list + 1] = { uuid = "the item " .. i, id = -i, title = title, parts = i == first and {} or nil } end
+    for i = first, last do
+      list[#list + 1] = { uuid = "the item " .. i, id = -i, title = title, parts = i == first and {} or nil }
+    end
     return list
   end
 
@@ -21,7 +23,9 @@ return function(add, outline, branches)
   local function callable(f) return setmetatable({}, { __call = function(_, ...) return f(...) end }) end
 
   add("documents", function(world)
-    local old = diffable.snapshot{ { id = "plain", items = { { id = 1, title = "one", parts = { 1, 2 } }, "bare", 3 } }, "empty" }
+    local old = diffable.snapshot{
+      { id = "plain", items = { { id = 1, title = "one", parts = { 1, 2 } }, "bare", 3 } }, "empty",
+    }
     local new, name = diffable.decode(old:encode{ name = "list" })
     new:update_items{ id = 1, title = "two" }
     new:append_items({ { id = "below", title = "three" } }, { parent = 3 })
@@ -35,7 +39,8 @@ return function(add, outline, branches)
       .. refusal(follower.apply_patch, follower, patch) .. refusal(diffable.decode, patch)
   end)
 
-  for _, key in ipairs{ "uuid", function(item) return item.uuid .. " by a function" end, callable(function(item) return -item.id end) } do
+  for _, key in ipairs{ "uuid", function(item) return item.uuid .. " by a function" end,
+                        callable(function(item) return -item.id end) } do
     add("key", function()
       local snapshot = diffable.snapshot({ { id = "plain", items = items(1, 12, "one") }, "other" }, { key = key })
       local list = items(13, 24, "two")
@@ -51,7 +56,8 @@ return function(add, outline, branches)
       local count = 0
       for _ in snapshot:each() do count = count + 1 end
       local copy = diffable.snapshot(snapshot:to_table(), { key = key })
-      return outline(copy) .. copy:index_of_item(list[2]) .. count .. refusal(copy.append_items, copy, { { number = 1 } })
+      return outline(copy) .. copy:index_of_item(list[2]) .. count
+        .. refusal(copy.append_items, copy, { { number = 1 } })
     end)
     add("key", function()
       local tree = diffable.section_snapshot(items(1, 12, "one"), { key = key })
@@ -75,8 +81,9 @@ return function(add, outline, branches)
       local next = source:snapshot()
       next:update_items(items(3, 4, "updated"))
       local update = source:apply(next, { caption = "an update" })
-      local result = source:index_path_of_item(list[2]).item .. source:item(list[3]).title .. source:section("tree").title
-        .. update.caption .. outline(update.final_snapshot) .. branches(source:section_snapshot("tree")) .. tostring(source.key == key)
+      local result = source:index_path_of_item(list[2]).item .. source:item(list[3]).title
+        .. source:section("tree").title .. update.caption .. outline(update.final_snapshot)
+        .. branches(source:section_snapshot("tree")) .. tostring(source.key == key)
       source:close()
       return result
     end)
@@ -84,7 +91,8 @@ return function(add, outline, branches)
 
   add("apply_section", function(world)
     world.tree:update_items{ id = 101, title = "changed" }
-    local transaction = world.source:apply_section(world.tree, { id = "tree", title = "Another" }, { caption = "a section" })
+    local transaction = world.source:apply_section(world.tree, { id = "tree", title = "Another" },
+      { caption = "a section" })
     return tostring(transaction) .. transaction.caption
   end)
 
@@ -93,7 +101,8 @@ return function(add, outline, branches)
     local update = world.source:apply(world.next)
     local changed = outline(world.source:snapshot())
     local undo = world.source:apply(update.initial_snapshot)
-    local again = outline(undo.final_snapshot) .. undo.difference.reconfigured_items[1].new.title .. update.difference:counts().moved_items
+    local again = outline(undo.final_snapshot) .. undo.difference.reconfigured_items[1].new.title
+      .. update.difference:counts().moved_items
     update:close()
     undo:close()
     return changed .. again .. outline(world.source:snapshot())
@@ -105,7 +114,8 @@ return function(add, outline, branches)
     local history = diffable.history(source, { limit = 3 })
     local said = {}
     local ok, raised = pcall(history.group, history, "two", function()
-      source:apply(diffable.snapshot{ { id = "plain", items = { { id = 1, f = function() return "kept" end } } } }, { caption = "one" })
+      source:apply(diffable.snapshot{ { id = "plain", items = { { id = 1, f = function() return "kept" end } } } },
+        { caption = "one" })
       local snapshot = source:snapshot()
       snapshot:rename_item(1, "the new identifier")
       source:apply(snapshot)
@@ -115,7 +125,8 @@ return function(add, outline, branches)
     said[1] = tostring(ok) .. history.undo_caption .. tostring(history)
     source:apply(diffable.snapshot{ { id = "other", items = items(1, 12, "other") } })
     said[2] = outline(history:undo().final_snapshot) .. tostring(history.redo_caption)
-    said[3] = source:item("the new identifier").f() .. tostring(history:redo()) .. tostring(history:redo()) .. tostring(history.can_redo)
+    said[3] = source:item("the new identifier").f() .. tostring(history:redo()) .. tostring(history:redo())
+      .. tostring(history.can_redo)
     history:group(function() source:apply(diffable.snapshot{ "empty" }) end)
     history:undo()
     history:clear()
@@ -142,7 +153,8 @@ return function(add, outline, branches)
     local merged, conflicts = diffable.merge(base, mine, theirs)
     local said = { outline(merged), merged:item(1).f(), merged:item(6).f() }
     for _, conflict in ipairs(conflicts) do
-      said[#said + 1] = conflict.kind .. tostring(conflict.id) .. type(conflict.base) .. type(conflict.mine) .. type(conflict.theirs)
+      said[#said + 1] = conflict.kind .. tostring(conflict.id) .. type(conflict.base) .. type(conflict.mine)
+        .. type(conflict.theirs)
     end
     said[#said + 1] = conflicts[1].mine.f() .. conflicts[1].theirs.f()
     local source = diffable.data_source{ view = false }
@@ -223,10 +235,14 @@ return function(add, outline, branches)
   -- Content with functions: the second apply warns.
   local function apply_functions(world)
     local snapshot = world.source:snapshot()
-    snapshot:append_items{ { id = "made", kind = "row", title = "made", on_tap = function() return world end, inner = { f = print } } }
+    snapshot:append_items{
+      { id = "made", kind = "row", title = "made", on_tap = function() return world end, inner = { f = print } },
+    }
     world.source:apply(snapshot)
     local again = world.source:snapshot()
-    again:reconfigure_items{ id = "made", kind = "row", title = "made", on_tap = function() return snapshot end, inner = { f = print } }
+    again:reconfigure_items{
+      id = "made", kind = "row", title = "made", on_tap = function() return snapshot end, inner = { f = print },
+    }
     return again
   end
   add("warn", function(world)

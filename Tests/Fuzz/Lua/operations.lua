@@ -5,7 +5,9 @@ local operations = {}
 
 local function items(first, last, title)
   local list = {}
-  for id = first, last do list[#list + 1] = { id = id, kind = "row", title = title .. id, more = { id, { "deep" } } } end
+  for id = first, last do
+    list[#list + 1] = { id = id, kind = "row", title = title .. id, more = { id, { "deep" } } }
+  end
   return list
 end
 
@@ -81,7 +83,8 @@ local function outline(snapshot)
   for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = content(snapshot:section(id)) end
   for _, id in ipairs(snapshot:all_item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
   for _, marks in ipairs{
-    "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "reconfigured_section_identifiers",
+    "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
+    "reconfigured_section_identifiers",
   } do
     lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
   end
@@ -115,7 +118,9 @@ end
 -- The name of each is that of the function it is about. What it returns is compared, as text, with what it returned
 -- before. An operation that is two applies has a first half.
 local function add(name, operation, first_half)
-  operations[#operations + 1] = { name = name, run = function(world) return say(operation(world)) end, first_half = first_half }
+  operations[#operations + 1] = {
+    name = name, run = function(world) return say(operation(world)) end, first_half = first_half,
+  }
 end
 
 -- Edits of the snapshot.
@@ -143,9 +148,15 @@ for _, edit in ipairs{
   { "move_items_to_section", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, "last" } },
   { "reload_items", { items(1, 12, "changed ") } },
   { "reconfigure_items", { { 1, { id = 2, title = "changed" } } } },
-  { "update_items", { { { id = 1, title = "changed" }, { id = 2, title = "item 2" }, { id = "bare", title = "bare" } } } },
+  {
+    "update_items",
+    { { { id = 1, title = "changed" }, { id = 2, title = "item 2" }, { id = "bare", title = "bare" } } },
+  },
   { "rename_item", { 1, "the new identifier" } },
-  { "replace_items", { { 12, { id = 2, title = "changed" }, "new", { id = 31, kind = "row", title = "more" } }, "plain" } },
+  {
+    "replace_items",
+    { { 12, { id = 2, title = "changed" }, "new", { id = 31, kind = "row", title = "more" } }, "plain" },
+  },
   { "section_identifiers", {} },
   { "item_identifiers", {} },
   { "item_identifiers", { "plain" } },
@@ -199,7 +210,10 @@ for _, edit in ipairs{
   { "keeps_expansion", { 102 } },
   { "reload_items", { items(101, 112, "changed ") } },
   { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
-  { "update_items", { { { id = 101, title = "changed" }, { id = 102, title = "root 102" }, { id = "late", title = "late" } } } },
+  {
+    "update_items",
+    { { { id = 101, title = "changed" }, { id = 102, title = "root 102" }, { id = "late", title = "late" } } },
+  },
   { "update_items", { { { id = 101, title = "changed", expanded = true }, { id = 102, expandable = true } } } },
   { "item_identifiers", {} },
   { "root_item_identifiers", {} },
@@ -239,8 +253,8 @@ for _, edit in ipairs{
   end)
 end
 for _, edit in ipairs{
-  { "append_items", "tree" }, { "append_items", { parent = 1 } }, { "insert_items_before", 2 }, { "insert_items_after", 2 },
-  { "replace_items", "tree" },
+  { "append_items", "tree" }, { "append_items", { parent = 1 } }, { "insert_items_before", 2 },
+  { "insert_items_after", 2 }, { "replace_items", "tree" },
 } do
   add(edit[1], function(world) return world.snapshot[edit[1]](world.snapshot, branch("end"), edit[2]) end)
 end
@@ -264,7 +278,9 @@ add("replace_children", function(world)
   children:append_items(items(301, 312, "child "))
   world.tree:replace_children(112, children)
 end)
-add("snapshot_of", function(world) return tostring(world.tree:snapshot_of(101, true)) .. tostring(world.tree:snapshot_of(101)) end)
+add("snapshot_of", function(world)
+  return tostring(world.tree:snapshot_of(101, true)) .. tostring(world.tree:snapshot_of(101))
+end)
 
 -- Content that was changed after it was handed over is unpacked: numbers, long strings, tables, what is kept by
 -- reference.
@@ -314,7 +330,9 @@ end, apply_content)
 add("copy", function(world) return outline(world.snapshot:copy()) .. branches(world.tree:copy()) end)
 add("snapshot", function() return outline(list()) end)
 add("section_snapshot", function() return branches(tree()) end)
-add("==", function(world) return say{ world.snapshot == list(), world.tree == tree(), #world.snapshot, #world.tree } end)
+add("==", function(world)
+  return say{ world.snapshot == list(), world.tree == tree(), #world.snapshot, #world.tree }
+end)
 add("tostring", function(world)
   return say{ tostring(world.source), tostring(world.tree), tostring(world.snapshot), tostring(world.view) ~= nil }
 end)
@@ -349,7 +367,8 @@ end)
 add("ndjson_view_with_old_cells", function()
   local written = {}
   local source = diffable.data_source{
-    name = "list", view = diffable.ndjson_view{ shows_old = true, write = function(text) written[#written + 1] = text end },
+    name = "list",
+    view = diffable.ndjson_view{ shows_old = true, write = function(text) written[#written + 1] = text end },
     cell = function(item) return type(item) == "table" and item.title or item end,
   }
   source:apply(list())
@@ -365,9 +384,13 @@ add("set_default_view", function()
   return tostring(source)
 end)
 add("data_source", function()
-  return say{ pcall(diffable.data_source, { cells = { 1 } }), pcall(diffable.data_source, { default_row_animation = "sideways" }) }
+  return say{
+    pcall(diffable.data_source, { cells = { 1 } }), pcall(diffable.data_source, { default_row_animation = "sideways" }),
+  }
 end)
-add("text_view", function() return say{ pcall(diffable.text_view, { color = "pink\27" }), pcall(diffable.text_view, { with = 1 }) } end)
+add("text_view", function()
+  return say{ pcall(diffable.text_view, { color = "pink\27" }), pcall(diffable.text_view, { with = 1 }) }
+end)
 add("run", function() return say{ pcall(diffable.run, {}) } end)
 add("terminal_is_available", function() return diffable.terminal_is_available() end)
 

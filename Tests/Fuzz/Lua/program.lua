@@ -92,7 +92,10 @@ local fields = {
   { "cell", function() return chance(90) and callback(values.cell) or nil end },
   { "header", function() return maybe(callback(values.cell)) end },
   { "footer", function() return maybe(callback(values.cell)) end },
-  { "supplementary", function() return maybe{ badge = callback(values.cell), header = chance(5) and callback(values.cell) or nil } end },
+  {
+    "supplementary",
+    function() return maybe{ badge = callback(values.cell), header = chance(5) and callback(values.cell) or nil } end,
+  },
   { "default_row_animation", function() return maybe(values.animation()) end },
   { "name", function() return maybe(values.text()) end },
   { "should_expand_item", function() return maybe(callback(mostly_true)) end },
@@ -128,7 +131,9 @@ local makers = {
   function() keep("snapshot", diffable.snapshot(chance(80) and values.sections() or values.entries(), options())) end,
   function() keep("tree", diffable.section_snapshot(nil, options())):append_items(values.entries()) end,
   function() keep("tree", diffable.section_snapshot(values.tree(), options())) end,
-  function() keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() }) end,
+  function()
+    keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() })
+  end,
   function() keep("view", diffable.ndjson_view{ shows_old = maybe(true), write = callback() }) end,
   make_source,
 }
@@ -141,7 +146,9 @@ local function call_method(object, name, ...)
   local left = calls_left
   local results = table.pack(pcall(object[name], object, ...))
   if not results[1] then
-    if could_copy and left == calls_left then expect(object == before, name .. " is refused, and has changed something") end
+    if could_copy and left == calls_left then
+      expect(object == before, name .. " is refused, and has changed something")
+    end
     error(results[2], 0)
   end
   return results[2]
@@ -173,15 +180,18 @@ local function look_at_transaction()
   local transaction = some("transaction")
   local difference = keep("difference", transaction.difference)
   local name = one_of{
-    "inserted_items", "moved_items", "deleted_items", "reconfigured_items", "moved_sections", "is_empty", "counts", "steps",
+    "inserted_items", "moved_items", "deleted_items", "reconfigured_items", "moved_sections", "is_empty", "counts",
+    "steps",
   }
   local value = difference[name]
   if type(value) == "function" then value(difference) end
   if name == "reconfigured_items" then
     local old, new = transaction.initial_snapshot, transaction.final_snapshot
     for _, change in ipairs(value) do
-      expect(values.described(change.old or change.id, 3) == values.described(old:item(change.id), 3), "another old content")
-      expect(values.described(change.new or change.id, 3) == values.described(new:item(change.id), 3), "another new content")
+      expect(values.described(change.old or change.id, 3) == values.described(old:item(change.id), 3),
+        "another old content")
+      expect(values.described(change.new or change.id, 3) == values.described(new:item(change.id), 3),
+        "another new content")
     end
   end
   keep("snapshot", transaction[one_of{ "initial_snapshot", "final_snapshot" }])
@@ -205,7 +215,9 @@ end
 -- All contents of a snapshot, as text. With metatables that fail: through what their tables are by themselves.
 local function contents_of(snapshot)
   local lines = {}
-  for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = described_content(snapshot:section(id), id) end
+  for _, id in ipairs(snapshot:section_identifiers()) do
+    lines[#lines + 1] = described_content(snapshot:section(id), id)
+  end
   for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = described_content(snapshot:item(id), id) end
   return table.concat(lines, "\n")
 end
@@ -256,7 +268,9 @@ end
 -- What is raised in a callback and is no string is raised unchanged by the call.
 local function raise_a_value()
   local value = {}
-  local source <close> = diffable.data_source{ view = diffable.text_view{ write = callback() }, cell = function() error(value) end }
+  local source <close> = diffable.data_source{
+    view = diffable.text_view{ write = callback() }, cell = function() error(value) end,
+  }
   local ok, message = pcall(source.apply, source, diffable.snapshot{ { id = 1, items = { 1, 2 } } })
   expect(not ok and (message == value or tostring(message):find("stack overflow", 1, true)), "another value is raised")
 end
@@ -273,7 +287,8 @@ local function apply_forever()
   local ok, message = pcall(source.apply, source, diffable.snapshot{ 1 })
   expect(not ok and tostring(message):find("APPLY_LOOP", 1, true), "an endless loop is not reported")
   is_over = true
-  expect(source:apply(diffable.snapshot{ { id = "end", items = { "last" } } }), "nothing can be applied after an endless loop")
+  expect(source:apply(diffable.snapshot{ { id = "end", items = { "last" } } }),
+    "nothing can be applied after an endless loop")
   expect(#source:snapshot() == 1, "another list after an endless loop")
 end
 
@@ -303,7 +318,8 @@ end
 
 local actions = {
   { 14, apply }, { 8, function() call_one(some("source"), calls.source) end },
-  { 10, function() call_one(some("snapshot"), calls.snapshot) end }, { 8, function() call_one(some("tree"), calls.tree) end },
+  { 10, function() call_one(some("snapshot"), calls.snapshot) end },
+  { 8, function() call_one(some("tree"), calls.tree) end },
   { 6, function() one_of(makers)() end }, { 4, look_at_transaction }, { 2, show },
   { 4, set_field }, { 2, go_through }, { 1, raise_a_value }, { 2, close_at_the_end }, { 4, wander },
   { 4, values.change_used }, { 3, keep_contents },
@@ -330,14 +346,17 @@ end
 local function check()
   assert(not pools.finding, pools.finding)
   for _, source in ipairs(pools.source) do
-    if tostring(source) ~= "(closed data source)" then mirrors.check(source:snapshot(), pools.mirrors[source], pools.found) end
+    if tostring(source) ~= "(closed data source)" then
+      mirrors.check(source:snapshot(), pools.mirrors[source], pools.found)
+    end
   end
   check_contents()
 end
 
 local modes = {
   function() collectgarbage("generational", 1, 1) end,
-  function() collectgarbage("incremental", 1, 1000, 63) end, -- a full collection, finalizers too, in front of every object
+  -- a full collection, finalizers too, in front of every object
+  function() collectgarbage("incremental", 1, 1000, 63) end,
   function() host.collect(true) end,
   function() end,
 }
@@ -346,7 +365,9 @@ return function(seed)
   math.randomseed(seed, 0)
   may_exit = seed % 3 == 0
   pools = { mirrors = {}, contents = {}, found = {} }
-  for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do pools[name] = {} end
+  for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do
+    pools[name] = {}
+  end
   calls_left, depth = 0, 0
   pools.thread[1] = coroutine.create(act)
   pools.snapshot[1], pools.tree[1] = diffable.snapshot(), diffable.section_snapshot()

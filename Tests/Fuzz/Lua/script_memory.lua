@@ -58,7 +58,9 @@ while check(request) do
   if output() ~= wanted then error(("request %d: afterwards the script prints something else"):format(request), 0) end
   local lost = held() - held_before
   if lost ~= 0 then error(("request %d: %d blocks of the engine are lost"):format(request, lost), 0) end
-  if request % 10 == 0 and host.fork(check, request) ~= 0 then error(("request %d: the state cannot be closed"):format(request), 0) end
+  if request % 10 == 0 and host.fork(check, request) ~= 0 then
+    error(("request %d: the state cannot be closed"):format(request), 0)
+  end
   request = request + 1
 end
 print(("memory: %s, %d requests that failed"):format(script, request - 1))

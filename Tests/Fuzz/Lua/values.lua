@@ -13,7 +13,8 @@ function values.chance(percent) return random(100) <= percent end
 local function fail() error("a metamethod fails") end
 
 local function with_metamethods()
-  return setmetatable({ id = random(20) }, { __index = fail, __len = fail, __pairs = fail, __eq = fail, __tostring = fail, __name = 5 })
+  return setmetatable({ id = random(20) },
+    { __index = fail, __len = fail, __pairs = fail, __eq = fail, __tostring = fail, __name = 5 })
 end
 
 local function cyclic()
@@ -30,7 +31,8 @@ end
 
 local wrong = {
   function() return nil end, function() return {} end, function() return { id = {} } end, function() return 1.5 end,
-  function() return 0 / 0 end, function() return math.huge end, function() return true end, function() return os.clock end,
+  function() return 0 / 0 end, function() return math.huge end, function() return true end,
+  function() return os.clock end,
   function() return io.stdout end, function() return coroutine.create(print) end, function() return { 1, nil, 3 } end,
   function() return setmetatable({}, { __index = fail, __len = fail }) end, function() return { { { 1 } } } end,
   function() return setmetatable({}, { __call = 5 }) end,
@@ -47,7 +49,9 @@ function values.callable(f)
   return kind == 1 and called or setmetatable({}, { __call = called })
 end
 
-local texts = { "", "text", "a\0b", "\27[31m", "\xff\xfe", "e\u{301}", "\u{202e}right", "line\nline", ("long "):rep(300), "7" }
+local texts = {
+  "", "text", "a\0b", "\27[31m", "\xff\xfe", "e\u{301}", "\u{202e}right", "line\nline", ("long "):rep(300), "7",
+}
 
 function values.text() return values.one_of(texts) end
 
@@ -70,7 +74,8 @@ function values.change_used()
   entry.title = values.text()
   entry.number = values.one_of{ random(3), random(), 1.0, 0 / 0, true }
   entry.more = values.one_of{
-    { random(3) }, { entry }, { { inner = values.text() } }, print, io.stdout, false, function() return entry end, coroutine.create(print),
+    { random(3) }, { entry }, { { inner = values.text() } }, print, io.stdout, false, function() return entry end,
+    coroutine.create(print),
   }
   if values.chance(10) then entry.uuid = values.chance(80) and values.id() or values.wrong() end
   entry[random(3)] = values.chance(50) and values.text() or nil
@@ -91,7 +96,9 @@ end
 -- A table for an identifier.
 function values.content(id)
   local more = values.chance(10) and function() return id end or { random(3) }
-  return use{ id = id, uuid = id, kind = values.one_of{ "row", "other", "strange" }, title = values.text(), more = more }
+  return use{
+    id = id, uuid = id, kind = values.one_of{ "row", "other", "strange" }, title = values.text(), more = more,
+  }
 end
 
 -- Some tables that were handed over.
@@ -210,13 +217,17 @@ end
 
 function values.place() return { section = random(0, 4), item = random(0, 6) } end
 
-function values.animation() return values.one_of{ "automatic", "left", "fade", "none", values.chance(10) and "sideways" or "top" } end
+function values.animation()
+  return values.one_of{ "automatic", "left", "fade", "none", values.chance(10) and "sideways" or "top" }
+end
 
 -- What a provider returns.
 function values.cell(item)
   local kind = random(90)
   if kind == 4 then
-    return values.one_of{ {}, { text = "" }, { accessory = "star" }, { height = 2 }, "", { detail = "" }, { image = " " } }
+    return values.one_of{
+      {}, { text = "" }, { accessory = "star" }, { height = 2 }, "", { detail = "" }, { image = " " },
+    }
   end
   if kind == 1 then return values.wrong() end
   if kind == 2 then return { text = {}, unknown = 1 } end

@@ -4,9 +4,11 @@ local diffable = require "diffable"
 local ndjson_view = diffable.ndjson_view
 
 local options = {
-  {}, { "--key", ".name" }, { "--key", ".a", "--key", ".b" }, { "--key", "." }, { "--rows", ".items" }, { "--section", ".kind" },
+  {}, { "--key", ".name" }, { "--key", ".a", "--key", ".b" }, { "--key", "." }, { "--rows", ".items" },
+  { "--section", ".kind" },
   { "--sort", ".n" }, { "--sort", "-.n", "--section", ".kind" }, { "--text", ".name", "--detail", ".n" }, { "--once" },
-  { "--where", "n > 1 or not kind = x" }, { "--follow", "3" }, { "--input", "csv" }, { "--input", "columns", "--follow", "2" },
+  { "--where", "n > 1 or not kind = x" }, { "--follow", "3" }, { "--input", "csv" },
+  { "--input", "columns", "--follow", "2" },
   { "--input", "lines" },
   { "--input", "tsv", "--detail", ".a", "--detail", ".b" }, { "--rows", ".items[]" }, { "--diff-only" },
   { "--key", ".metadata.name", "--text", ".labels[0]", "--detail", ".labels[-1]" }, { "--rows", ".", "--text", "." },
@@ -27,7 +29,9 @@ local function program(command)
   return main
 end
 
-local function escaped(text) return (text:gsub("[^\n\32-\126]", function(byte) return ("\\x%02x"):format(byte:byte()) end)) end
+local function escaped(text)
+  return (text:gsub("[^\n\32-\126]", function(byte) return ("\\x%02x"):format(byte:byte()) end))
+end
 
 -- What one run writes to standard output and standard error, and what it returns.
 local function output(text, chunk, arguments)
@@ -47,7 +51,9 @@ local function output(text, chunk, arguments)
     return ndjson_view{ write = function(event) written.out[#written.out + 1] = event end }
   end
   input(text, chunk)
-  local command = { escaped = escaped, columns = function() return 80 end, width = function(part) return #part end, colors = false }
+  local command = {
+    escaped = escaped, columns = function() return 80 end, width = function(part) return #part end, colors = false,
+  }
   local results = table.pack(pcall(program(command), "watch", table.unpack(arguments)))
   io.stdout, io.stderr = stdout, stderr
   if not results[1] then error(results[2], 0) end
@@ -68,7 +74,8 @@ return function(bytes)
   local whole, whole_err, whole_is_well = output(text, 1 << 20, arguments)
   check(out == whole, "other chunks give another output", out .. "\nand\n" .. whole)
   check(is_well == whole_is_well, "other chunks give another result", text)
-  check(without_columns(err) == without_columns(whole_err), "other chunks give other complaints", err .. "\nand\n" .. whole_err)
+  check(without_columns(err) == without_columns(whole_err),
+    "other chunks give other complaints", err .. "\nand\n" .. whole_err)
   check(not out:find("[%z\1-\9\11-\31\127]"), "the output has control characters", out)
   check(is_well or err ~= "", "a failure is not reported", out)
   if is_ndjson then

@@ -105,7 +105,11 @@ local events = {
   { "use one when others are out of sight", function() click(100, 200, 1) key("return") end, true },
   { "scroll back", function() send("wheelmoved", 0, 4) end, false },
   { "scroll beyond the end", function() send("wheelmoved", 0, -5000) end, false },
-  { "sort while rows travel", function() key("tab") love.update(FRAME * 5) key("tab") love.update(FRAME * 3) key("tab") end, true },
+  {
+    "sort while rows travel",
+    function() key("tab") love.update(FRAME * 5) key("tab") love.update(FRAME * 3) key("tab") end,
+    true,
+  },
 }
 
 local function test()
@@ -117,7 +121,9 @@ local function test()
     send_it()
     assert(moves == nil or moves ~= list:is_at_rest(), name .. (moves and ": nothing travels" or ": something travels"))
     total = total + travel(name)
-    for i, row in ipairs(list.rows) do assert(row.now.y == (i - 1) * list.row_height, name .. ": a row is elsewhere") end
+    for i, row in ipairs(list.rows) do
+      assert(row.now.y == (i - 1) * list.row_height, name .. ": a row is elsewhere")
+    end
     local at_rest = picture()
     assert(at_rest ~= before or name:find("remove when"), name .. ": the picture stayed")
     draw_at_once()
@@ -150,7 +156,8 @@ local function measure()
   table.sort(frames)
   table.sort(sorts)
   local function milliseconds(times, part) return 1000 * times[math.ceil(#times * part)] end
-  print(("love: 500 rows, %.0f frames a second; 99 of 100 took less than %.1f ms, the slowest %.1f ms; half of the sorts less than %.1f ms")
+  print(("love: 500 rows, %.0f frames a second; 99 of 100 took less than %.1f ms, the slowest %.1f ms; "
+    .. "half of the sorts less than %.1f ms")
     :format(#frames / 10, milliseconds(frames, 0.99), milliseconds(frames, 1), milliseconds(sorts, 0.5)))
 end
 

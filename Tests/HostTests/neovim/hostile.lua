@@ -7,7 +7,8 @@ local api = vim.api
 
 local function equal(expected, found, what)
   if vim.deep_equal(expected, found) then return end
-  error(("%s: expected %s, found %s"):format(what, vim.inspect(expected):sub(1, 300), vim.inspect(found):sub(1, 300)), 0)
+  local function shown(value) return vim.inspect(value):sub(1, 300) end
+  error(("%s: expected %s, found %s"):format(what, shown(expected), shown(found)), 0)
 end
 
 -- All options, and whatever else a command would leave behind.
@@ -18,7 +19,8 @@ local function state()
     options[name] = is_here and value or nil
   end
   return {
-    options = options, variables = api.nvim_eval('keys(g:)'), buffers = #api.nvim_list_bufs(), windows = #api.nvim_list_wins(),
+    options = options, variables = api.nvim_eval('keys(g:)'), buffers = #api.nvim_list_bufs(),
+    windows = #api.nvim_list_wins(),
     messages = api.nvim_exec("messages", true), mode = api.nvim_get_mode().mode, registers = vim.fn.getreginfo('"'),
     files = vim.fn.readdir("."), jobs = #api.nvim_list_chans(), commands = vim.fn.histnr(":"),
   }

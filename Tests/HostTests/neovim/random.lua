@@ -95,7 +95,9 @@ local function rows_of_model()
   for _, section in ipairs(model) do
     rows[#rows + 1] = { key = "section " .. section.id, text = printable(section.text) }
     for _, each in ipairs(section.items) do
-      rows[#rows + 1] = { key = "item " .. each.id, id = each.id, text = printable(each.text), detail = printable(each.detail) }
+      rows[#rows + 1] = {
+        key = "item " .. each.id, id = each.id, text = printable(each.text), detail = printable(each.detail),
+      }
     end
   end
   return rows
@@ -131,7 +133,9 @@ end
 
 local function size_of_moved_sections(transaction)
   local lines, before = 0, transaction.initial_snapshot
-  for _, change in ipairs(transaction.difference.moved_sections) do lines = lines + 2 * (1 + before:number_of_items(change.id)) end
+  for _, change in ipairs(transaction.difference.moved_sections) do
+    lines = lines + 2 * (1 + before:number_of_items(change.id))
+  end
   return lines
 end
 
@@ -183,7 +187,8 @@ local function check_rows(rows)
   for key, pair in pairs(marks) do
     for _, mark in ipairs(pair) do
       if keys[key] then
-        assert(api.nvim_buf_get_extmark_by_id(buffer, namespace, mark, {})[1] + 1 == keys[key], "the extmark of " .. key)
+        assert(api.nvim_buf_get_extmark_by_id(buffer, namespace, mark, {})[1] + 1 == keys[key],
+          "the extmark of " .. key)
       else
         api.nvim_buf_del_extmark(buffer, namespace, mark)
       end
@@ -192,7 +197,8 @@ local function check_rows(rows)
   end
   for letter, key in pairs(letters) do
     if not keys[key] then letters[letter] = nil end
-    assert(not keys[key] or api.nvim_buf_get_mark(buffer, letter)[1] == keys[key], "the mark '" .. letter .. " of " .. key)
+    assert(not keys[key] or api.nvim_buf_get_mark(buffer, letter)[1] == keys[key],
+      "the mark '" .. letter .. " of " .. key)
   end
   return keys
 end

@@ -191,7 +191,9 @@ cases["the process list has this process, under its user, and is read again"] = 
   vim.cmd("DiffableProcesses")
   local buffer = api.nvim_get_current_buf()
   local function shows(text)
-    return vim.wait(20000, function() return table.concat(api.nvim_buf_get_lines(buffer, 0, -1, true), "\n"):find(text, 1, true) end)
+    return vim.wait(20000, function()
+      return table.concat(api.nvim_buf_get_lines(buffer, 0, -1, true), "\n"):find(text, 1, true)
+    end)
   end
   assert(shows(("%7d"):format(vim.fn.getpid())), "this process")
   vim.fn.search(vim.fn.getpid())
