@@ -4,13 +4,17 @@ local LEFT, RIGHT, TOP, BOTTOM = 80, 220, 50, 60
 
 -- One way has one colour in both charts: the first whose name is in the label.
 local COLOURS = {
-  { "shuffle", "#d1495b" }, { "current snapshot", "#3a9d5d" }, { "free snapshot", "#2e86ab" }, { "new_snapshot", "#c77d0a" },
-  { "Heckel", "#8e6fc1" }, { "Myers", "#b5651d" }, { "in C", "#808890" },
+  { "shuffle", "#d1495b" }, { "current snapshot", "#3a9d5d" }, { "free snapshot", "#2e86ab" },
+  { "new_snapshot", "#c77d0a" }, { "Heckel", "#8e6fc1" }, { "Myers", "#b5651d" }, { "in C", "#808890" },
 }
 
 local CHARTS = {
   { name = "items", title = "Time against the length of the list", axis = "items in the list" },
-  { name = "edits", title = "Time against the number of edits, in 1,000,000 items", axis = "deletions, insertions and moves" },
+  {
+    name = "edits",
+    title = "Time against the number of edits, in 1,000,000 items",
+    axis = "deletions, insertions and moves",
+  },
 }
 
 local function printf(format, ...) io.write(format:format(...), "\n") end
@@ -60,18 +64,23 @@ end
 
 local function draw(chart, top)
   local function across(x) return LEFT + (x - chart.x[1]) / (chart.x[2] - chart.x[1]) * (WIDTH - LEFT - RIGHT) end
-  local function down(y) return top + HEIGHT - BOTTOM - (y - chart.y[1]) / (chart.y[2] - chart.y[1]) * (HEIGHT - TOP - BOTTOM) end
+  local function down(y)
+    return top + HEIGHT - BOTTOM - (y - chart.y[1]) / (chart.y[2] - chart.y[1]) * (HEIGHT - TOP - BOTTOM)
+  end
 
   printf('<text x="%d" y="%d" class="title">%s</text>', LEFT, top + 28, chart.title)
   for x = chart.x[1], chart.x[2] do
-    printf('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="grid"/>', across(x), down(chart.y[1]), across(x), down(chart.y[2]))
+    printf('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="grid"/>',
+      across(x), down(chart.y[1]), across(x), down(chart.y[2]))
     printf('<text x="%.1f" y="%.1f" class="middle">%s</text>', across(x), down(chart.y[1]) + 20, thousands(10 ^ x))
   end
   for y = chart.y[1], chart.y[2] do
-    printf('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="grid"/>', across(chart.x[1]), down(y), across(chart.x[2]), down(y))
+    printf('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="grid"/>',
+      across(chart.x[1]), down(y), across(chart.x[2]), down(y))
     printf('<text x="%.1f" y="%.1f" class="end">%s</text>', LEFT - 8, down(y) + 4, time(y))
   end
-  printf('<text x="%.1f" y="%d" class="middle">%s</text>', (across(chart.x[1]) + across(chart.x[2])) / 2, top + HEIGHT - 16, chart.axis)
+  printf('<text x="%.1f" y="%d" class="middle">%s</text>',
+    (across(chart.x[1]) + across(chart.x[2])) / 2, top + HEIGHT - 16, chart.axis)
 
   local labels = {}
   for index, series in ipairs(chart.series) do
@@ -89,12 +98,14 @@ local function draw(chart, top)
   for _, label in ipairs(labels) do
     label.y = math.max(label.y, free)
     free = label.y + 18
-    printf('<text x="%d" y="%.1f" style="fill: %s">%s</text>', WIDTH - RIGHT + 12, label.y + 4, label.colour, label.text)
+    printf('<text x="%d" y="%.1f" style="fill: %s">%s</text>',
+      WIDTH - RIGHT + 12, label.y + 4, label.colour, label.text)
   end
 end
 
 read()
-printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="13">', WIDTH, HEIGHT * #CHARTS)
+printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="13">',
+  WIDTH, HEIGHT * #CHARTS)
 printf([[<style>
 text { fill: #333 } .title { font-size: 16px; font-weight: bold }
 .middle { text-anchor: middle } .end { text-anchor: end } .grid { stroke: #999; stroke-opacity: .35 }

@@ -12,7 +12,10 @@ local cases = {
   { "watch_open_lists", function(size) return ("[\n"):rep(4 * size) end },
   { "watch_nesting", function(size) return ("["):rep(40 * size) end },
   { "watch_small_lists", function(size) return ("[1]"):rep(size // 4) end },
-  { "watch_names", function(size) return "[{" .. rows(size, function(i) return ('"%d":0'):format(i) end):sub(2, -3) .. "}]" end },
+  {
+    "watch_names",
+    function(size) return "[{" .. rows(size, function(i) return ('"%d":0'):format(i) end):sub(2, -3) .. "}]" end,
+  },
   { "watch_prefixes", function(size)
     local prefix = ("p"):rep(1024)
     return rows(size // 4, function(i) return '"' .. prefix .. i .. '"' end)

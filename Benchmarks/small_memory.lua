@@ -4,7 +4,9 @@ local diffable = require "diffable"
 local function item_tables(count)
   local items = {}
   for index = 1, count do
-    items[index] = { id = ("%08x-0000-4000-8000-%012x"):format(index, index), title = "Item " .. index, price = index / 4 }
+    items[index] = {
+      id = ("%08x-0000-4000-8000-%012x"):format(index, index), title = "Item " .. index, price = index / 4,
+    }
   end
   return items
 end
@@ -22,7 +24,8 @@ end
 -- A data source and its snapshot for each of them.
 function memory.make_sources()
   for index, items in ipairs(lists) do
-    sources[index], snapshots[index] = diffable.data_source{ view = false }, diffable.snapshot{ { id = "list", items = items } }
+    sources[index] = diffable.data_source{ view = false }
+    snapshots[index] = diffable.snapshot{ { id = "list", items = items } }
     sources[index]:apply(snapshots[index]):close()
   end
   collectgarbage()

@@ -4,7 +4,9 @@
 
 local diffable = require "diffable"
 
-local names = { "Early bird", "Night owl", "Explorer", "Commuter", "Marathon", "Polyglot", "Mentor", "Curator", "Pioneer", "Legend" }
+local names = {
+  "Early bird", "Night owl", "Explorer", "Commuter", "Marathon", "Polyglot", "Mentor", "Curator", "Pioneer", "Legend",
+}
 
 local badges = {}
 for index, name in ipairs(names) do

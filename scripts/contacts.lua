@@ -33,7 +33,8 @@ local function parse_csv(csv)
       place = csv:match('^"[^"]*"()', place) or error("row " .. #rows + 1 .. ": a quote is not closed", 0)
     end
     local is_quoted = place > start
-    place = csv:match(is_quoted and "^()[,\n]" or "^[^,\n]*()", place) or error("row " .. #rows + 1 .. ": text behind a quote", 0)
+    place = csv:match(is_quoted and "^()[,\n]" or "^[^,\n]*()", place)
+      or error("row " .. #rows + 1 .. ": text behind a quote", 0)
     local field = csv:sub(start, place - 1)
     row[#row + 1] = is_quoted and field:sub(2, -2):gsub('""', '"') or field
     if csv:sub(place, place) == "\n" then rows[#rows + 1], row = row, {} end

@@ -40,7 +40,8 @@ Controller.__index = Controller
 local cells = {
   joke = function(item)
     local joke = item.joke
-    return { text = joke.setup, secondary_text = joke.punchline, accessory = item.is_favorite and "star.fill" or "star" }
+    local accessory = item.is_favorite and "star.fill" or "star"
+    return { text = joke.setup, secondary_text = joke.punchline, accessory = accessory }
   end,
   favorite = function(item) return { text = item.joke.setup, accessory = "star.fill" } end,
   loading = function() return { text = "..." } end,

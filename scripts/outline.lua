@@ -31,7 +31,9 @@ local function names_in(folder)
   local place = quoted((directory:find("^/") and "" or "./") .. directory .. "/" .. folder)
   local find <close> = assert(io.popen("find " .. place .. " -mindepth 1 -maxdepth 1 -printf '%y%f\\0'"))
   local names = {}
-  for kind, name in find:read("a"):gmatch("(.)([^\0]+)\0") do names[#names + 1] = name .. (kind == "d" and "/" or "") end
+  for kind, name in find:read("a"):gmatch("(.)([^\0]+)\0") do
+    names[#names + 1] = name .. (kind == "d" and "/" or "")
+  end
   if not find:close() then error("cannot read " .. place, 0) end
   return names
 end

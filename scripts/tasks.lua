@@ -50,7 +50,9 @@ open:release()
 if diffable.terminal_is_available() then
   local is_held = false
   diffable.run{ source = open, title = "Open tasks", keys = "h hold\nd done", on_key = function(key, task)
-    if key == "d" and task then change("done", function(snapshot) snapshot:update_items{ { id = task.id, done = true } } end) end
+    if key == "d" and task then
+      change("done", function(snapshot) snapshot:update_items{ { id = task.id, done = true } } end)
+    end
     if key == "h" then
       is_held = not is_held
       if is_held then open:hold() else open:release() end

@@ -23,7 +23,9 @@ local tagged = diffable.data_source{
 }
 
 local function snapshot_of_tags()
-  return diffable.snapshot{ { id = "main", items = { header("top", "Tags"), empty("space", 2), header("end", "The end") } } }
+  return diffable.snapshot{
+    { id = "main", items = { header("top", "Tags"), empty("space", 2), header("end", "The end") } },
+  }
 end
 
 print("1. Tags")
@@ -94,7 +96,8 @@ classes:apply(snapshot_of_objects("Objects"))
 print()
 print("   A class that overrides nothing:")
 local FooterItem = SectionItem.subclass()
-_, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
+_, message = pcall(classes.apply, classes,
+  diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
 print("   " .. message:match("[^\n]*"))
 
 -- 3. ERASED TYPES. An item has the name of its type and a value. The key of the list is a function that puts the type

@@ -9,7 +9,9 @@ local function list(count, text)
   return items
 end
 
-local source = diffable.data_source{ view = false, cell = function(item) return { text = item.text, detail = item.text } end }
+local source = diffable.data_source{
+  view = false, cell = function(item) return { text = item.text, detail = item.text } end,
+}
 
 local function apply(items) source:apply(diffable.snapshot{ { id = "all", items = items } }) end
 

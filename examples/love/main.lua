@@ -10,8 +10,12 @@ local columns = {
   { title = "Weight", x = 308, width = 72, align = "right", before = function(a, b) return a.weight < b.weight end },
   { title = "Value", x = 380, width = 84, align = "right", before = function(a, b) return a.value > b.value end },
 }
-local qualities = { "Ashen", "Blessed", "Cracked", "Dwarven", "Elder", "Frozen", "Gilded", "Hollow", "Iron", "Jade", "Keen", "Lunar" }
-local nouns = { "Amulet", "Bow", "Cloak", "Dagger", "Elixir", "Flask", "Helm", "Key", "Lantern", "Map", "Potion", "Ring", "Shield" }
+local qualities = {
+  "Ashen", "Blessed", "Cracked", "Dwarven", "Elder", "Frozen", "Gilded", "Hollow", "Iron", "Jade", "Keen", "Lunar",
+}
+local nouns = {
+  "Amulet", "Bow", "Cloak", "Dagger", "Elixir", "Flask", "Helm", "Key", "Lantern", "Map", "Potion", "Ring", "Shield",
+}
 
 local things, names = {}, 0
 local order, search, selected = 1, "", nil

@@ -25,7 +25,8 @@ local function line_of_item(view, place) return line_of_section(view, place.sect
 local function is_empty(view) return line_of_section(view, #view.counts + 1) == 0 end
 
 local function text_of(cell)
-  return lines.printable(("  "):rep(cell.indentation or 0) .. (cell.image and cell.image .. " " or "") .. (cell.text or ""))
+  local indentation, image = ("  "):rep(cell.indentation or 0), cell.image and cell.image .. " " or ""
+  return lines.printable(indentation .. image .. (cell.text or ""))
 end
 
 -- The list has changed already, so a provider that fails cannot prevent it: its row shows the error.

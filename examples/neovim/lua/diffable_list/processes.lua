@@ -29,7 +29,9 @@ local M = {}
 function M.open()
   local source = diffable.data_source{
     view = false,
-    cell = function(process) return { text = ("%7d %s"):format(process.id, process.name), detail = process.cpu .. " %" } end,
+    cell = function(process)
+      return { text = ("%7d %s"):format(process.id, process.name), detail = process.cpu .. " %" }
+    end,
     header = function(section) return section.id end,
   }
   local view = list.open(source)
@@ -43,7 +45,10 @@ function M.open()
   end
   local timer = vim.fn.timer_start(1000, read, { ["repeat"] = -1 })
   read()
-  vim.api.nvim_create_autocmd("BufWipeout", { buffer = view.buffer, callback = function() vim.fn.timer_stop(timer) end })
+  vim.api.nvim_create_autocmd("BufWipeout", {
+    buffer = view.buffer,
+    callback = function() vim.fn.timer_stop(timer) end,
+  })
   vim.bo[view.buffer].bufhidden = "wipe"
   vim.api.nvim_win_set_buf(0, view.buffer)
   vim.wo.cursorline, vim.wo.wrap = true, false
