@@ -19,7 +19,8 @@
 ---Identifiers, or one by itself.
 ---@alias diffable.Ids diffable.Named|diffable.Named[]
 
----An item: its identifier, or a table that is its content. The table may also say what is below the item, and whether that is shown.
+---An item: its identifier, or a table that is its content. The table may also say what is below the item, and whether
+---that is shown.
 ---@alias diffable.Item
 ---| diffable.Id
 ---| { id: diffable.Id, children?: diffable.Item[], expanded?: boolean, expandable?: boolean, [any]: any }
@@ -121,7 +122,8 @@
 ---@field parent? diffable.Id|T the items become its last children
 ---@field section? diffable.Named
 
----What a list should be: sections, and in each section trees of items. A section snapshot has one section, which has no name.
+---What a list should be: sections, and in each section trees of items. A section snapshot has one section, which has no
+---name.
 ---@class diffable.Snapshot<T>
 ---@operator len: integer
 local Snapshot = {}
@@ -161,11 +163,11 @@ function Snapshot:reconfigure_sections(sections) end
 function Snapshot:update_sections(sections) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
----@param place? diffable.Named|diffable.AppendOptions<T> a section, or one of the options; the last section if it is left out
+---@param place? diffable.Named|diffable.AppendOptions<T> a section or a table of options; the last section if omitted
 function Snapshot:append_items(items, place) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
----@param place? diffable.Named|diffable.AppendOptions<T> a section, or one of the options; the last section if it is left out
+---@param place? diffable.Named|diffable.AppendOptions<T> a section or a table of options; the last section if omitted
 function Snapshot:prepend_items(items, place) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
@@ -663,7 +665,7 @@ function History:close() end
 
 ---@class diffable.EncodeOptions
 ---@field name? string what the list is called
----@field old_contents? boolean of a difference: whether the contents are written that the new list does not have any more
+---@field old_contents? boolean of a difference: whether to write the contents that the new list no longer has
 
 ---The content of an item or a section that a program in C has written, if it is no map.
 ---@class diffable.OpaqueContent
