@@ -78,10 +78,9 @@ function readFunction(name, value, key) {
     return (content, id, key) => fields.append(key, content, id);
   }
   if (typeof value !== "function") {
-    refuse(
-      "INVALID_ARGUMENT",
-      `${name}: function${name === "sort" ? " or array of names of fields" : ""} expected, got ${described(value)}${value === false ? "; null removes it" : ""}`,
-    );
+    const expected = `function${name === "sort" ? " or array of names of fields" : ""} expected`;
+    const hint = value === false ? "; null removes it" : "";
+    refuse("INVALID_ARGUMENT", `${name}: ${expected}, got ${described(value)}${hint}`);
   }
   if (isSort && value.length > 1)
     refuse(

@@ -73,7 +73,8 @@ const synonyms = Object.fromEntries(
 
 // Words of one group exclude one another: a name with one of them does not mean a name with another one.
 const groups = [
-  "append insert prepend delete rename move reload reconfigure replace update expand collapse keep contains toggle reorder",
+  "append insert prepend delete rename move reload reconfigure replace update "
+    + "expand collapse keep contains toggle reorder",
   "before after",
   "header footer",
   "initial final",
@@ -167,8 +168,6 @@ export function meantName(name, names) {
 /** Throws that there is no such option, field or the like. */
 export function refuseUnknownName(code, place, name, names) {
   const meant = meantName(name, names) ?? prefixedName(name, names);
-  refuse(
-    code,
-    `${place} ${described(name)}${meant === undefined ? "" : `: did you mean "${meant}"?`} (there are: ${names.join(", ")})`,
-  );
+  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
+  refuse(code, `${place} ${described(name)}${hint} (there are: ${names.join(", ")})`);
 }

@@ -722,7 +722,8 @@ export class Snapshot extends Handle {
       .map((section) => {
         const tree = this.sectionSnapshot(section);
         const [visible, all] = [tree.numberOfItems(), tree.allItemIdentifiers().length];
-        const text = `${quoted(section)} (${visible} items${all > visible ? `, ${all - visible} hidden` : ""})${all > 0 ? `\n${tree}` : ""}`;
+        const hidden = all > visible ? `, ${all - visible} hidden` : "";
+        const text = `${quoted(section)} (${visible} items${hidden})${all > 0 ? `\n${tree}` : ""}`;
         tree.dispose();
         return text;
       })

@@ -124,10 +124,10 @@ function refuseName(receiver, name, isRead) {
     fail("; it is no array, but each() and itemIdentifiers() return one");
   if (isRead && name === "difference") fail("; difference(old, fresh) compares two snapshots");
   const neighbour = isRead && synonymOf(name, names) === undefined ? meantNeighbour(type.name, name) : undefined;
-  if (neighbour !== undefined)
-    fail(
-      `; a ${neighbour.type} has ${neighbour.meant === name ? "it" : `"${neighbour.meant}"`}: ${origins[neighbour.type]}`,
-    );
+  if (neighbour !== undefined) {
+    const { type: owner, meant: member } = neighbour;
+    fail(`; a ${owner} has ${member === name ? "it" : `"${member}"`}: ${origins[owner]}`);
+  }
   const meant = meantName(name, names) ?? (isRead ? prefixedName(name, names) : undefined);
   if (meant !== undefined) fail(`: did you mean "${meant}"?${notes[meant] ?? ""}`);
 }
