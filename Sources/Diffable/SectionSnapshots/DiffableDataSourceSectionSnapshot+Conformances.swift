@@ -19,9 +19,10 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
         let lines = list.allHandles.map { handle in
             let state = list.state(of: handle)
             let sign = state.numberOfChildren == 0 && !state.isExpandable ? " " : state.isExpanded ? "+" : "-"
+            let mark = list.path(handle) == nil ? " " : "*"
+            let indentation = String(repeating: "  ", count: list.level(of: handle))
             let name = forest.items.pages[handle].map { DiffableError.name($0) } ?? ""
-            return
-                "\(sign)\(list.path(handle) == nil ? " " : "*")\(String(repeating: "  ", count: list.level(of: handle))) \(name)"
+            return "\(sign)\(mark)\(indentation) \(name)"
         }
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }

@@ -58,10 +58,10 @@ extension DiffableDataSourceSnapshot {
         let all = Set(keys)
         for (position, key) in keys.enumerated() {
             guard let ancestor = list.ancestor(of: key, among: all) else { continue }
+            let item = DiffableError.name(moved[position])
             throw DiffableError(
                 .duplicateIdentifier,
-                "item \(DiffableError.name(moved[position])) is below item \(name(ofKey: ancestor)), which moves as well",
-                call: call,
+                "item \(item) is below item \(name(ofKey: ancestor)), which moves as well", call: call,
                 identifier: moved[position], position: position)
         }
         return keys

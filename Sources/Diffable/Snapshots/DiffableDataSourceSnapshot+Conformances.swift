@@ -40,9 +40,8 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugString
         var lines: [String] = []
         for index in 0..<numberOfSections {
             let count = list.count(ofSectionAt: index)
-            lines.append(
-                "\(section(at: index).map { DiffableError.name($0) } ?? "") (\(count == 1 ? "1 item" : "\(count) items"))"
-            )
+            let name = section(at: index).map { DiffableError.name($0) } ?? ""
+            lines.append("\(name) (\(count == 1 ? "1 item" : "\(count) items"))")
             for position in 0..<min(count, shown) {
                 guard let handle = list.handle(at: index, position) else { continue }
                 let indentation = String(repeating: "  ", count: 1 + list.level(of: handle))

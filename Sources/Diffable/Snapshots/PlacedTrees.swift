@@ -116,8 +116,8 @@ extension DiffableDataSourceSnapshot {
                 .duplicateIdentifier,
                 """
                 item \(DiffableError.name(new.values[position])) is already \(place(ofItem: handle))\
-                \(other.map { " in section \(DiffableError.name($0))" } ?? ""), and is also \(tree.place(ofItem: treeHandle)) \
-                for section \(DiffableError.name(section))
+                \(other.map { " in section \(DiffableError.name($0))" } ?? ""), and is also \
+                \(tree.place(ofItem: treeHandle)) for section \(DiffableError.name(section))
                 """, call: call, identifier: new.values[position], position: position)
         }
         try put(new, .set(ofSection: named.keys[0]), replacing: replaced)

@@ -94,9 +94,10 @@ extension DiffableError {
     /// The error that a list has a content that is not data.
     static func reference(_ call: StaticString, _ element: ListElement, of list: Snapshot) -> Self {
         let identifier = Identifier(list.rawIdentifier(of: element))
+        let name = list.name(of: element)
         return Self(
             .invalidArgument,
-            "\(call): \(list.name(of: element)) has a content with a value that only this process has, such as a function",
+            "\(call): \(name) has a content with a value that only this process has, such as a function",
             identifier: identifier)
     }
 }

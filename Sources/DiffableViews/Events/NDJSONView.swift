@@ -96,8 +96,8 @@ private final class StreamedList {
         try events.addAll()
         let caption = transaction.caption.isEmpty ? "" : ",\"caption\":\(JSON.text(transaction.caption))"
         let name = source.name.isEmpty ? "" : "\"name\":\(JSON.text(source.name)),"
-        var text =
-            "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
+        let animation = transaction.animation.name
+        var text = "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(animation)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
         text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.numberOfSections),"
