@@ -1,4 +1,5 @@
-"""Prints how many bytes the JSON Patch (RFC 6902) from the first line of a file to the second one has, each of which is a list in JSON."""
+"""Prints how many bytes the JSON Patch (RFC 6902) from the first line of a file to the second one has, each of which is
+a list in JSON."""
 
 import json
 import sys

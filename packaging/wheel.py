@@ -2,7 +2,8 @@
 
     wheel.py <folder> <version> <machine> <output folder>
 
-The library needs nothing but libc, no symbol of which is newer than glibc 2.28. So the wheel needs no tool that changes it.
+The library needs nothing but libc, no symbol of which is newer than glibc 2.28. So the wheel needs no tool that changes
+it.
 """
 
 import base64

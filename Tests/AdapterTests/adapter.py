@@ -1,4 +1,5 @@
-"""A list of lists that follows a data source, by ctypes alone: a Python function carries out the steps of each transaction.
+"""A list of lists that follows a data source, by ctypes alone: a Python function carries out the steps of each
+transaction.
 
 Random lists are applied, and after each the lists must show what the data source shows: sections, rows and contents.
 
@@ -139,7 +140,8 @@ class Row:
 
 
 class Table:
-    """Sections with rows. Deleted sections take their rows along, inserted ones have none yet, and moved ones keep theirs."""
+    """Sections with rows. Deleted sections take their rows along, inserted ones have none yet, and moved ones keep
+    theirs."""
 
     def __init__(self):
         self.sections, self.kinds = [], set()
@@ -235,7 +237,8 @@ def any_list(chance):
 
 
 def edited_list(chance, source):
-    """The current list with some edits. One that is impossible, since what it names is absent or there already, changes nothing."""
+    """The current list with some edits. One that is impossible, since what it names is absent or there already, changes
+    nothing."""
     snapshot = data_source_snapshot(source)
     for _ in range(chance.randrange(1, 6)):
         item, anchor, section, other = (

@@ -1,8 +1,10 @@
-"""The library from Python through cffi in its ABI mode: both headers are read unchanged, and every function of them is called.
+"""The library from Python through cffi in its ABI mode: both headers are read unchanged, and every function of them is
+called.
 
     binding_cffi.py <preprocessed headers> <names of their functions> <libdiffable-terminal>
 
-cffi knows the library by its header alone, and compiles nothing. It refuses functions and callbacks whose types it cannot pass.
+cffi knows the library by its header alone, and compiles nothing. It refuses functions and callbacks whose types it
+cannot pass.
 """
 
 import sys
@@ -342,7 +344,8 @@ def differences_and_steps():
 
 
 class Source:
-    """A data source with every callback that there is. `said` has what they were told, and `cells` what the provider shows."""
+    """A data source with every callback that there is. `said` has what they were told, and `cells` what the provider
+    shows."""
 
     def __init__(self):
         self.said, self.written, self.cells, self.failure = [], "", [], None

@@ -1,5 +1,6 @@
-"""Which lines of scripts a browser has executed. As a program: script_lines.py FOLDER FILE...: for each file its name, its lines, and those
-that no script of a page executed; with -v, which lines those are. FOLDER is where `ScriptLines.write` put what it found."""
+"""Which lines of scripts a browser has executed. As a program: script_lines.py FOLDER FILE...: for each file its name,
+its lines, and those that no script of a page executed; with -v, which lines those are. FOLDER is where
+`ScriptLines.write` put what it found."""
 
 import json
 import os
@@ -8,7 +9,8 @@ import sys
 
 
 class ScriptLines:
-    """Of the pages of one browser, by V8's precise coverage: https://chromedevtools.github.io/devtools-protocol/tot/Profiler"""
+    """Of the pages of one browser, by V8's precise coverage:
+    https://chromedevtools.github.io/devtools-protocol/tot/Profiler"""
 
     def __init__(self, browser):
         self.browser = browser
@@ -18,7 +20,8 @@ class ScriptLines:
         browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
 
     def take(self):
-        """What was executed since this was called before. The scripts of a page are gone when the next one is opened."""
+        """What was executed since this was called before. The scripts of a page are gone when the next one is
+        opened."""
         for script in self.browser.call("Profiler.takePreciseCoverage")["result"]:
             text = self.browser.call("Debugger.getScriptSource", scriptId=script["scriptId"])["scriptSource"]
             executed = bytearray(len(text))

@@ -1,7 +1,8 @@
-"""Which lines of the JavaScript in Sources/Bindings/Web the tests executed, in node and in a browser: web_lines.py FOLDER PART SCRIPT...
+"""Which lines of the JavaScript in Sources/Bindings/Web the tests executed, in node and in a browser: web_lines.py
+FOLDER PART SCRIPT...
 
-For each script in the folder Sources/PART its name, its lines, and those that nothing executed; with -v, which lines those are. Tests execute
-products, in which the scripts are joined without their imports and comments.
+For each script in the folder Sources/PART its name, its lines, and those that nothing executed; with -v, which lines
+those are. Tests execute products, in which the scripts are joined without their imports and comments.
 """
 
 import json

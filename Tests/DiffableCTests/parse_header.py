@@ -1,5 +1,5 @@
-"""parse_header.py <header> [--declarations]: prints the functions that a header of include/ declares, as a parser of C reads them;
-or the declarations of the header, preprocessed.
+"""parse_header.py <header> [--declarations]: prints the functions that a header of include/ declares, as a parser of C
+reads them; or the declarations of the header, preprocessed.
 
 Tools that make bindings parse a header like this: preprocessed, in standard C, without extensions of a compiler.
 """

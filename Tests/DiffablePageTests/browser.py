@@ -1,4 +1,5 @@
-"""A page in headless Chromium, driven over a pipe: https://chromedevtools.github.io/devtools-protocol says what is said there."""
+"""A page in headless Chromium, driven over a pipe: https://chromedevtools.github.io/devtools-protocol says what is said
+there."""
 
 import base64
 import json

@@ -1,4 +1,5 @@
-"""What is in a page that `diffable --record` wrote, read as a browser would. As a program: prints its stream of events."""
+"""What is in a page that `diffable --record` wrote, read as a browser would. As a program: prints its stream of
+events."""
 
 import html.parser
 import json

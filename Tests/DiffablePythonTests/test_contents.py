@@ -128,7 +128,8 @@ def test_a_value_that_contains_itself_is_refused():
 
 
 def test_contents_of_other_programs():
-    """A value that Python does not write, in the document of a list: an undefined, an unknown tag, a map with an array as a key."""
+    """A value that Python does not write, in the document of a list: an undefined, an unknown tag, a map with an array
+    as a key."""
     document = Snapshot({"list": [{"id": 1, "value": "x"}]}).encode()
     for item, expected in [("f7", None), ("d9ffff01", 1), ("a1810102", {"[1]": 2})]:
         encoded = bytes.fromhex(item)

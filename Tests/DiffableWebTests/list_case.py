@@ -1,4 +1,5 @@
-"""What the tests of lists in pages share: a browser, and a server for the files of the project, since modules are not loaded from files."""
+"""What the tests of lists in pages share: a browser, and a server for the files of the project, since modules are not
+loaded from files."""
 
 import functools
 import http.server

@@ -1,4 +1,5 @@
-"""Lists of hostile texts in a page: each is shown as text, and none makes an element, an attribute or a request, or runs."""
+"""Lists of hostile texts in a page: each is shown as text, and none makes an element, an attribute or a request, or
+runs."""
 
 import json
 import os

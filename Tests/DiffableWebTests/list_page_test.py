@@ -1,4 +1,5 @@
-"""Lists in the pages around them: how they come and go, in shadow roots, on paper, and higher than an element can be."""
+"""Lists in the pages around them: how they come and go, in shadow roots, on paper, and higher than an element can
+be."""
 
 import base64
 import os

@@ -1,7 +1,8 @@
 """check.py <stream> [<states> [old]]
 
 Every line of a stream is as docs/ndjson.schema.json says, with its keys in the order of the schema. The lists
-that reader.py makes of the events are, after each apply, the states that lists.lua printed. With `old`, updates have old cells.
+that reader.py makes of the events are, after each apply, the states that lists.lua printed. With `old`, updates have
+old cells.
 """
 
 import json

@@ -173,7 +173,8 @@ CALLS = {
 
 
 def edit(name, register, first=None, second=None):
-    """Every other call is a method of a snapshot: the first argument is a list, and an anchor or a section may follow."""
+    """Every other call is a method of a snapshot: the first argument is a list, and an anchor or a section may
+    follow."""
     values = []
     if first is not None:
         values.append(identifier(first) if name.startswith(("move_item_", "move_section_")) else elements(first))

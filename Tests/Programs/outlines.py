@@ -20,8 +20,8 @@ class Outline:
             )
 
     def add(self, item, parent, level, is_visible):
-        """A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a question mark behind
-        what keeps its expansion."""
+        """A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, and a
+        question mark behind what keeps its expansion."""
         snapshot, is_expanded = self.snapshot, self.snapshot.is_expanded(item)
         assert item in snapshot and snapshot.level_of_item(item) == level and snapshot.parent_of_item(item) == parent, (
             "an item is elsewhere"
@@ -45,7 +45,8 @@ class Outline:
 
 
 def print_outlines(snapshot):
-    """Prints the sections of a list, or a section snapshot. Returns the numbers of all items, roots and expanded items."""
+    """Prints the sections of a list, or a section snapshot. Returns the numbers of all items, roots and expanded
+    items."""
     is_tree = isinstance(snapshot, SectionSnapshot)
     sections = [None] if is_tree else snapshot.section_identifiers()
     outlines = [Outline(snapshot, section) for section in sections]

@@ -41,8 +41,8 @@ def rename(difference, sections):
 
 
 def batch(difference, old, new):
-    """Takes away the deleted and moved items and then the sections, by their old places; puts sections and items in place, by their new
-    ones, in ascending order."""
+    """Takes away the deleted and moved items and then the sections, by their old places; puts sections and items in
+    place, by their new ones, in ascending order."""
     sections, target = plain(old), plain(new)
     if not rename(difference, sections):
         return False

@@ -1,4 +1,5 @@
-"""The data source of a program: its callbacks, which say that they were called and do what they are to do, and its applies."""
+"""The data source of a program: its callbacks, which say that they were called and do what they are to do, and its
+applies."""
 
 import lists
 from diffable import DataSource, DiffableError, TextView

@@ -1,5 +1,6 @@
-"""Prints what a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it: where anything moved,
-the signs of moves are left out, and behind the text come how many rows had one, and what was deleted, sorted."""
+"""Prints what a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it:
+where anything moved, the signs of moves are left out, and behind the text come how many rows had one, and what was
+deleted, sorted."""
 
 import re
 

@@ -37,7 +37,8 @@ def tokens(contents, to_token=token):
 
 
 def found(look, otherwise=None):
-    """What a look-up returns, and `otherwise` where it raises that there is no such identifier, or only one that looks like it."""
+    """What a look-up returns, and `otherwise` where it raises that there is no such identifier, or only one that looks
+    like it."""
     try:
         return look()
     except UnknownIdentifierError:
@@ -66,7 +67,8 @@ class Failure(Exception):
 
 
 def failed(error, done=None, name=None):
-    """Prints an error as its code and its message, behind what happened nevertheless. `name` is what the message calls the call."""
+    """Prints an error as its code and its message, behind what happened nevertheless. `name` is what the message calls
+    the call."""
     engine = error if isinstance(error, DiffableError) else error.__cause__
     if not isinstance(engine, DiffableError):
         raise error

@@ -1,11 +1,13 @@
 """Runs the publisher and many followers of examples/redis with a real server, and breaks what can break.
 
-The publisher has a list of 100,000 rows, and prints the version that each of its documents leads to. Each follower prints the versions that
-it goes through. Meanwhile one follower is killed and restarted again and again. Some start late. One is away for a moment, and one until
-the stream no longer has what it missed. The server is restarted, restarted without its last entries, and restarted without all its data.
-Several times, a follower is stopped while all entries of the stream are removed.
+The publisher has a list of 100,000 rows, and prints the version that each of its documents leads to. Each follower
+prints the versions that it goes through. Meanwhile one follower is killed and restarted again and again. Some start
+late. One is away for a moment, and one until the stream no longer has what it missed. The server is restarted,
+restarted without its last entries, and restarted without all its data. Several times, a follower is stopped while all
+entries of the stream are removed.
 
-At the end all lists must be equal, and the versions of each follower must be in the order of the publisher, with none of them twice.
+At the end all lists must be equal, and the versions of each follower must be in the order of the publisher, with none
+of them twice.
 """
 
 import os
@@ -205,8 +207,8 @@ def shown_rows(path):
 
 
 def check_view():
-    """Followers that have seen all changes of a short list show the same rows as one that starts afterwards, also if the publisher is
-    another process with another list."""
+    """Followers that have seen all changes of a short list show the same rows as one that starts afterwards, also if
+    the publisher is another process with another list."""
     watchers = []
 
     def watch():

@@ -76,7 +76,8 @@ def sized(type, size=None, **fields):
 
 
 def make_snapshot():
-    """Sections "A" and "B", whose items 1 to 6 are roots, but for 2, which is below 1. 1 is expanded, and 6 is expandable."""
+    """Sections "A" and "B", whose items 1 to 6 are roots, but for 2, which is below 1. 1 is expanded, and 6 is
+    expandable."""
     list = lib.diffable_snapshot_new()
     ok(lib.diffable_snapshot_append_sections(list, ids(b"A", b"B"), NULL, 2, NULL))
     contents = new("diffable_content[]", [content(b"one"), content(b"three"), content(b"four")])

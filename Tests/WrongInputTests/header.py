@@ -1,4 +1,5 @@
-"""What the headers declare: functions with the names and types of their parameters, structs, enumerators and comments."""
+"""What the headers declare: functions with the names and types of their parameters, structs, enumerators and
+comments."""
 
 import re
 
@@ -13,7 +14,8 @@ typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned
 
 
 class Type:
-    """A type of a parameter, a field or a result: the name of what it points to, how many pointers, and whether that is const."""
+    """A type of a parameter, a field or a result: the name of what it points to, how many pointers, and whether that is
+    const."""
 
     def __init__(self, node):
         self.text = c_generator.CGenerator().visit(node)

@@ -2,11 +2,11 @@
 
     wrong_inputs.py <preprocessed headers> <libdiffable-terminal> <header>...
 
-The arguments are made by the type and the name of a parameter, so a new function is covered without a change here. For each function the
-program first finds right arguments, by trying. Then it makes one of them wrong at a time, in a process of its own. A function with a
-status must return an error whose message names the function and the parameter and says what is wrong with it, set what it returns by
-address to NULL, and change nothing. Any other function must return what its type has for "nothing". What is undefined is not tried:
-UNDEFINED names the words of the header about it.
+The arguments are made by the type and the name of a parameter, so a new function is covered without a change here. For
+each function the program first finds right arguments, by trying. Then it makes one of them wrong at a time, in a
+process of its own. A function with a status must return an error whose message names the function and the parameter and
+says what is wrong with it, set what it returns by address to NULL, and change nothing. Any other function must return
+what its type has for "nothing". What is undefined is not tried: UNDEFINED names the words of the header about it.
 """
 
 import ctypes
@@ -532,7 +532,8 @@ def in_sort(header, function, makers, judge):
 
 
 def in_process(header, function, makers, judge):
-    """Runs a call in a process of its own, for at most 5 seconds. Returns what `judge` yields, or what ended the process."""
+    """Runs a call in a process of its own, for at most 5 seconds. Returns what `judge` yields, or what ended the
+    process."""
     readable, writable = os.pipe()
     child = os.fork()
     if child == 0:
