@@ -1,4 +1,5 @@
-"""Generates diffable/_declarations.py from the C header: every function, struct, callback and number that it declares, for ctypes.
+"""Generates diffable/_declarations.py from the C header: every function, struct, callback and number that it declares,
+for ctypes.
 
     declare.py include/diffable.h >_declarations.py
 

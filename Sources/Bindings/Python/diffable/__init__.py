@@ -1,7 +1,7 @@
 """An engine for lists that change.
 
-A program describes what a list should be: a Snapshot. A DataSource computes the smallest set of changes from its current list to the snapshot,
-and passes them to its view. docs/python.md shows how.
+A program describes what a list should be: a Snapshot. A DataSource computes the smallest set of changes from its
+current list to the snapshot, and passes them to its view. docs/python.md shows how.
 """
 
 from ._cells import Cell

@@ -81,8 +81,9 @@ def checked(function: Any, name: str) -> Any:
 class DataSource(Handle, Generic[Item]):
     """Holds the current list, applies snapshots to it, and tells its view.
 
-    `cell` is given an item and returns what its row shows: a text, a mapping or a Cell. `cells` has providers for the items whose field
-    `kind` has that name. `header` and `footer` are given a section, and return None if it has none; `supplementary` has others by name.
+    `cell` is given an item and returns what its row shows: a text, a mapping or a Cell. `cells` has providers for the
+    items whose field `kind` has that name. `header` and `footer` are given a section, and return None if it has none;
+    `supplementary` has others by name.
     """
 
     def __init__(
@@ -317,7 +318,8 @@ class DataSource(Handle, Generic[Item]):
         completion: Optional[Observer],
         section_content: Optional[Content] = None,
     ) -> Any:
-        """Options of an apply. The call must follow, because the engine finalizes them. So all its other arguments are checked before."""
+        """Options of an apply. The call must follow, because the engine finalizes them. So all its other arguments are
+        checked before."""
         self._at()
         number = animation_number(animation)
         text = (caption or "").encode()
@@ -376,7 +378,8 @@ class DataSource(Handle, Generic[Item]):
         caption: Optional[str] = None,
         completion: Optional[Observer] = None,
     ) -> Optional[Transaction[Item]]:
-        """Makes the items of a section those of a section snapshot. If `section` has fields, they become its content."""
+        """Makes the items of a section those of a section snapshot. If `section` has fields, they become its
+        content."""
         address, place = at(tree, Snapshot), pack_id(identifier(section))
         content = encode_content(section, "id", SECTION_FIELDS)
         options = ctypes.byref(self._options(animation, caption, completion, content))
@@ -399,7 +402,8 @@ class DataSource(Handle, Generic[Item]):
         return derive(self, **derivation)
 
     def toggle_item(self, item: Element) -> Optional[Transaction[Item]]:
-        """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, or the item has nothing to show."""
+        """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, or the item has nothing
+        to show."""
         changed = self._change(lib.diffable_data_source_toggle_item, pack_id(identifier(item, self._how.key)))
         return cast("Optional[Transaction[Item]]", changed)
 
@@ -409,7 +413,8 @@ class DataSource(Handle, Generic[Item]):
         return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_reorder_item, *paths))
 
     def add_observer(self, observer: Observer) -> Callable[[], bool]:
-        """Calls a function after each apply. Returns a function that removes it, and returns whether it was still there."""
+        """Calls a function after each apply. Returns a function that removes it, and returns whether it was still
+        there."""
         address, kept = self._at(), self._owner.keep((self, checked(observer, "observer")))
         token = lib.diffable_data_source_add_observer(address, OBSERVE, kept, FINALIZE)
         return lambda: (
@@ -493,7 +498,8 @@ class DataSource(Handle, Generic[Item]):
     # Its life
 
     def close(self) -> None:
-        """Ends the data source. Its callbacks are not called any more, and lists that are derived from it keep what they have."""
+        """Ends the data source. Its callbacks are not called any more, and lists that are derived from it keep what
+        they have."""
         for origin in self._origins:
             origin._followers.remove(self)
         for follower in self._followers:

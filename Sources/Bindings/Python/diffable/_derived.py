@@ -113,7 +113,8 @@ def add_sort_part(key: int, value: Any, is_reversed: bool) -> None:
 
 
 class DerivedList(DataSource[Item]):
-    """A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are made in the origin."""
+    """A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes
+    are made in the origin."""
 
     _limits = (0, 0)
 
@@ -217,9 +218,10 @@ def derive(
 ) -> DerivedList[Item]:
     """Makes a list that is computed from that of a data source, and follows it.
 
-    Each function is called once for an item that is new or whose content changed, and must depend on that item alone. `sort` returns a value or
-    a tuple of values, or is a list of fields, in which `-` in front of a name reverses the order. `section` returns an identifier, or fields with
-    `id`; those of a dataclass become a dict. The other options are those of a data source, except `key` and `item_type`.
+    Each function is called once for an item that is new or whose content changed, and must depend on that item alone.
+    `sort` returns a value or a tuple of values, or is a list of fields, in which `-` in front of a name reverses the
+    order. `section` returns an identifier, or fields with `id`; those of a dataclass become a dict. The other options
+    are those of a data source, except `key` and `item_type`.
     """
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)
     functions = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}

@@ -173,7 +173,8 @@ def _place(id: Identifier) -> Rest:
 
 
 def described_sections(sections: Any) -> list[tuple[Any, Any]]:
-    """Each section with its items, or None: from a mapping of identifiers to items, or from sections with a field `items`."""
+    """Each section with its items, or None: from a mapping of identifiers to items, or from sections with a field
+    `items`."""
     if isinstance(sections, Mapping) and not isinstance(sections, Handle) and not _is_section(sections):
         return list(sections.items())
     found = []
@@ -184,5 +185,6 @@ def described_sections(sections: Any) -> list[tuple[Any, Any]]:
 
 
 def _is_section(mapping: Mapping[Any, Any]) -> bool:
-    """Whether a mapping is one section, and not one of sections. A section called "id" is written in a list of sections."""
+    """Whether a mapping is one section, and not one of sections. A section called "id" is written in a list of
+    sections."""
     return is_identifier(mapping.get("id"))

@@ -92,12 +92,14 @@ class Moved(_Stayed[Item]):
 
 @dataclass(frozen=True)
 class Reloaded(_Stayed[Item]):
-    """An item whose row gets a new cell. `old_id` is the earlier identifier of a renamed item, and None for any other."""
+    """An item whose row gets a new cell. `old_id` is the earlier identifier of a renamed item, and None for any
+    other."""
 
 
 @dataclass(frozen=True)
 class Reconfigured(_Stayed[Item]):
-    """An item that shows something else. `old_id` is the earlier identifier of a renamed item, and None for any other."""
+    """An item that shows something else. `old_id` is the earlier identifier of a renamed item, and None for any
+    other."""
 
 
 SectionChange = Union[DeletedSection, InsertedSection, MovedSection, UpdatedSection]
@@ -106,7 +108,8 @@ Change = Union[Deleted[Item], Inserted[Item], Moved[Item], Reloaded[Item], Recon
 
 @dataclass(frozen=True)
 class Step:
-    """A change of consecutive elements. Indexes are those of the moment of the step. Steps of sections use `section` of a place alone."""
+    """A change of consecutive elements. Indexes are those of the moment of the step. Steps of sections use `section` of
+    a place alone."""
 
     kind: str
     ids: tuple[Identifier, ...]
@@ -135,7 +138,8 @@ _CHANGE, _SIZE = struct.Struct("@NiqPNiqPNnnnn?PNPPPNPP"), struct.Struct("@N")
 
 
 class Difference(Handle, Generic[Item]):
-    """What changed between two snapshots, with the fewest possible moves. Iterating over it yields the changes of sections, then those of items."""
+    """What changed between two snapshots, with the fewest possible moves. Iterating over it yields the changes of
+    sections, then those of items."""
 
     _how: How
 
@@ -255,7 +259,8 @@ class Difference(Handle, Generic[Item]):
         return not lib.diffable_difference_is_empty(self._at())
 
     def steps(self) -> list[Step]:
-        """The difference as a sequence of changes, for arrays and everything else that is changed one step at a time."""
+        """The difference as a sequence of changes, for arrays and everything else that is changed one step at a
+        time."""
         steps = lib.diffable_steps_new(self._at())
         try:
             return [_read_step(steps, index) for index in range(lib.diffable_steps_count(steps))]

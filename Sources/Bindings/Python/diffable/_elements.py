@@ -214,7 +214,8 @@ class Content(NamedTuple):
 
 
 def encode_content(element: Any, key: Key, omitted: tuple[str, ...]) -> Optional[Content]:
-    """The content of an element; None if it is its identifier alone. The field `id` is left out if that is the identifier."""
+    """The content of an element; None if it is its identifier alone. The field `id` is left out if that is the
+    identifier."""
     if is_identifier(element):
         return None
     if isinstance(element, Mapping):
@@ -225,7 +226,8 @@ def encode_content(element: Any, key: Key, omitted: tuple[str, ...]) -> Optional
 
 
 def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
-    """An array of diffable_content; None if no element has one. The call that takes it must follow, because the engine then has the instances."""
+    """An array of diffable_content; None if no element has one. The call that takes it must follow, because the engine
+    then has the instances."""
     if not any(contents):
         return None
     blob = b"".join(content.data for content in contents if content is not None)
@@ -243,7 +245,8 @@ def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
 
 
 def read_element(content: Any, id: Identifier, how: How) -> Any:
-    """An item or a section whose diffable_content is known: its identifier if it has none, or else what the program passed for it."""
+    """An item or a section whose diffable_content is known: its identifier if it has none, or else what the program
+    passed for it."""
     return read_content(content.data, content.size, content.object, id, how)
 
 
@@ -274,7 +277,8 @@ def read_content(address: Optional[int], size: int, object: Optional[int], id: I
 
 
 def merged(old: Any, entry: Any, id: Identifier, how: How, omitted: tuple[str, ...]) -> Any:
-    """Returns an element after an update: the fields of `entry` are set, except those that are omitted, and all others stay."""
+    """Returns an element after an update: the fields of `entry` are set, except those that are omitted, and all others
+    stay."""
     if is_identifier(entry):
         return old
     if not isinstance(entry, Mapping):

@@ -11,8 +11,8 @@ from typing import Any, Callable, Optional
 class DiffableError(Exception):
     """A call failed. If `applied` is false, it has changed nothing.
 
-    If a callback of the program raised an exception, that exception is raised, and this one is its `__cause__`. If it has a cause of its own,
-    this one is the last in the chain of causes.
+    If a callback of the program raised an exception, that exception is raised, and this one is its `__cause__`. If it
+    has a cause of its own, this one is the last in the chain of causes.
     """
 
     code = "UNKNOWN"

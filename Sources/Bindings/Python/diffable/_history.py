@@ -16,7 +16,8 @@ Item = TypeVar("Item")
 
 
 class History(Handle, Generic[Item]):
-    """Undoes and redoes the changes of a data source from now on: applies, taps and drags. `limit` is how many it keeps."""
+    """Undoes and redoes the changes of a data source from now on: applies, taps and drags. `limit` is how many it
+    keeps."""
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source

@@ -1,7 +1,7 @@
 """The shared library, and what every call needs: errors, objects that the engine refers to, and handles that are freed.
 
-The library is called while this thread holds the interpreter (PyDLL). While a callback runs, another thread may call the library, so lock a
-list that two threads share.
+The library is called while this thread holds the interpreter (PyDLL). While a callback runs, another thread may call
+the library, so lock a list that two threads share.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def invoke(function: Any, *arguments: Any) -> int:
 
 
 def take_error(address: int, status: int) -> BaseException:
-    """The exception for an error of the library, which is freed: that of the callback that failed, or else a DiffableError."""
+    """The exception for an error of the library, which is freed: that of the callback that failed, or else a
+    DiffableError."""
     found = objects.get(lib.diffable_error_object(address) or 0)
     position = lib.diffable_error_position(address)
     message = lib.diffable_error_message(address).decode()
@@ -102,7 +103,8 @@ def take_error(address: int, status: int) -> BaseException:
 
 
 def explain(exception: BaseException, error: DiffableError) -> None:
-    """Makes an error of the library the last cause of the exception of a callback. It replaces the one that an inner call put there."""
+    """Makes an error of the library the last cause of the exception of a callback. It replaces the one that an inner
+    call put there."""
     last, seen = exception, {id(exception)}
     while last.__cause__ is not None and id(last.__cause__) not in seen and not is_explanation(last.__cause__):
         last = last.__cause__
@@ -195,7 +197,8 @@ _callbacks: list[Any] = []
 
 
 def callback_failed(error: BaseException) -> int:
-    """Tells the engine that the running callback raised an exception. Returns the status that the callback must return."""
+    """Tells the engine that the running callback raised an exception. Returns the status that the callback must
+    return."""
     text = describe(error).encode("utf-8", "backslashreplace")
     status: int = lib.diffable_callback_failed(text, len(text), number_of(error), FINALIZE)
     return status

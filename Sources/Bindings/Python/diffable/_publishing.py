@@ -17,7 +17,8 @@ Item = TypeVar("Item")
 
 
 class Publisher(Handle):
-    """Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of connections.
+    """Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of
+    connections.
 
     `keep` is how many earlier lists it knows. Whoever has an older one gets the whole list.
     """
@@ -29,7 +30,8 @@ class Publisher(Handle):
         )
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
-        """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the current list."""
+        """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the
+        current list."""
         known = None
         if version is not None:
             if not re.fullmatch("[0-9a-fA-F]{32}", version):
@@ -45,7 +47,8 @@ class Publisher(Handle):
 
 
 class Follower(Handle, Generic[Item]):
-    """Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed it."""
+    """Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed
+    it."""
 
     def __init__(self, source: DataSource[Item]) -> None:
         self._source = source

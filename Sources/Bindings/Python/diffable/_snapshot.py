@@ -107,8 +107,8 @@ class Sections(Mapping[Identifier, Rows[Item]]):
 class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     """What a list should be: sections in order, and the items of each, with what is below them.
 
-    A snapshot is a mapping: the identifiers of the visible items in order, and the item of each. An item is what was passed for it, or its
-    identifier if that was all. `in` and `[]` find hidden items as well.
+    A snapshot is a mapping: the identifiers of the visible items in order, and the item of each. An item is what was
+    passed for it, or its identifier if that was all. `in` and `[]` find hidden items as well.
     """
 
     _how: How
@@ -136,7 +136,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         invoke(function, self._at(), *arguments)
 
     def _perform(self, calls: list[Any]) -> None:
-        """Performs the calls of a description. If there are several, they edit a copy, so that a failure of one of them changes nothing."""
+        """Performs the calls of a description. If there are several, they edit a copy, so that a failure of one of them
+        changes nothing."""
         if len(calls) == 1:
             calls[0].perform(invoke, self._at())
             return
@@ -156,7 +157,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return count.value
 
     def append_sections(self, sections: Any) -> None:
-        """Appends sections: a mapping of identifiers to items, or sections, each an identifier or a mapping with `id` and `items`."""
+        """Appends sections: a mapping of identifiers to items, or sections, each an identifier or a mapping with `id`
+        and `items`."""
         self._perform(Description(self._how).add_sections(sections, lib.diffable_snapshot_append_sections).calls())
 
     def insert_sections_before(self, sections: Any, anchor: Element) -> None:
@@ -249,7 +251,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._perform(Description(self._how).add_items(items, function, lambda: (place,)).calls())
 
     def replace_items(self, items: Any, section: Optional[Element] = None) -> None:
-        """Makes items the roots of a section, or else of the last one. Those that it has already keep what is below them, unless `children` are described."""
+        """Makes items the roots of a section, or else of the last one. Those that it has already keep what is below
+        them, unless `children` are described."""
         place = self._optional_section(section)
         description = Description(self._how, stays=self._has_item)
         description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (place,))
@@ -346,7 +349,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._with_items(lib.diffable_snapshot_keep_expansion, items)
 
     def keep_children(self, items: Any) -> None:
-        """An apply gives those of the items that have no children the children that they have in the list of the data source."""
+        """An apply gives those of the items that have no children the children that they have in the list of the data
+        source."""
         self._with_items(lib.diffable_snapshot_keep_children, items)
 
     def set_expandable(self, items: Any, expandable: bool) -> None:
@@ -361,7 +365,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         before: Optional[Element] = None,
         after: Optional[Element] = None,
     ) -> None:
-        """Inserts all items of a section snapshot: at the end of a section, or else of the last one; below a parent; before or after an item."""
+        """Inserts all items of a section snapshot: at the end of a section, or else of the last one; below a parent;
+        before or after an item."""
         places = {c.AT_END_OF_PARENT: parent, c.BEFORE_ITEM: before, c.AFTER_ITEM: after}
         given = [(placement, element) for placement, element in places.items() if element is not None]
         if len(given) + (section is not None) > 1:
@@ -532,7 +537,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def contains_item(self, item: Element) -> bool:
-        """Returns whether the list has an item, also a hidden one. Raises if it has the integer 1 for "1", or the other way round.
+        """Returns whether the list has an item, also a hidden one. Raises if it has the integer 1 for "1", or the other
+        way round.
 
         `in` answers False then.
         """

@@ -78,7 +78,8 @@ class Transaction(Handle, Generic[Item]):
 
     @cached_property
     def section_transactions(self) -> tuple[SectionTransaction, ...]:
-        """What the apply did to each section that existed before and after it and whose visible items changed, last section first."""
+        """What the apply did to each section that existed before and after it and whose visible items changed, last
+        section first."""
         sections = lib.diffable_section_transactions_new(self._at())
         try:
             return tuple(

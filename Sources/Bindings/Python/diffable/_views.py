@@ -24,7 +24,8 @@ COLORS = {"auto": c.COLOR_AUTO, "always": c.COLOR_ALWAYS, "never": c.COLOR_NEVER
 class View(Protocol):
     """Shows the list of a data source. A view has at least one of these methods.
 
-    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply was undone. What `prepare` raises undoes the apply.
+    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply was undone. What `prepare` raises
+    undoes the apply.
     """
 
     def attach(self, source: DataSource[Any]) -> None:
@@ -37,7 +38,8 @@ class View(Protocol):
         """Shows the change."""
 
     def cancel(self, transaction: Transaction[Any]) -> None:
-        """Drops what was prepared. The call that failed raises its own error, so what this method raises goes to `sys.unraisablehook`."""
+        """Drops what was prepared. The call that failed raises its own error, so what this method raises goes to
+        `sys.unraisablehook`."""
 
 
 METHODS = ("attach", "prepare", "commit", "cancel")
