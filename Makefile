@@ -414,7 +414,7 @@ format: build/formatters/done
 lint: build/formatters/done build/pages/diffable.3
 	@Tests/Format/run --check
 	@Tests/APITests/root_files
-	@luacheck --quiet examples scripts Tests library Benchmarks Sources
+	@luacheck --quiet examples scripts Tests library Benchmarks Sources packaging
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 build/pages/diffable.3 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
