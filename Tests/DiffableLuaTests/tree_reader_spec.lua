@@ -255,7 +255,8 @@ describe("set_expandable", function()
       return diffable.section_snapshot{ "guide" }
     end
     source:apply_section(diffable.section_snapshot{ { id = "docs", expandable = true }, "readme" }, "files")
-    assert.equal("+    ▸ docs\n+      readme\n=  1 section inserted; 2 items inserted\n", written[1]:match("[^\n]*docs.*"))
+    assert.equal("+    ▸ docs\n+      readme\n=  1 section inserted; 2 items inserted\n",
+      written[1]:match("[^\n]*docs.*"))
     source:toggle_item("docs")
     assert.equal(1, asked)
     assert.same({ { "files", "docs", "guide", "readme" } }, support.plain(source:snapshot()))

@@ -151,7 +151,8 @@ describe("contacts", function()
 =  1 item deleted
 ]], printed())
     source:apply(search("Berge"))
-    assert.equal("   Friends Contacts\n-    Anna Berg\n   Your Contacts\n     Carl Berger\n=  1 item deleted\n", printed())
+    assert.equal("   Friends Contacts\n-    Anna Berg\n   Your Contacts\n     Carl Berger\n=  1 item deleted\n",
+      printed())
     source:apply(search("Dor"))
     assert.same({ "uuid-4" }, source:snapshot():item_identifiers())
     source:apply(search("dor"))

@@ -114,7 +114,8 @@ describe("jokes", function()
     for i = 1, 10 do placeholders[i] = loading(i) end
     snapshot:append_items(placeholders)
     source:apply(snapshot)
-    assert.equal("+  Jokes\n" .. ("+    Loading...\n"):rep(10) .. "=  1 section inserted; 10 items inserted\n", printed())
+    assert.equal("+  Jokes\n" .. ("+    Loading...\n"):rep(10) .. "=  1 section inserted; 10 items inserted\n",
+      printed())
   end)
 
   it("43: take the places of their placeholders in one apply", function()

@@ -59,7 +59,8 @@ describe("payment changes", function()
 
     -- What UIKit does where == is by all fields.
     text = change({ detail("5 Total", "Total", "40.00") }, { detail("5 Sum", "Sum", "40.00") })
-    assert.equal("-    Total              $40.00\n+    Sum                $40.00\n=  1 item deleted, 1 inserted\n", text)
+    assert.equal("-    Total              $40.00\n+    Sum                $40.00\n=  1 item deleted, 1 inserted\n",
+      text)
   end)
 
   it("32: all fields count as content, at any depth, and as the id where the id is made of them", function()
