@@ -95,9 +95,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  *
  * `/` opens a search. As long as it has a text, the list shows the items whose text, detail or secondary text matches,
  * with the headers of their sections. Each word of the search must match: its letters come in this order, with any
- * others between them, in the same case if the word has a capital. The data source keeps its list, and the search holds
- * for the lists that are applied meanwhile. No event is sent. With the option `searches` nothing is hidden, and the
- * program gets the text as events of kind SEARCH instead, and applies what it finds.
+ * others between them, in the same case if the word has a capital. `'word` must be there as it stands, `^word` at the
+ * beginning, `word$` at the end, and `!word` must not be there; `a | b` needs one of them. The data source keeps its
+ * list, and the search holds for the lists that are applied meanwhile. No event is sent. With the option `searches`
+ * nothing is hidden, and the program gets the text as events of kind SEARCH instead, and applies what it finds.
  *
  * `diffable_terminal_free` restores the terminal. So do the exit of the process, `abort`, and SIGINT, SIGTERM, SIGHUP
  * and SIGQUIT if they end it. If the program handles one of these four signals itself, its handler is called, and

@@ -24,7 +24,7 @@ import Testing
                 var grid = Grid(columns: columns, rows: rows)
                 for _ in 0..<Int.random(in: 0...4, using: &random) {
                     let glyphs = Glyph.glyphs(
-                        words.randomElement(using: &random)!, Style(rawValue: UInt8.random(in: 0...7, using: &random)))
+                        words.randomElement(using: &random)!, Style(rawValue: UInt16.random(in: 0...7, using: &random)))
                     grid.draw(
                         glyphs, row: Int.random(in: -1...rows, using: &random),
                         column: Int.random(in: -3...columns, using: &random))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RowFilterTests {
     private func filter(_ query: String, _ screen: TestSupport.Screen) throws -> RowFilter {
         var cells = CellCache()
-        return try RowFilter(SearchQuery(query), screen.source.snapshot(), &cells, screen.source)
+        return try RowFilter(SearchPattern(query), screen.source.snapshot(), &cells, screen.source)
     }
 
     private func screen(_ text: String) throws -> TestSupport.Screen {
@@ -76,7 +76,7 @@ import Testing
         let screen = try screen("s: a b ab")
         let first = try filter("a", screen)
         screen.log = []
-        let second = first.searching(for: SearchQuery("b"))
+        let second = first.searching(for: SearchPattern("b"))
         #expect(first.matches.count == 2 && second.matches.map { $0.slot } == [2, 3] && screen.log.isEmpty)
     }
 
@@ -86,7 +86,7 @@ import Testing
         #expect(
             thrown { () throws(DiffableError) in
                 var cells = CellCache()
-                _ = try RowFilter(SearchQuery("a"), screen.source.snapshot(), &cells, screen.source)
+                _ = try RowFilter(SearchPattern("a"), screen.source.snapshot(), &cells, screen.source)
             }?.code == .providerFailed)
     }
 }

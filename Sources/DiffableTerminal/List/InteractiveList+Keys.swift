@@ -11,6 +11,7 @@ extension InteractiveList {
             return .nothing
         default: mouse = Mouse()
         }
+        if options.types, let event = try performWhileTyping(key) { return event }
         if options.multiple, key.code == .tab, key.modifiers.isSubset(of: .shift) {
             try pick(step: key.modifiers.isEmpty ? 1 : -1)
             return .nothing
@@ -42,7 +43,7 @@ extension InteractiveList {
         return try move(key)
     }
 
-    private func move(_ key: Key) throws(DiffableError) -> Event {
+    func move(_ key: Key) throws(DiffableError) -> Event {
         switch key.code {
         case .up: try select { $0.step(by: -1) }
         case .down: try select { $0.step(by: 1) }

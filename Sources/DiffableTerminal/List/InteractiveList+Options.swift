@@ -1,3 +1,5 @@
+import DiffableEngine
+
 extension InteractiveList {
     /// How a list behaves, and what it shows beside its rows.
     package struct Options {
@@ -25,6 +27,13 @@ extension InteractiveList {
         package var prompt: [UInt8] = [UInt8(ascii: "/")]
         /// How long rows move, in milliseconds; 0 for no motion.
         package var motionDuration = StandardOutput.motionDuration
+
+        /// Whether all that is typed is searched for, at once: no letter is a key of the list, and Escape leaves.
+        package var types = false
+        /// The names of keys that are events, though the search would use them.
+        package var boundKeys: [String] = []
+        /// What is shown of an item, in place of its cell; nil for the cell.
+        package var rowText: ((Identifier) -> RowText)?
 
         package init() {}
     }

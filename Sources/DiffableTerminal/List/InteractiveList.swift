@@ -61,6 +61,8 @@ package final class InteractiveList {
     /// Whether the window does not show the rows of the search text yet.
     private var isFilterPending = false
     var status: [UInt8] = []
+    /// What the last line shows at the right; nil for the number of the selected row.
+    var ownCounter: String?
     var title: [[UInt8]]
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
@@ -79,6 +81,8 @@ package final class InteractiveList {
         motion = Motion(duration: options.motionDuration)
         window = ListWindow(source, columns: 0, height: 0)
         window.showsOld = options.showsOld
+        window.rowText = options.rowText
+        (search.isOpen, search.staysOpen, decoder.readsNewline) = (options.types, options.types, options.types)
         let attachment = attachment
         attachment.list = Unmanaged.passUnretained(self)
         source.view = { (source, transaction) throws(DiffableError) in
@@ -234,7 +238,9 @@ package final class InteractiveList {
             return nil
         }
         if case .paste = key.code, !search.isOpen { return nil }
-        if search.isOpen, search.handle(key) {
+        if search.isOpen, !options.boundKeys.contains(where: { key.name.utf8.elementsEqual($0.utf8) }),
+            search.handle(key)
+        {
             if key.code == .escape { window.isSelectionChosen = window.isSelectionChosen || window.filter != nil }
             return searchEvent()
         }
@@ -277,7 +283,7 @@ package final class InteractiveList {
         guard isFilterPending else { return }
         isFilterPending = false
         try change { (window) throws(DiffableError) in
-            try window.search(for: SearchQuery(self.search.text), self.source)
+            try window.search(for: SearchPattern(self.search.text), self.source)
         }
     }
 

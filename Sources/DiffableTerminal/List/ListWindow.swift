@@ -40,6 +40,8 @@ struct ListWindow {
     private var oldCells: [Handle: Cell] = [:]
     /// Whether a row shows what it was before the last apply updated it.
     var showsOld = false
+    /// What is shown of an item, in place of its cell.
+    var rowText: ((Identifier) -> RowText)?
     /// The rows that a search shows; nil for all.
     private(set) var filter: RowFilter?
     /// The items that Enter chooses together, by handles of the list, in the order in which they were picked.
@@ -55,7 +57,7 @@ struct ListWindow {
     /// The window of another list that takes the place of one. What was picked stays picked.
     init(_ source: DataSource, replacing old: ListWindow) {
         self.init(source, columns: old.columns, height: old.height)
-        showsOld = old.showsOld
+        (showsOld, rowText) = (old.showsOld, old.rowText)
         picks = Self.rebased(old.picks, from: old.list, to: list)
     }
 
@@ -161,16 +163,16 @@ struct ListWindow {
         try fill(from: source)
     }
 
-    /// Shows the rows that a query matches, or all rows. A selected item that the user did not choose, or that does not
-    /// match, makes way for the first one.
+    /// Shows the rows that a pattern matches, or all rows. A selected item that the user did not choose, or that does
+    /// not match, makes way for the first one.
     /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
-    mutating func search(for query: SearchQuery, _ source: DataSource) throws(DiffableError) {
-        if query.isEmpty {
+    mutating func search(for pattern: SearchPattern, _ source: DataSource) throws(DiffableError) {
+        if pattern.isEmpty {
             (filter, cells) = (nil, CellCache())
         } else if let known = filter {
-            filter = known.searching(for: query)
+            filter = known.searching(for: pattern)
         } else {
-            filter = try RowFilter(query, list, &cells, source)
+            filter = try RowFilter(pattern, list, &cells, source)
         }
         if !isSelectionChosen || !(selection.map { contains(RowPosition($0)) } ?? false) {
             (selection, isSelectionChosen) = (firstIndexPath, false)
@@ -193,7 +195,7 @@ struct ListWindow {
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, transaction) }
         picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } }
         (list, rows) = (new, [])
-        if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
+        if let pattern = filter?.pattern { filter = try RowFilter(pattern, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
         if isAtBeginning {
             (top, offset) = (firstPosition, 0)
@@ -259,6 +261,11 @@ extension ListWindow {
     }
 
     mutating func row(at position: RowPosition, line: Int, _ source: DataSource) throws(DiffableError) -> WindowRow {
+        if let rowText, let path = list.indexPath(at: position), let item = list.itemIdentifier(at: path) {
+            let lines = [rowText(item).glyphs(columns: columns)]
+            return WindowRow(
+                position: position, key: list.key(at: position), line: line, lines: lines, disclosureEnd: 0)
+        }
         var shown = ShownRow(kind: .item)
         if let path = list.indexPath(at: position) {
             shown.cell = try cells.cell(at: path, in: list, of: source)
@@ -275,7 +282,7 @@ extension ListWindow {
             oldRow?.cell = oldCell
             if showsOld { shown.show(oldCell) }
         }
-        var lines = shown.lines(columns: columns, filter?.query)
+        var lines = shown.lines(columns: columns, filter)
         let newWords = oldRow.map { lines.columnsOfNewWords(since: $0.lines(columns: columns, nil)) }
         if case .item(let handle) = key, picks.contains(handle) { lines.showPick() }
         return WindowRow(

@@ -3,7 +3,8 @@ import DiffableViews
 
 /// The rows of a list that a search shows: the items that match, and the headers of their sections.
 struct RowFilter {
-    let query: SearchQuery
+    let pattern: SearchPattern
+    private let scorer: SearchScorer
     /// In the order of the list.
     private let items: [(path: IndexPath, cell: Cell)]
     /// The positions of the items that match, in the order of the list.
@@ -12,7 +13,9 @@ struct RowFilter {
     /// Reads the cells of all items of a list, and keeps them in `cells`.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     /// - Complexity: O(items)
-    init(_ query: SearchQuery, _ list: Snapshot, _ cells: inout CellCache, _ source: DataSource) throws(DiffableError) {
+    init(_ pattern: SearchPattern, _ list: Snapshot, _ cells: inout CellCache, _ source: DataSource)
+        throws(DiffableError)
+    {
         var items: [(path: IndexPath, cell: Cell)] = []
         items.reserveCapacity(list.numberOfItems)
         for section in 0..<list.numberOfSections {
@@ -21,19 +24,23 @@ struct RowFilter {
                 items.append((path, try cells.cell(at: path, in: list, of: source)))
             }
         }
-        self.init(query, items)
+        self.init(pattern, items, SearchScorer())
     }
 
-    private init(_ query: SearchQuery, _ items: [(path: IndexPath, cell: Cell)]) {
-        self.query = query
-        self.items = items
-        matches = items.lazy.filter { query.matches($0.cell) }.map { RowPosition($0.path) }
+    private init(_ pattern: SearchPattern, _ items: [(path: IndexPath, cell: Cell)], _ scorer: SearchScorer) {
+        (self.pattern, self.items, self.scorer) = (pattern, items, scorer)
+        matches = items.lazy.filter { scorer.matches($0.cell, pattern) }.map { RowPosition($0.path) }
     }
 
-    /// The filter of another query for the same list.
+    /// The filter of another pattern for the same list.
     /// - Complexity: O(bytes of the texts)
-    func searching(for query: SearchQuery) -> RowFilter {
-        RowFilter(query, items)
+    func searching(for pattern: SearchPattern) -> RowFilter {
+        RowFilter(pattern, items, scorer)
+    }
+
+    /// The offsets of the bytes at which letters that match begin, in no order.
+    func offsets(in text: [UInt8]) -> [Int] {
+        text.withUnsafeBufferPointer { scorer.offsets(in: $0, [0..<$0.count], pattern) }
     }
 
     /// The number of matches before a position.

@@ -4,6 +4,8 @@ import DiffableViews
 /// The search text, typed and edited on the last line of the terminal.
 struct SearchField {
     var isOpen = false
+    /// Whether Enter and Escape are left to the list, and close nothing.
+    var staysOpen = false
     private var characters: [String] = []
     /// The number of characters before the cursor.
     private var cursor = 0
@@ -29,8 +31,9 @@ struct SearchField {
     /// field does not use.
     mutating func handle(_ key: Key) -> Bool {
         switch key.code {
-        case .enter: isOpen = false
-        case .escape: clear()
+        case .enter, .escape:
+            if staysOpen { return false }
+            if key.code == .enter { isOpen = false } else { clear() }
         case .paste(let text): insert(text.map { String($0) })
         case .backspace: remove(max(0, cursor - 1)..<cursor)
         case .delete: remove(cursor..<min(cursor + 1, characters.count))
@@ -50,8 +53,14 @@ struct SearchField {
 
     /// Removes the text, and closes the field.
     mutating func clear() {
-        isOpen = false
+        isOpen = staysOpen
         remove(0..<characters.count)
+    }
+
+    /// Replaces the text.
+    mutating func replace(with text: String) {
+        remove(0..<characters.count)
+        insert(text.map { String($0) })
     }
 
     private mutating func insert(_ new: [String]) {

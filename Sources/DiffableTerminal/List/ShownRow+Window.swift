@@ -9,20 +9,20 @@ extension ShownRow {
     private static var margin: Int { 2 }
 
     /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
-    /// What a query matches is highlighted.
-    func lines(columns: Int, _ query: SearchQuery?) -> [[Glyph]] {
+    /// What a search matches is highlighted.
+    func lines(columns: Int, _ filter: RowFilter?) -> [[Glyph]] {
         guard let cell else { return [] }
         let renderer = renderer(columns: columns)
         guard case .item = kind else {
             return Glyph.lines(renderer.text([self]), .bold).map { Array($0.dropFirst(Self.signs)) }
         }
         var lines = Glyph.lines(renderer.text([self]), []).map { Array($0.dropFirst(Self.signs)) }
-        guard let query else { return lines }
+        guard let filter else { return lines }
         let detailEnd = accessoryStart(columns: columns).map { $0 - 1 } ?? lines[0].count
         let detail = Self.glyphs(cell.detail)
-        lines[0].highlight(Self.glyphs(cell.text), from: textStart + oldTextWidth, query)
-        lines[0].highlight(detail, from: detailEnd - detail.count, query)
-        if lines.count > 1 { lines[1].highlight(Self.glyphs(cell.secondaryText), from: textStart, query) }
+        lines[0].highlight(Self.glyphs(cell.text), from: textStart + oldTextWidth, filter)
+        lines[0].highlight(detail, from: detailEnd - detail.count, filter)
+        if lines.count > 1 { lines[1].highlight(Self.glyphs(cell.secondaryText), from: textStart, filter) }
         return lines
     }
 
@@ -114,16 +114,16 @@ extension [Glyph] {
         return words
     }
 
-    /// Highlights what a query matches in a text that is shown from a column on. A line may show only the beginning of
+    /// Highlights what a search matches in a text that is shown from a column on. A line may show only the beginning of
     /// the text.
-    fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ query: SearchQuery) {
+    fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ filter: RowFilter) {
         var bytes: [UInt8] = []
         var columns: [Int] = []
         for (column, glyph) in text.enumerated() {
             bytes += glyph.text.utf8
             while columns.count < bytes.count { columns.append(start + column) }
         }
-        for column in query.offsets(in: bytes).map({ columns[$0] })
+        for column in filter.offsets(in: bytes).map({ columns[$0] })
         where indices.contains(column) && text[column - start] == self[column].plain {
             self[column].style.formUnion([.bold, .cyan])
         }

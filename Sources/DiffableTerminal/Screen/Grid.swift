@@ -2,18 +2,21 @@ import DiffableEngine
 import DiffableViews
 
 /// The style of a character.
-struct Style: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct Style: OptionSet, Sendable {
+    package let rawValue: UInt16
 
-    static let bold = Style(rawValue: 1)
-    static let dim = Style(rawValue: 2)
-    static let reverse = Style(rawValue: 4)
-    static let red = Style(rawValue: 8)
-    static let green = Style(rawValue: 16)
-    static let yellow = Style(rawValue: 32)
-    static let cyan = Style(rawValue: 64)
+    package static let bold = Style(rawValue: 1)
+    package static let dim = Style(rawValue: 2)
+    package static let reverse = Style(rawValue: 4)
+    package static let red = Style(rawValue: 8)
+    package static let green = Style(rawValue: 16)
+    package static let yellow = Style(rawValue: 32)
+    package static let cyan = Style(rawValue: 64)
+    package static let blue = Style(rawValue: 128)
+    package static let magenta = Style(rawValue: 256)
+    package static let underlined = Style(rawValue: 512)
 
-    init(rawValue: UInt8) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
@@ -133,13 +136,17 @@ struct Grid {
     /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen
     /// is cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a
     /// terminal shows at once.
-    func bytes(after old: Grid?) -> [UInt8] {
+    /// - Parameter isPart: whether the grid is only a part of the screen, whose place is saved.
+    func bytes(after old: Grid?, isPart: Bool = false) -> [UInt8] {
         let isFresh = old?.columns != columns || old?.lines.count != lines.count
         let before = isFresh ? nil : old
-        let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count)) {
-            "\u{1b}[\($0 + 1);\($1 + 1)H"
+        let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count), losesStyle: isPart) {
+            if !isPart { return "\u{1b}[\($0 + 1);\($1 + 1)H" }
+            // The style is saved with the place, and it is none.
+            return "\u{1b}8" + ($0 > 0 ? "\u{1b}[\($0)B" : "") + ($1 > 0 ? "\u{1b}[\($1)C" : "")
         }
-        return Self.synchronized((isFresh ? Array("\u{1b}[0m\u{1b}[2J".utf8) : []) + changes)
+        let clear = isPart ? "\u{1b}8\u{1b}[J" : "\u{1b}[0m\u{1b}[2J"
+        return Self.synchronized((isFresh ? Array(clear.utf8) : []) + changes)
     }
 
     static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
@@ -149,7 +156,10 @@ struct Grid {
     /// The bytes that change a grid of the same size into this one. A wide character and its second column always
     /// change together.
     /// - Parameter moveCursor: returns the escape sequence that moves the cursor to a row and column.
-    func changes(since old: Grid, moveCursor: (_ row: Int, _ column: Int) -> String) -> [UInt8] {
+    /// - Parameter losesStyle: whether that ends the style of what is written.
+    func changes(since old: Grid, losesStyle: Bool = false, moveCursor: (_ row: Int, _ column: Int) -> String)
+        -> [UInt8]
+    {
         var bytes: [UInt8] = []
         for (row, line) in lines.enumerated() {
             var before = old.lines[row]
@@ -160,7 +170,7 @@ struct Grid {
             guard let first = line.indices.first(where: { line[$0] != before[$0] }),
                 let last = line.indices.last(where: { line[$0] != before[$0] })
             else { continue }
-            add(line, first...last, to: &bytes) { moveCursor(row, $0) }
+            add(line, first...last, to: &bytes, losesStyle) { moveCursor(row, $0) }
         }
         return bytes
     }
@@ -173,13 +183,17 @@ struct Grid {
     }
 
     private func add(
-        _ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], moveCursor: (_ column: Int) -> String
+        _ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], _ losesStyle: Bool,
+        moveCursor: (_ column: Int) -> String
     ) {
         var style: Style?
         var isCursorInColumn = false
         for column in range where line[column].width > 0 {
             // The cursor is moved after each wide character, because it may have one column on this terminal.
-            if !isCursorInColumn { bytes += moveCursor(column).utf8 }
+            if !isCursorInColumn {
+                bytes += moveCursor(column).utf8
+                if losesStyle { style = nil }
+            }
             if style != line[column].style { bytes += line[column].style.bytes }
             style = line[column].style
             bytes += line[column].text.utf8
@@ -199,6 +213,9 @@ extension Style {
         if contains(.green) { text += ";32" }
         if contains(.yellow) { text += ";33" }
         if contains(.cyan) { text += ";36" }
+        if contains(.blue) { text += ";34" }
+        if contains(.magenta) { text += ";35" }
+        if contains(.underlined) { text += ";4" }
         return Array((text + "m").utf8)
     }
 }

@@ -11,6 +11,8 @@ struct KeyDecoder {
     }
 
     private var bytes: [UInt8] = []
+    /// Whether a newline is Ctrl-J and not Enter. Terminals send a carriage return for Enter.
+    var readsNewline = false
     /// The text between the marks of a paste, while its end has not come; else nil.
     private var paste: [UInt8]?
     /// The greatest length of a sequence in bytes.
@@ -84,6 +86,7 @@ struct KeyDecoder {
         let first = bytes[bytes.startIndex]
         switch first {
         case 0x1B: return sequence(bytes)
+        case 0x0A where readsNewline: return .read(Key(code: .character("j"), modifiers: .control), count: 1)
         case 0x0D, 0x0A: return .read(Key(code: .enter), count: 1)
         case 0x09: return .read(Key(code: .tab), count: 1)
         case 0x08, 0x7F: return .read(Key(code: .backspace), count: 1)

@@ -20,6 +20,8 @@ package struct Terminal {
     }
 
     package var size: () -> (columns: Int, rows: Int)
+    /// Whether the screen is only a part of the terminal, whose place is saved.
+    package var isPart = false
     /// The file that keys are read from.
     package var descriptor: Int32
     /// Waits for input, at most so many milliseconds; with nil, without a limit.
@@ -55,14 +57,16 @@ extension Terminal {
 
     /// Makes the terminal of the process a full screen: that of standard input and output, else /dev/tty. There can be
     /// only one at a time. It is restored by `close`, and however the process ends.
+    /// - Parameter height: how many lines below the cursor the screen has; 0 for all of the terminal, a negative number
+    ///   for as many percent.
     /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use;
     ///   `outputFailed` if a pending motion could not be written.
-    package static func ofProcess() throws(DiffableError) -> Terminal {
+    package static func ofProcess(height: Int = 0) throws(DiffableError) -> Terminal {
         try StandardOutput.finishMotion()
-        if let obstacle = terminal_screen_open() {
+        if let obstacle = terminal_screen_open(Int32(height)) {
             throw DiffableError(.invalidArgument, "terminal: \(String(cString: obstacle))")
         }
-        return Terminal(
+        var terminal = Terminal(
             size: {
                 var (columns, rows): (Int32, Int32) = (0, 0)
                 terminal_screen_size(&columns, &rows)
@@ -88,6 +92,8 @@ extension Terminal {
             },
             now: { terminal_now() },
             close: { terminal_screen_close() })
+        terminal.isPart = terminal_screen_is_part()
+        return terminal
     }
 
     /// Writes to standard output without the buffer of stdio.

@@ -22,6 +22,7 @@ static struct {
     volatile sig_atomic_t is_resumed;
     int keys;    /* the file that keys are read from */
     int file;    /* the file that is drawn on: a descriptor of its own, since standard output may be held */
+    int height;  /* how many lines of the terminal the screen has, from the cursor on; 0 for all */
     int watched; /* the file whose input the wait reports too, or -1 */
     struct termios before;
     struct termios raw;
@@ -37,11 +38,22 @@ static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\03
 static const char leave_sequence[] =
     "\033[?2026l\033[?2004l\033[?1006l\033[?1002l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
+/*
+ * A screen of some lines below the cursor: the place of its first line is saved, all moves begin there, and it is
+ * blanked at the end. The mouse is not reported, because nobody knows where on the terminal that place is.
+ */
+static const char enter_lines_sequence[] = "\0337\033[?25l\033[?7l\033[?2004h";
+static const char leave_lines_sequence[] = "\033[?2026l\033[?2004l\033[?7h\033[0m\033[?25h\0338\033[J";
+
 /* Safe in a signal handler. */
 static void leave_screen(void)
 {
     if (screen.is_open) {
-        terminal_write(screen.file, leave_sequence, sizeof leave_sequence - 1);
+        if (screen.height > 0) {
+            terminal_write(screen.file, leave_lines_sequence, sizeof leave_lines_sequence - 1);
+        } else {
+            terminal_write(screen.file, leave_sequence, sizeof leave_sequence - 1);
+        }
         tcsetattr(screen.file, TCSAFLUSH, &screen.before);
         screen.is_open = 0; /* last, because a signal before this line must leave the screen too */
     }
@@ -54,9 +66,30 @@ static void leave_for_good(void)
     terminal_release_output();
 }
 
+/*
+ * Scrolls the terminal, if it must, so that there are as many lines below the cursor, and enters them. Safe in a signal
+ * handler.
+ */
+static bool enter_lines(void)
+{
+    if (!terminal_write(screen.file, "\r", 1)) {
+        return false;
+    }
+    for (int line = 1; line < screen.height; line += 1) {
+        terminal_write(screen.file, "\n", 1);
+    }
+    for (int line = 1; line < screen.height; line += 1) {
+        terminal_write(screen.file, "\033[A", 3);
+    }
+    return terminal_write(screen.file, enter_lines_sequence, sizeof enter_lines_sequence - 1);
+}
+
 static bool enter_screen(void)
 {
     screen.is_open = 1;
+    if (screen.height > 0) {
+        return tcsetattr(screen.file, TCSAFLUSH, &screen.raw) == 0 && enter_lines();
+    }
     return tcsetattr(screen.file, TCSAFLUSH, &screen.raw) == 0
         && terminal_write(screen.file, enter_sequence, sizeof enter_sequence - 1);
 }
@@ -185,7 +218,7 @@ static const char *open_files(void)
                            : NULL;
 }
 
-const char *terminal_screen_open(void)
+const char *terminal_screen_open(int height)
 {
     static bool is_registered;
     struct sigaction action;
@@ -204,6 +237,13 @@ const char *terminal_screen_open(void)
         is_registered = true;
     }
     fflush(stdout);
+    screen.height = 0;
+    if (height != 0) {
+        int columns, rows;
+        terminal_screen_size(&columns, &rows);
+        const int lines = height < 0 ? rows * -height / 100 : height;
+        screen.height = lines < rows ? (lines < 3 ? 3 : lines) : 0;
+    }
     screen.raw = screen.before;
     screen.raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | ISTRIP | IXON);
     screen.raw.c_lflag &= ~(
@@ -265,6 +305,11 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? TERMINAL_READ_NOTHING : TERMINAL_READ_END;
 }
 
+bool terminal_screen_is_part(void)
+{
+    return screen.height > 0;
+}
+
 int terminal_screen_descriptor(void)
 {
     return screen.keys;
@@ -285,5 +330,8 @@ void terminal_screen_size(int *columns, int *rows)
     if (!terminal_size(screen.file, columns, rows) || *rows == 0) {
         *columns = 80;
         *rows = 24;
+    }
+    if (screen.height > 0 && screen.height < *rows) {
+        *rows = screen.height;
     }
 }

@@ -47,14 +47,20 @@ bool terminal_screen_is_available(void)
     return !is_open && rows > 1;
 }
 
-const char *terminal_screen_open(void)
+const char *terminal_screen_open(int height)
 {
+    (void)height;
     if (is_open || rows == 1) {
         return "there is no terminal";
     }
     is_open = true;
     watched = -1;
     return NULL;
+}
+
+bool terminal_screen_is_part(void)
+{
+    return false;
 }
 
 void terminal_screen_close(void)

@@ -42,9 +42,17 @@ bool terminal_screen_is_available(void);
 /*
  * Makes a terminal a full screen: that of standard input and output if both are one, else /dev/tty. It is also restored
  * when the process ends or is stopped. Meanwhile, what is written to standard output and standard error is held, if
- * they are terminals, and written when the screen is closed. Returns the reason if it fails, or NULL.
+ * they are terminals, and written when the screen is closed. With a height, it is so many lines below the cursor, or,
+ * if it is negative, as many percent of all lines; 0 stands for all lines. Returns the reason if it fails, or NULL.
  */
-const char *terminal_screen_open(void);
+const char *terminal_screen_open(int height);
+
+/*
+ * Whether the screen is only a part of the terminal. Then its place is saved, and each move of the cursor has to begin
+ * there.
+ */
+bool terminal_screen_is_part(void);
+
 void terminal_screen_close(void);
 
 enum {

@@ -1,0 +1,63 @@
+/// What a user searches for, in the extended syntax of fzf: terms between blanks, all of which a text must match. A
+/// term matches a text that has its letters in this order, with any others between them. `'term` is found as it stands,
+/// `^term` at the beginning, `term$` at the end, and `!term` must not be found. `|` between terms asks for one of them.
+/// A term has to have the same case if it has a capital.
+package struct SearchPattern {
+    /// The terms of each group; a text must match one term of every group.
+    private(set) var groups: [[SearchTerm]] = []
+    /// The text of the pattern.
+    let text: String
+
+    package init(_ text: String, isExact: Bool = false) {
+        self.text = text
+        var joins = false
+        for word in Self.words(of: text) {
+            if word.count == 1, word[0] == "|" {
+                joins = !groups.isEmpty
+                continue
+            }
+            guard let term = SearchTerm(word, isExact: isExact) else { continue }
+            if joins { groups[groups.count - 1].append(term) } else { groups.append([term]) }
+            joins = false
+        }
+    }
+
+    package var isEmpty: Bool { groups.isEmpty }
+
+    /// Whether texts that match can have different scores.
+    package var hasScores: Bool { groups.contains { group in group.contains { !$0.isInverse } } }
+
+    package func isEqual(to other: SearchPattern) -> Bool {
+        text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    /// Whether every text that this pattern matches is matched by `other` too, as far as the texts of the patterns
+    /// tell. This is so while a user types at the end of the last term.
+    package func narrows(_ other: SearchPattern) -> Bool {
+        let (mine, theirs) = (text.unicodeScalars, other.text.unicodeScalars)
+        if !mine.starts(with: theirs) || mine.contains("|") || theirs.contains("\\") { return false }
+        return other.groups.allSatisfy { group in
+            group.allSatisfy { !$0.isInverse && $0.kind != .suffix && $0.kind != .equal }
+        }
+    }
+
+    /// The words between blanks. A blank after a backslash is a part of its word.
+    private static func words(of text: String) -> [[Unicode.Scalar]] {
+        var words: [[Unicode.Scalar]] = []
+        var word: [Unicode.Scalar] = []
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if scalar == " " && !isEscaped {
+                if !word.isEmpty { words.append(word) }
+                word = []
+            } else {
+                if isEscaped && scalar != " " { word.append("\\") }
+                if scalar != "\\" { word.append(scalar) }
+            }
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+        if isEscaped { word.append("\\") }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+}
