@@ -34,6 +34,7 @@ EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-poi
 # The folder of a module, unless it is Sources/NAME. Its objects: one for all that is Swift, and one for each file in C.
 folder_DiffableMemory := System/DiffableMemory
 folder_CTerminal := System/CTerminal
+folder_CProcess := System/CProcess
 folder_DiffableLua := Bindings/Lua
 folder_DiffableCommand := Command/Main
 folder_CommandLua := Command/Scripts
@@ -46,7 +47,7 @@ MEMORY := $(call objects,DiffableMemory)
 ENGINE := $(foreach module,DiffableEngine DiffableC,$(call objects,$(module))) $(MEMORY)
 TERMINAL := $(foreach module,DiffableTerminal CTerminal,$(call objects,$(module)))
 LUA_MODULE := $(ENGINE) $(TERMINAL) $(call objects,DiffableLua)
-COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage) $(call objects,DiffableWatch)
+COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(foreach module,DiffablePage DiffableWatch CProcess,$(call objects,$(module)))
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a

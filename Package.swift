@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(name: "CEdit", path: "Sources/System/CEdit"),
         .systemLibrary(name: "CLua", path: "Sources/System/CLua"),
         .target(name: "CTerminal", path: "Sources/System/CTerminal", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: "CProcess", path: "Sources/System/CProcess", cSettings: [.define("_GNU_SOURCE")]),
 
         // identifiers -> snapshots -> differences -> data sources
         .target(name: "DiffableEngine", dependencies: ["CLibc"]),
@@ -53,7 +54,7 @@ let package = Package(
                 "timeline.js", "player.js",
             ]),
         .target(
-            name: "DiffableWatch", dependencies: ["CLua"], path: "Sources/Command/Watch", exclude: ["Lua"],
+            name: "DiffableWatch", dependencies: ["CLua", "CProcess"], path: "Sources/Command/Watch", exclude: ["Lua"],
             cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: [.linkedLibrary("yajl")]),
         .target(name: "CommandLua", dependencies: ["CLua"], path: "Sources/Command/Scripts", exclude: ["Lua"]),

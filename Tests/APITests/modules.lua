@@ -7,6 +7,7 @@ local check = checks.check
 local modules = {
   { name = "CLibc", folder = "System/CLibc", knows = {} },
   { name = "CTerminal", folder = "System/CTerminal", knows = {} },
+  { name = "CProcess", folder = "System/CProcess", knows = {} },
   { name = "CEdit", folder = "System/CEdit", knows = {} },
   { name = "CLua", folder = "System/CLua", knows = {} },
   { name = "DiffableEngine", knows = { "CLibc" } },
@@ -22,7 +23,7 @@ local modules = {
   { name = "DiffableWeb", folder = "Bindings/Web", knows = { "CLua", "CDiffable" } },
   { name = "DiffablePython", folder = "Bindings/Python", knows = {} },
   { name = "DiffablePage", folder = "Command/Recording", knows = {} },
-  { name = "DiffableWatch", folder = "Command/Watch", knows = { "CLua" } },
+  { name = "DiffableWatch", folder = "Command/Watch", knows = { "CLua", "CProcess" } },
   { name = "CommandLua", folder = "Command/Scripts", knows = { "CLua" } },
   {
     name = "DiffableCommand",
@@ -34,7 +35,8 @@ local modules = {
 -- The headers by which C files of one module know another.
 local headers = {
   ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
-  ["lauxlib.h"] = "CLua", ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua",
+  ["lauxlib.h"] = "CLua", ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["CProcess.h"] = "CProcess",
+  ["diffable_lua.h"] = "DiffableLua",
   ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua", ["diffable_watch.h"] = "DiffableWatch",
 }
 

@@ -80,11 +80,11 @@ $(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC)
 
 # What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
 # to it.
-$(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/Command/Watch/*.c)) build/lua/diffable.so
+$(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/Command/Watch/*.c)) Sources/System/CProcess/process.c build/lua/diffable.so
 	@mkdir -p $(FUZZ)
 	@echo "linking $@"
 	@$(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		-fuse-ld=bfd -ISources/Command/Watch -ISources/Command/Watch/include $$(pkg-config --cflags lua5.4) -o $@ $(filter %.c,$^) \
+		-fuse-ld=bfd -ISources/Command/Watch -ISources/Command/Watch/include -ISources/System/CProcess/include $$(pkg-config --cflags lua5.4) -o $@ $(filter %.c,$^) \
 		-Wl,--wrap=read -Wl,-E -l:liblua5.4.a -l:libyajl_s.a -lm -ldl
 
 fuzz-watch: $(FUZZ)/watch

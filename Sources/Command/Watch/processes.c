@@ -1,20 +1,14 @@
 // What the standard library of Lua lacks: reading what is there, commands whose output is a descriptor, and clocks.
 #include "watch.h"
 
+#include <CProcess.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static int fail(lua_State *L, int number)
 {
@@ -28,10 +22,7 @@ static int read_some(lua_State *L)
 {
     static char buffer[65536];
     const int descriptor = (int)luaL_checkinteger(L, 1);
-    ssize_t size;
-    do {
-        size = read(descriptor, buffer, sizeof buffer);
-    } while (size < 0 && errno == EINTR);
+    const ssize_t size = process_read(descriptor, buffer, sizeof buffer);
     if (size < 0) {
         return fail(L, errno);
     }
@@ -42,9 +33,9 @@ static int read_some(lua_State *L)
 // can_be_read(descriptor, seconds): whether there is something to read, or an end, within this time.
 static int can_be_read(lua_State *L)
 {
-    struct pollfd file = { (int)luaL_checkinteger(L, 1), POLLIN, 0 };
     const lua_Number seconds = luaL_checknumber(L, 2);
-    lua_pushboolean(L, poll(&file, 1, seconds <= 0 ? 0 : seconds > 1e6 ? 1000000000 : (int)(seconds * 1000) + 1) > 0);
+    const int milliseconds = seconds <= 0 ? 0 : seconds > 1e6 ? 1000000000 : (int)(seconds * 1000) + 1;
+    lua_pushboolean(L, process_can_read((int)luaL_checkinteger(L, 1), milliseconds));
     return 1;
 }
 
@@ -98,44 +89,19 @@ static int start(lua_State *L)
 {
     lua_settop(L, 2);
     char **list = arguments(L);
-    int errors = -1, ends[2];
+    int errors = PROCESS_ERRORS_INHERITED, output;
     if (lua_toboolean(L, 2) && (errors = memfd_create("errors", MFD_CLOEXEC)) < 0) {
         return fail(L, errno);
     }
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        const int number = errno;
-        close(errors);
-        return fail(L, number);
-    }
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGINT);
-    sigaddset(&defaults, SIGPIPE);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    if (errors >= 0) {
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-    }
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t child;
-    const int number = posix_spawnp(&child, list[0], &actions, &attributes, list, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    close(ends[1]);
+    const int number = process_start(list, errors, &child, &output);
     if (number != 0) {
-        close(ends[0]);
         close(errors);
         return fail(L, number);
     }
     running = child;
     lua_pushinteger(L, child);
-    lua_pushinteger(L, ends[0]);
+    lua_pushinteger(L, output);
     if (errors < 0) {
         return 2;
     }
@@ -146,8 +112,7 @@ static int start(lua_State *L)
 // wait(process): "exit" and the status, or "signal" and its name.
 static int wait_for(lua_State *L)
 {
-    int status = 0;
-    while (waitpid((pid_t)luaL_checkinteger(L, 1), &status, 0) < 0 && errno == EINTR) {}
+    const int status = process_wait((pid_t)luaL_checkinteger(L, 1));
     running = 0;
     if (WIFSIGNALED(status)) {
         lua_pushliteral(L, "signal");
@@ -159,29 +124,10 @@ static int wait_for(lua_State *L)
     return 2;
 }
 
-// Ends a command and the processes that it has started: they are asked to, and killed if some are left after a second.
-// Safe in a signal handler.
-static void end_group(pid_t process)
-{
-    enum { STEP = 10, STEPS = 100 };
-    // A process whose parent ends becomes a child of this one, which waits for it.
-    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    kill(-process, SIGTERM);
-    kill(-process, SIGCONT); // one that is stopped would not see it
-    for (int step = 0; step <= 2 * STEPS; step += 1) {
-        while (waitpid(-process, NULL, WNOHANG) > 0) {}
-        if (kill(-process, step == STEPS ? SIGKILL : 0) != 0) {
-            break;
-        }
-        poll(NULL, 0, STEP);
-    }
-    prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
-}
-
 // stop(process): ends a command and the processes that it has started.
 static int stop(lua_State *L)
 {
-    end_group((pid_t)luaL_checkinteger(L, 1));
+    process_stop((pid_t)luaL_checkinteger(L, 1));
     running = 0;
     return 0;
 }
@@ -226,7 +172,7 @@ static int is_terminal(lua_State *L)
 static void end(int number)
 {
     if (running > 0) {
-        end_group((pid_t)running);
+        process_stop((pid_t)running);
     }
     signal(number, SIG_DFL);
     raise(number);
