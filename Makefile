@@ -40,6 +40,7 @@ folder_DiffableCommand := Command/Main
 folder_CommandLua := Command/Scripts
 folder_DiffablePage := Command/Recording
 folder_DiffableWatch := Command/Watch
+folder_DiffablePick := Command/Pick
 sources = $(shell find Sources/$(or $(folder_$(1)),$(1)) -name '*.$(2)' | sort)
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
 # An Embedded module has copies of the functions that it uses of the modules below it, except those marked `@export(interface)`.
@@ -47,7 +48,7 @@ MEMORY := $(call objects,DiffableMemory)
 ENGINE := $(foreach module,DiffableEngine DiffableC,$(call objects,$(module))) $(MEMORY)
 TERMINAL := $(foreach module,DiffableTerminal CTerminal,$(call objects,$(module)))
 LUA_MODULE := $(ENGINE) $(TERMINAL) $(call objects,DiffableLua)
-COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(foreach module,DiffablePage DiffableWatch CProcess,$(call objects,$(module)))
+COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(foreach module,DiffablePage DiffableWatch DiffablePick CProcess,$(call objects,$(module)))
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a
@@ -417,7 +418,7 @@ lint: build/formatters/done build/pages/diffable.3
 	@Tests/APITests/root_files
 	@luacheck --quiet examples scripts Tests library Benchmarks Sources packaging
 	@lua5.4 Tests/Mutations/lint.lua
-	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 build/pages/diffable.3 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
+	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 docs/diffable-pick.1 build/pages/diffable.3 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # The formatters that the Swift toolchain lacks, in the versions that requirements.txt names.
 build/formatters/done: Tests/Format/requirements.txt

@@ -57,12 +57,17 @@ let package = Package(
             name: "DiffableWatch", dependencies: ["CLua", "CProcess"], path: "Sources/Command/Watch", exclude: ["Lua"],
             cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: [.linkedLibrary("yajl")]),
+        // The picker of the command.
+        .target(
+            name: "DiffablePick",
+            dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal", "CLibc", "CProcess"],
+            path: "Sources/Command/Pick"),
         .target(name: "CommandLua", dependencies: ["CLua"], path: "Sources/Command/Scripts", exclude: ["Lua"]),
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
                 "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage",
-                "DiffableWatch", "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
+                "DiffableWatch", "DiffablePick", "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
             ],
             path: "Sources/Command/Main"),
 
@@ -73,6 +78,7 @@ let package = Package(
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),
+        .testTarget(name: "DiffablePickTests", dependencies: ["DiffablePick", "DiffableTerminal"]),
     ],
     cLanguageStandard: .c11
 )

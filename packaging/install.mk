@@ -44,7 +44,7 @@ PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man1/diffable-follow.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS)) c.md) $(addsuffix /diffable.so,$(LUA_FOLDERS)) $(TYPESDIR)/diffable.lua \
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man1/diffable-follow.1 $(MANDIR)/man1/diffable-pick.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS)) c.md) $(addsuffix /diffable.so,$(LUA_FOLDERS)) $(TYPESDIR)/diffable.lua \
 	$(BASHDIR)/diffable $(ZSHDIR)/_diffable $(FISHDIR)/diffable.fish
 
 .PHONY: install uninstall check-folders check-built docs
@@ -76,7 +76,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if 
 		$(STRIP) --strip-debug "$(DESTDIR)$(LIBDIR)/$$library.a"; \
 	done
 	@install -m 644 include/*.h "$(DESTDIR)$(INCLUDEDIR)"
-	@install -m 644 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 "$(DESTDIR)$(MANDIR)/man1"
+	@install -m 644 docs/diffable.1 docs/diffable-watch.1 docs/diffable-follow.1 docs/diffable-pick.1 "$(DESTDIR)$(MANDIR)/man1"
 	@install -m 644 build/pages/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
 	@install -m 644 $(DOCUMENTS) build/pages/c.md "$(DESTDIR)$(DOCDIR)"
 	@set -e; $(foreach version,$(LUA_VERSIONS),install -m 755 -s --strip-program=$(STRIP) $(call lua_module,$(version)) "$(DESTDIR)$(call lua_folder,$(version))"; )

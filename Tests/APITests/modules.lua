@@ -24,12 +24,18 @@ local modules = {
   { name = "DiffablePython", folder = "Bindings/Python", knows = {} },
   { name = "DiffablePage", folder = "Command/Recording", knows = {} },
   { name = "DiffableWatch", folder = "Command/Watch", knows = { "CLua", "CProcess" } },
+  {
+    name = "DiffablePick",
+    folder = "Command/Pick",
+    knows = { "CLibc", "CProcess", "DiffableEngine", "DiffableViews", "DiffableTerminal" },
+  },
   { name = "CommandLua", folder = "Command/Scripts", knows = { "CLua" } },
   {
     name = "DiffableCommand",
     folder = "Command/Main",
     knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC",
-              "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch", "CommandLua" },
+              "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch", "DiffablePick",
+              "CommandLua" },
   },
 }
 -- The headers by which C files of one module know another.

@@ -14,6 +14,7 @@ is("Sources/DiffableEngine/Version.swift",
 is("docs/diffable.1", read("docs/diffable.1"):match('^%.TH DIFFABLE 1 "" "Diffable ([%d.]+)"'))
 is("docs/diffable-watch.1", read("docs/diffable-watch.1"):match('^%.TH DIFFABLE\\%-WATCH 1 "" "Diffable ([%d.]+)"'))
 is("docs/diffable-follow.1", read("docs/diffable-follow.1"):match('^%.TH DIFFABLE\\%-FOLLOW 1 "" "Diffable ([%d.]+)"'))
+is("docs/diffable-pick.1", read("docs/diffable-pick.1"):match('^%.TH DIFFABLE\\%-PICK 1 "" "Diffable ([%d.]+)"'))
 is("CHANGELOG.md", read("CHANGELOG.md"):match("\n## [^\n]-(%d[%d.]*%d)"))
 for _, package in ipairs{ "diffable", "diffable-terminal" } do
   local path = ("build/lib/pkgconfig/%s.pc"):format(package)

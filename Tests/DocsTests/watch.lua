@@ -1,5 +1,5 @@
--- Holds docs/watch.md and docs/publishing.md true: a block of shell prints the block of text that follows it, and the
--- pages name the options that there are.
+-- Holds docs/watch.md, docs/publishing.md and docs/pick.md true: a block of shell prints the block of text that follows
+-- it, and the pages name the options that there are.
 
 local checks = require "checks"
 local examples = require "examples"
@@ -37,14 +37,15 @@ local function check_page(path, least, command, manual_path)
   check(count >= least and not output, "%s has %d examples", path, count)
   local usage = checks.output_of("build/bin/diffable " .. command .. " --help")
   local manual = checks.read(manual_path):gsub("\\%-", "-")
-  for name in usage:gmatch("\n  %-%-([%a-]+)") do
-    check(name == "version" or page:find("--" .. name, 1, true), "%s has no --%s", path, name)
+  for name in ("\n" .. usage):gmatch("\n  [-%w, ]-%-%-(%a[%w-]+)") do
+    check(name == "version" or name == "help" or page:find("--" .. name, 1, true), "%s has no --%s", path, name)
     check(manual:find("--" .. name, 1, true), "%s has no --%s", manual_path, name)
   end
 end
 
 check_page("docs/watch.md", 5, "watch", "docs/diffable-watch.1")
 check_page("docs/publishing.md", 2, "follow", "docs/diffable-follow.1")
+check_page("docs/pick.md", 3, "pick", "docs/diffable-pick.1")
 os.execute("rm -r " .. folder)
 
 checks.finish("diffable watch")

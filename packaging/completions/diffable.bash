@@ -1,4 +1,4 @@
-# Completion of diffable(1), diffable-watch(1) and diffable-follow(1) for bash.
+# Completion of diffable(1), diffable-watch(1), diffable-follow(1) and diffable-pick(1) for bash.
 
 _diffable() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} index=1
@@ -33,17 +33,19 @@ _diffable() {
         _diffable_watch $((index + 1))
     elif ((index < COMP_CWORD)) && [[ ${COMP_WORDS[index]} == follow ]]; then
         _diffable_follow
+    elif ((index < COMP_CWORD)) && [[ ${COMP_WORDS[index]} == pick ]]; then
+        _diffable_pick $((index + 1))
     elif ((index < COMP_CWORD)); then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     elif [[ $word == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "-e -i -l -v -E -W --color --format --record --publish --duration --no-animation -h --help --version --" -- "$word")
     else
-        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word"; compgen -W "watch follow" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word"; compgen -W "watch follow pick" -- "$word")
     fi
 }
 
-# After the word watch, up to the command behind --. `word` and `before` are those of the caller.
-_diffable_watch() { # the index of the first word after it
+# Behind --, completes a command and its files. `word` is that of the caller. Fails before --.
+_diffable_command() { # the index of the first word after watch or pick
     local index
     for ((index = $1; index < COMP_CWORD; index++)); do
         [[ ${COMP_WORDS[index]} == -- ]] || continue
@@ -52,8 +54,14 @@ _diffable_watch() { # the index of the first word after it
         else
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
         fi
-        return
+        return 0
     done
+    return 1
+}
+
+# After the word watch, up to the command behind --. `word` and `before` are those of the caller.
+_diffable_watch() { # the index of the first word after it
+    _diffable_command "$1" && return
     case $before in
     --key | --text | --detail | --section | --sort | --where | --rows | --follow | --every | --timeout | --at) return ;;
     --save | --play)
@@ -66,6 +74,15 @@ _diffable_watch() { # the index of the first word after it
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "--key --input --text --detail --section --sort --where --rows --follow --every --timeout --hold --exit-on-change --exit-on-error --bell --no-title --once --diff-only --timestamps --format --publish --save --play --at --duration --help --version --" -- "$word")
+}
+
+# After the word pick, up to the command behind --. `word` and `before` are those of the caller.
+_diffable_pick() { # the index of the first word after it
+    _diffable_command "$1" && return
+    case $before in
+    --nth | -n | --delimiter | -d | --reload-every | --id | --filter | -f | --query | -q | --prompt | --header | --preview | --height | --bind) return ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "--exact --nth --delimiter --no-sort --tac --track --read0 --print0 --ansi --reload-every --id --filter --select-1 --exit-0 --multi --query --prompt --header --preview --height --bind --help --version --" -- "$word")
 }
 
 # After the word follow. `word` and `before` are those of the caller.

@@ -4,6 +4,7 @@ import CTerminal
 import CommandLua
 import DiffableEngine
 import DiffableLua
+import DiffablePick
 import DiffableTerminal
 import DiffableViews
 
@@ -91,6 +92,14 @@ struct Interpreter {
                 return pushMessage(PublishedFile.write(document), to: state)
             }, 0)
         lua_setfield(state, 1, "write_published")
+        // Shows a picker with options, and returns the exit status.
+        lua_pushcclosure(
+            state,
+            { state in
+                lua_pushinteger(state, lua_Integer(Picker(pickOptions(state!)).run()))
+                return 1
+            }, 0)
+        lua_setfield(state, 1, "pick")
         diffable_command_push_library(state)
         lua_setfield(state, 1, "library_text")
         diffable_command_push_list_folder(state)
@@ -111,7 +120,7 @@ struct Interpreter {
         lua_getfield(state, 1, "nearest")
         push(name)
         lua_createtable(state, 0, 2)
-        for command in ["watch", "follow"] {
+        for command in ["watch", "follow", "pick"] {
             lua_pushboolean(state, 1)
             lua_setfield(state, -2, command)
         }

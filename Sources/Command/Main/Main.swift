@@ -79,7 +79,7 @@ enum Command {
         if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
         if let page = options.record, !recorder.begin(page, interpreter) { return false }
         if let script = options.script,
-            "watch" ~= Array(arguments[script].utf8) || "follow" ~= Array(arguments[script].utf8)
+            ["watch", "follow", "pick"].contains(where: { $0.utf8.elementsEqual(arguments[script].utf8) })
         {
             return interpreter.run(arguments[script], arguments[(script + 1)...], format: options.format)
         }

@@ -40,13 +40,13 @@ struct Options {
         usage: diffable [options] [script [args]]
                diffable watch [options] [-- command [args]]
                diffable follow [options] file
+               diffable pick [options] [-- command [args]]
 
         Runs a Lua script with the module `diffable`. Without a script, you type Lua.
 
           -e stat         run the string 'stat'
           -i              type Lua after the script has run
-          -l mod          require 'mod' into the global 'mod'
-          -l g=mod        require 'mod' into the global 'g'
+          -l [g=]mod      require 'mod' into the global 'mod', or 'g'
           -v              show the version
           -E              ignore environment variables
           -W              nothing: warnings are on

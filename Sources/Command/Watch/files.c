@@ -44,6 +44,9 @@ static const struct {
     { "=watch/follow.lua", (const unsigned char[]) {
 #embed "Lua/follow.lua" suffix(, 0)
     } },
+    { "=watch/pick.lua", (const unsigned char[]) {
+#embed "Lua/pick.lua" suffix(, 0)
+    } },
     { "=watch/main.lua", (const unsigned char[]) {
 #embed "Lua/main.lua" suffix(, 0)
     } },

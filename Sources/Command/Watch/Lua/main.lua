@@ -1,4 +1,5 @@
--- Returns the main function of `diffable watch` and `diffable follow`, which returns whether all went well.
+-- Returns the main function of `diffable watch`, `diffable follow` and `diffable pick`, which returns whether all went
+-- well.
 local watch, command = ...
 
 return function(word, ...)
@@ -6,7 +7,8 @@ return function(word, ...)
     io.stderr:write("diffable ", word, ": ", watch.as_line(message), "; try 'diffable ", word, " --help'\n")
     os.exit(2)
   end
-  local options, message = watch.options(word, { ... })
+  local options, message
+  if word == "pick" then options, message = watch.pick_options{ ... } else options, message = watch.options(word, { ... }) end
   if not options then
     return misuse(message)
   end
@@ -20,6 +22,12 @@ return function(word, ...)
   end
   if word == "watch" and not options.command and not options.play and watch.is_terminal(0) then
     return misuse("standard input is a terminal; a list comes out of a pipe, or from a command after '--'")
+  end
+  if word == "pick" then
+    if #options.command == 0 and watch.is_terminal(0) then
+      return misuse("standard input is a terminal; lines come out of a pipe, or from a command after '--'")
+    end
+    os.exit(command.pick(options), true)
   end
   if options.duration then command.set_motion_duration(options.duration) end
   if word == "follow" then return watch.follow_list(options) end

@@ -84,6 +84,8 @@ local function option_named(word, kinds)
   return nil, "'--" .. word .. "' is short for --" .. table.concat(found, ", --")
 end
 
+watch.option_named = option_named
+
 local readers = {}
 
 function readers.path(text)

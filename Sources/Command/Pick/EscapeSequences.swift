@@ -1,0 +1,93 @@
+import DiffableTerminal
+
+/// Takes the escape sequences out of a text that comes in parts, and keeps the styles that they set (ECMA-48, "select
+/// graphic rendition").
+struct EscapeSequences {
+    private enum State {
+        case text, escape, parameters, string
+    }
+
+    /// The styles that begin at offsets of the text without the sequences, in their order.
+    private(set) var styles: [(offset: Int, style: Style)] = []
+    private var state = State.text
+    private var numbers: [Int] = []
+    private var style = Style()
+
+    /// Removes the sequences from bytes, which come to stand at an offset of the text. Returns how many are left.
+    mutating func remove(from bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
+        var count = 0
+        for byte in bytes {
+            switch state {
+            case .text:
+                if byte == 0x1B {
+                    state = .escape
+                } else {
+                    bytes[count] = byte
+                    count += 1
+                }
+            case .escape:
+                numbers = [0]
+                state = byte == UInt8(ascii: "[") ? .parameters : byte == UInt8(ascii: "]") ? .string : .text
+            case .parameters:
+                switch byte {
+                case 0x30..<0x3A:
+                    numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 1000)
+                case UInt8(ascii: ";"), UInt8(ascii: ":"): if numbers.count < 32 { numbers.append(0) }
+                case 0x20..<0x40: break
+                default:
+                    if byte == UInt8(ascii: "m") { setStyle(at: offset + count) }
+                    state = .text
+                }
+            case .string:
+                if byte == 7 { state = .text }
+                if byte == 0x1B { state = .escape }
+            }
+        }
+        return count
+    }
+
+    private mutating func setStyle(at offset: Int) {
+        let colors: Style = [.red, .green, .yellow, .blue, .magenta, .cyan]
+        var index = 0
+        while index < numbers.count {
+            switch numbers[index] {
+            case 0: style = []
+            case 1: style.insert(.bold)
+            case 2: style.insert(.dim)
+            case 4: style.insert(.underlined)
+            case 7: style.insert(.reverse)
+            case 22: style.subtract([.bold, .dim])
+            case 24: style.remove(.underlined)
+            case 27: style.remove(.reverse)
+            case 30...37, 39, 90...97:
+                style.subtract(colors)
+                let number = numbers[index] % 10
+                let hues: [Style] = [[], .red, .green, .yellow, .blue, .magenta, .cyan, [], [], []]
+                style.formUnion(hues[number])
+            // Colors of other palettes are left out, with the numbers that say which.
+            case 38, 48: index += index + 1 < numbers.count && numbers[index + 1] == 2 ? 4 : 2
+            default: break
+            }
+            index += 1
+        }
+        styles.append((offset, style))
+    }
+
+    /// The styles of a range of the text, by offsets in it.
+    func styles(in range: Range<Int>) -> [(offset: Int, style: Style)] {
+        var bounds = 0..<styles.count
+        while !bounds.isEmpty {
+            let middle = bounds.lowerBound + bounds.count / 2
+            bounds =
+                styles[middle].offset <= range.lowerBound ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
+        }
+        var result: [(offset: Int, style: Style)] = []
+        // The style that the line before ended with goes on.
+        var index = max(0, bounds.lowerBound - 1)
+        while index < styles.count, styles[index].offset < range.upperBound {
+            result.append((max(0, styles[index].offset - range.lowerBound), styles[index].style))
+            index += 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,84 @@
+import CLibc
+import CProcess
+import DiffableEngine
+
+/// A command that runs beside the list.
+struct LineCommand {
+    let process: pid_t
+    /// Where its output is read from.
+    let output: Int32
+
+    /// Returns nil if it cannot be started.
+    init?(_ arguments: [[UInt8]], joinsErrors: Bool = false) {
+        var pointers: [UnsafeMutablePointer<CChar>?] =
+            arguments.map { argument in
+                (argument + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
+            } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var (process, output): (pid_t, Int32) = (0, -1)
+        let errors = joinsErrors ? PROCESS_ERRORS_IN_OUTPUT : PROCESS_ERRORS_INHERITED
+        guard process_start(&pointers, Int32(errors), &process, &output) == 0 else { return nil }
+        (self.process, self.output) = (process, output)
+    }
+
+    /// Waits for its end, and returns whether it ended with the status 0.
+    func finish() -> Bool {
+        close(output)
+        return process_wait(process) == 0
+    }
+
+    /// Ends it, and what it has started.
+    func stop() {
+        close(output)
+        process_stop(process)
+    }
+
+    /// The same at once.
+    func kill() {
+        close(output)
+        process_kill(process)
+    }
+}
+
+/// The command of a preview, with `{}` and what is like it for the selected line.
+struct CommandTemplate {
+    let text: [UInt8]
+    let delimiter: [UInt8]?
+
+    /// The command for a line: `{}` is the line, `{2}` its second field, `{2..}` and so on several, `{q}` the query,
+    /// and `{+}` all picked lines. Each is quoted for the shell.
+    func command(_ line: UnsafeBufferPointer<UInt8>, picked: [UInt8], query: String) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = text[...]
+        while let first = rest.first {
+            if first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
+                let value = value(of: rest[(rest.startIndex + 1)..<end], line, picked, query)
+            {
+                result += value
+                rest = rest[(end + 1)...]
+            } else {
+                result.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    private func value(
+        of name: ArraySlice<UInt8>, _ line: UnsafeBufferPointer<UInt8>, _ picked: [UInt8], _ query: String
+    ) -> [UInt8]? {
+        if name.isEmpty { return Self.quoted(Array(line)) }
+        if name.elementsEqual("+".utf8) { return picked }
+        if name.elementsEqual("q".utf8) { return Self.quoted(Array(query.utf8)) }
+        guard let range = FieldRange(name) else { return nil }
+        return Self.quoted(FieldSelection([range], delimiter: delimiter).text(of: line))
+    }
+
+    static func quoted(_ text: [UInt8]) -> [UInt8] {
+        var result = [UInt8(ascii: "'")]
+        for byte in text {
+            if byte == UInt8(ascii: "'") { result += "'\\''".utf8 } else { result.append(byte) }
+        }
+        return result + [UInt8(ascii: "'")]
+    }
+}

@@ -1,0 +1,116 @@
+import CLibc
+import CProcess
+import DiffableTerminal
+
+/// Lines of text, one after the other in memory that grows, with the set of the letters of each.
+package final class LineStore {
+    /// The byte between two lines.
+    private let separator: UInt8
+    private var bytes: UnsafeMutablePointer<UInt8>
+    private var byteCapacity = 1 << 16
+    /// The number of bytes that were read.
+    private var size = 0
+    /// The offset of the line whose end has not been read.
+    private var open = 0
+    /// Where each line begins. Its end is a separator before the next one.
+    private var starts: UnsafeMutablePointer<Int>
+    private var masks: UnsafeMutablePointer<UInt64>
+    private var capacity = 1024
+    package private(set) var count = 0
+    private let bits: UnsafeMutablePointer<UInt64>
+
+    /// Takes escape sequences out of the lines; nil if they stay.
+    private var sequences: EscapeSequences?
+
+    package init(separator: UInt8 = UInt8(ascii: "\n"), isStyled: Bool = false) {
+        self.separator = separator
+        sequences = isStyled ? EscapeSequences() : nil
+        bytes = Self.grown(nil, byteCapacity)
+        starts = Self.grown(nil, capacity + 1)
+        masks = Self.grown(nil, capacity)
+        bits = .allocate(capacity: 256)
+        for byte in 0..<256 { bits[byte] = LetterMask.bit(UInt8(byte)) }
+        starts[0] = 0
+    }
+
+    deinit {
+        free(bytes)
+        free(starts)
+        free(masks)
+        bits.deallocate()
+    }
+
+    private static func grown<Value>(_ old: UnsafeMutablePointer<Value>?, _ count: Int) -> UnsafeMutablePointer<Value> {
+        guard let memory = realloc(old, count * MemoryLayout<Value>.stride) else { abort() }
+        return memory.assumingMemoryBound(to: Value.self)
+    }
+
+    package subscript(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + starts[index], count: starts[index + 1] - starts[index] - 1)
+    }
+
+    package func mask(_ index: Int) -> LetterMask {
+        LetterMask(bits: masks[index])
+    }
+
+    /// The styles that begin at offsets of a line.
+    package func styles(_ index: Int) -> [(offset: Int, style: Style)] {
+        sequences?.styles(in: starts[index]..<starts[index + 1]) ?? []
+    }
+
+    /// Reads what a file has, once. Returns the number of bytes, 0 at the end, or a negative number if that fails.
+    package func read(_ descriptor: Int32) -> Int {
+        if byteCapacity - size < 1 << 16 {
+            byteCapacity *= 2
+            bytes = Self.grown(bytes, byteCapacity)
+        }
+        let count = process_read(descriptor, bytes + size, min(byteCapacity - size, 1 << 20))
+        if count > 0 {
+            let start = size
+            let added = UnsafeMutableBufferPointer(start: bytes + start, count: count)
+            size += sequences?.remove(from: added, at: start) ?? count
+            findLines(from: start)
+        }
+        return count
+    }
+
+    /// Makes a line of what is after the last separator.
+    package func finish() {
+        guard open < size else { return }
+        if size == byteCapacity {
+            byteCapacity += 1
+            bytes = Self.grown(bytes, byteCapacity)
+        }
+        bytes[size] = separator
+        size += 1
+        findLines(from: size - 1)
+    }
+
+    private func findLines(from start: Int) {
+        var from = start
+        while from < size, let found = memchr(bytes + from, Int32(separator), size - from) {
+            let end = found.assumingMemoryBound(to: UInt8.self) - UnsafeMutablePointer(bytes)
+            appendLine(end)
+            from = end + 1
+        }
+    }
+
+    private func appendLine(_ end: Int) {
+        if count == capacity {
+            capacity *= 2
+            starts = Self.grown(starts, capacity + 1)
+            masks = Self.grown(masks, capacity)
+        }
+        var mask: UInt64 = 0
+        var next = bytes + open
+        let last = bytes + end
+        while next < last {
+            mask |= bits[Int(next.pointee)]
+            next += 1
+        }
+        masks[count] = mask
+        count += 1
+        starts[count] = end + 1
+        open = end + 1
+    }
+}

@@ -1,0 +1,121 @@
+import CLibc
+import CProcess
+import DiffableEngine
+import DiffableTerminal
+
+/// Where the lines come from, and the output of the preview.
+extension Picker {
+    /// What is read: standard input, or a run of the command.
+    struct Input {
+        let descriptor: Int32
+        let command: LineCommand?
+        /// What was added to the descriptors.
+        let added: Int32
+        /// The lines of a later run, which take the place of those before when all have come; nil for those that are
+        /// shown while they come.
+        var next: LineStore?
+    }
+
+    /// A preview that a command writes.
+    struct Preview {
+        var command: LineCommand?
+        var text: [UInt8] = []
+    }
+
+    /// In milliseconds. After this time of reading, what was read is shown.
+    private static var slice: Int { 30 }
+
+    /// Returns false if the command cannot be started.
+    func beginInput() -> Bool {
+        if options.command.isEmpty {
+            input = Input(descriptor: STDIN_FILENO, command: nil, added: process_add(descriptors, STDIN_FILENO))
+            return true
+        }
+        guard let command = LineCommand(options.command) else { return false }
+        input = Input(descriptor: command.output, command: command, added: process_add(descriptors, command.output))
+        return true
+    }
+
+    /// Runs the command again. Does nothing while it runs.
+    func reload() {
+        guard canReload, input == nil, let command = LineCommand(options.command) else { return }
+        let added = process_add(descriptors, command.output)
+        input = Input(descriptor: command.output, command: command, added: added, next: Self.store(options))
+    }
+
+    /// Reads for a short time what has come. With -1 it waits for something.
+    func readInput(milliseconds: Int32) {
+        guard let input else { return }
+        let store = input.next ?? lines
+        let end = process_now() + Self.slice
+        var wait = milliseconds
+        while process_can_read(input.descriptor, wait) {
+            if store.read(input.descriptor) <= 0 { return endInput() }
+            wait = 0
+            if process_now() >= end { return }
+        }
+    }
+
+    private func endInput() {
+        guard let input else { return }
+        process_remove(descriptors, input.added, input.descriptor)
+        let isWell = input.command?.finish() ?? true
+        self.input = nil
+        if !isWell { Array("the command failed".utf8).withUnsafeBytes { list?.setStatus($0) } }
+        guard let next = input.next else { return lines.finish() }
+        next.finish()
+        if !isWell && next.count == 0 { return }
+        followPicks(to: next)
+        lines = next
+        ranking = Self.ranking(options)
+    }
+
+    /// Reads what has come, and shows it.
+    func readInputs() throws(DiffableError) {
+        readPreview()
+        guard let input, process_can_read(input.descriptor, 0) else { return }
+        let isReload = input.next != nil
+        readInput(milliseconds: 0)
+        if !isReload { return try showMatches(animates: false) }
+        guard self.input == nil else { return }
+        // From now on the selected line is followed.
+        list?.followSelection(true)
+        try showMatches(animates: true)
+    }
+
+    // MARK: - Preview
+
+    func beginPreview(of item: Identifier) {
+        endPreview()
+        guard let line = lineNumbers[item] else { return }
+        let chosen = picks.isEmpty ? [line] : picks.map { $0.line }
+        var picked: [UInt8] = []
+        for line in chosen { picked += (picked.isEmpty ? [] : [32]) + CommandTemplate.quoted(Array(lines[line])) }
+        let template = CommandTemplate(text: options.preview, delimiter: options.delimiter)
+        let text = template.command(lines[line], picked: picked, query: list?.searchText ?? "")
+        let command = LineCommand([Array("sh".utf8), Array("-c".utf8), text], joinsErrors: true)
+        preview = Preview(command: command)
+        if let command { _ = process_add(descriptors, command.output) }  // It is a pipe.
+    }
+
+    private func endPreview() {
+        guard let command = preview?.command else { return }
+        process_remove(descriptors, command.output, command.output)
+        command.kill()
+        preview = nil
+    }
+
+    private func readPreview() {
+        guard let command = preview?.command, process_can_read(command.output, 0) else { return }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = buffer.withUnsafeMutableBytes { process_read(command.output, $0.baseAddress, $0.count) }
+        if count > 0, (preview?.text.count ?? 0) < 1 << 20 {
+            preview?.text += buffer[..<count]
+            preview?.text.withUnsafeBytes { list?.setPreview($0) }
+        } else {
+            process_remove(descriptors, command.output, command.output)
+            command.kill()
+            preview?.command = nil
+        }
+    }
+}

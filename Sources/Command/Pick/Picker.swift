@@ -1,0 +1,252 @@
+import CLibc
+import CProcess
+import DiffableEngine
+import DiffableTerminal
+
+/// Shows lines of text as a list, of which a user picks some while the lines are read.
+package final class Picker {
+    /// The exit statuses of fzf.
+    enum Status {
+        static var chosen: Int32 { 0 }
+        static var noMatch: Int32 { 1 }
+        static var failed: Int32 { 2 }
+        /// After a signal it is as in a shell: 130 for ^C.
+        static var aborted: Int32 { process_noted_signal() == 0 ? 130 : 128 + process_noted_signal() }
+    }
+
+    let options: PickOptions
+    /// The lines that are shown.
+    var lines: LineStore
+    var ranking: LineRanking
+    var pattern: SearchPattern
+    /// The best matches, which are the list of this data source.
+    let source = DataSource()
+    var list: InteractiveList?
+    /// The lines of that list by their identifiers.
+    var lineNumbers: [Identifier: Int] = [:]
+    var shown: [Int] = []
+    var matchCount = 0
+    /// At most so many matches are in the list, until the user comes near the last one.
+    var limit = Picker.firstLimit
+    static var firstLimit: Int { 1000 }
+    /// The lines that were picked, in this order.
+    var picks: [(identifier: Identifier, line: Int)] = []
+    /// What is waited for beside keys.
+    let descriptors = process_new_set()
+    var input: Input?
+    var preview: Preview?
+
+    package init(_ options: PickOptions) {
+        self.options = options
+        lines = Self.store(options)
+        ranking = Self.ranking(options)
+        pattern = SearchPattern(options.query, isExact: options.isExact)
+    }
+
+    static func store(_ options: PickOptions) -> LineStore {
+        LineStore(separator: options.readsNull ? 0 : UInt8(ascii: "\n"), isStyled: options.isStyled)
+    }
+
+    static func ranking(_ options: PickOptions) -> LineRanking {
+        let fields = options.fields.isEmpty ? nil : FieldSelection(options.fields, delimiter: options.delimiter)
+        return LineRanking(isSorted: options.isSorted, isReversed: options.isReversed, fields: fields)
+    }
+
+    /// Returns the exit status.
+    package func run() -> Int32 {
+        process_note_signals()
+        guard beginInput() else {
+            return report("\(String(decoding: options.command.first ?? [], as: UTF8.self)) cannot be started")
+        }
+        defer {
+            input?.command?.stop()
+            preview?.command?.kill()
+        }
+        if let filter = options.filter { return writeMatches(of: filter) }
+        if let status = statusWithoutList() { return status }
+        defer { list = nil }
+        do throws(DiffableError) {
+            let status = try showList()
+            list?.close()
+            if status == Status.chosen { writeChosen() }
+            return status
+        } catch {
+            list?.close()
+            return report(error.message())
+        }
+    }
+
+    func report(_ message: String) -> Int32 {
+        fputs("diffable pick: \(message)\n", diffable_stderr())
+        return Status.failed
+    }
+
+    // MARK: - Without a list
+
+    /// Writes all lines that match, the best first.
+    private func writeMatches(of text: String) -> Int32 {
+        while input != nil, process_noted_signal() == 0 { readInput(milliseconds: -1) }
+        if process_noted_signal() != 0 { return Status.aborted }
+        let found = ranking.search(lines, for: SearchPattern(text, isExact: options.isExact), limit: .max)
+        for index in found.best { write(lines[index]) }
+        return found.count == 0 ? Status.noMatch : Status.chosen
+    }
+
+    /// With `--select-1` and `--exit-0`: reads until it is clear that there are several matches. Returns nil if there
+    /// are.
+    private func statusWithoutList() -> Int32? {
+        guard options.selectsOne || options.exitsIfEmpty else { return nil }
+        while true {
+            if process_noted_signal() != 0 { return Status.aborted }
+            let found = ranking.search(lines, for: pattern, limit: 1)
+            if found.count > 1 { return nil }
+            if input != nil {
+                readInput(milliseconds: -1)
+                continue
+            }
+            if found.count == 0 { return options.exitsIfEmpty ? Status.noMatch : nil }
+            guard options.selectsOne else { return nil }
+            write(lines[found.best[0]])
+            return Status.chosen
+        }
+    }
+
+    private func writeChosen() {
+        if !picks.isEmpty {
+            for pick in picks { write(lines[pick.line]) }
+        } else if let line = selectedLine {
+            write(lines[line])
+        }
+    }
+
+    private func write(_ line: UnsafeBufferPointer<UInt8>) {
+        fwrite(line.baseAddress, 1, line.count, diffable_stdout())
+        putc(options.printsNull ? 0 : 10, diffable_stdout())
+    }
+
+    // MARK: - The list
+
+    var selectedLine: Int? { list?.selectedItem.flatMap { lineNumbers[$0] } }
+
+    private func showList() throws(DiffableError) -> Int32 {
+        source.cellProvider = { (_, _) in Cell(text: "") }
+        var listOptions = InteractiveList.Options()
+        listOptions.searches = true
+        listOptions.types = true
+        listOptions.hints = false
+        listOptions.prompt = Array(options.prompt.utf8)
+        listOptions.title = Array(options.header.utf8).withUnsafeBytes { InteractiveList.lines(of: $0) }
+        listOptions.previews = !options.preview.isEmpty
+        listOptions.boundKeys = options.bindings.map { $0.key }
+        listOptions.rowText = { item in self.rowText(item) }
+        let list = InteractiveList(source, on: try Terminal.ofProcess(height: options.height), listOptions)
+        self.list = list
+        list.searchText = options.query
+        list.followSelection(options.tracks)
+        if let time = options.reloadTime { list.setInterval(time) }
+        list.watch(descriptors)
+        try showMatches(animates: false)
+        while true {
+            if let status = try status(after: try list.next(waits: true)) { return status }
+            showCounter()
+        }
+    }
+
+    /// Does what an event means; returns a status if it ends the list.
+    private func status(after event: InteractiveList.Event) throws(DiffableError) -> Int32? {
+        switch event {
+        case .search(let text): try search(for: text)
+        case .key(let name, _):
+            if let action = options.bindings.last(where: { $0.key.utf8.elementsEqual(name.utf8) })?.action {
+                return try perform(action)
+            }
+            return try perform(key: name)
+        case .input: try readInputs()
+        case .preview(let item): beginPreview(of: item)
+        case .tick: reload()
+        case .leave: return Status.aborted
+        case .select, .accessory, .nothing: break
+        }
+        return nil
+    }
+
+    private func perform(key name: String) throws(DiffableError) -> Int32? {
+        guard let list else { return nil }
+        if options.isMultiple, name.utf8.elementsEqual("tab".utf8) || name.utf8.elementsEqual("shift+tab".utf8) {
+            try togglePick()
+            try list.move(name.utf8.count == 3 ? .down : .up)
+            return nil
+        }
+        if name.utf8.elementsEqual("enter".utf8) { return try perform(.accept) }
+        switch try list.perform() {
+        case .select: return Status.chosen
+        case .leave: return Status.aborted
+        default: break
+        }
+        try showMoreMatches()
+        return nil
+    }
+
+    private func perform(_ action: PickOptions.Action) throws(DiffableError) -> Int32? {
+        guard let list else { return nil }
+        switch action {
+        case .accept: return picks.isEmpty && selectedLine == nil ? Status.noMatch : Status.chosen
+        case .move(let movement):
+            if case .last = movement { try showMatches(atMost: matchCount) }
+            try list.move(movement)
+            try showMoreMatches()
+        case .abort: return Status.aborted
+        case .toggle: try togglePick()
+        case .selectAll: try pickAll()
+        case .deselectAll:
+            picks = []
+            try list.redrawRows()
+        case .clearQuery:
+            list.searchText = ""
+            try search(for: "")
+        case .reload: reload()
+        }
+        return nil
+    }
+
+    private func search(for text: String) throws(DiffableError) {
+        pattern = SearchPattern(text, isExact: options.isExact)
+        limit = Self.firstLimit
+        list?.followSelection(options.tracks)
+        try showMatches(animates: false)
+    }
+
+    // MARK: - Picks
+
+    private func togglePick() throws(DiffableError) {
+        guard options.isMultiple, let list, let item = list.selectedItem, let line = lineNumbers[item] else { return }
+        if let index = picks.firstIndex(where: { $0.identifier == item }) {
+            picks.remove(at: index)
+        } else {
+            picks.append((item, line))
+        }
+        try list.redrawRows()
+    }
+
+    private func pickAll() throws(DiffableError) {
+        guard options.isMultiple, let list else { return }
+        try showMatches(atMost: matchCount)
+        var known = Set(picks.map { $0.identifier })
+        for path in 0..<shown.count {
+            guard let item = source.itemIdentifier(for: IndexPath(section: 0, item: path)), known.insert(item).inserted
+            else { continue }
+            picks.append((item, shown[path]))
+        }
+        try list.redrawRows()
+    }
+
+    private func rowText(_ item: Identifier) -> RowText {
+        guard let line = lineNumbers[item] else {
+            return RowText(UnsafeBufferPointer(start: nil, count: 0), matches: [])
+        }
+        let isPicked = picks.contains { $0.identifier == item }
+        return RowText(
+            lines[line], matches: ranking.offsets(in: lines[line], pattern), styles: lines.styles(line),
+            isPicked: isPicked)
+    }
+}
