@@ -203,7 +203,7 @@ describe("diffable watch with a history", function()
           return now
         end,
       }
-      assert(loadfile("Sources/DiffableWatch/Lua/history.lua"))(program)
+      assert(loadfile("Sources/Command/Watch/Lua/history.lua"))(program)
     end)
 
     -- Keeps lists in a history of so many bytes: the list n has the item n and, with a text of so many bytes, the item
