@@ -183,6 +183,18 @@ describe("diffable watch with a history", function()
       end
     end)
 
+    it("says that a file is damaged, where it is, and that a pipe is no file", function()
+      save('[1][{"id":"abc"}][3]')
+      local bytes = folder.read("saved")
+      folder.write("saved", (bytes:gsub("abc", "ab\xff")))
+      local output, message, status = watch("--play " .. path())
+      assert.equal(1, status)
+      assert.equal("+    1\n=  1 section inserted; 1 item inserted\n", output)
+      assert.matches("^diffable watch: cannot play [^\n]*/saved: MALFORMED: [^\n]*\n$", message)
+      assert.equal("diffable watch: cannot play /dev/stdin: it is no file\n",
+        select(2, support.run("-e 'os.execute[[echo | build/bin/diffable watch --play /dev/stdin]]'")))
+    end)
+
     it("says that it cannot be written, and goes on", function()
       local output, message, status = watch("--save /dev/full", "[1][2]")
       assert.equal(1, status)

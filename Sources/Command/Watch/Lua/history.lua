@@ -200,6 +200,7 @@ function watch.open_history(path)
     return group_behind(low) or history.last()
   end
 
+  if not file:seek("end") then return nil, "it is no file" end
   if read(0, #whole) ~= whole then return nil, "it has no lists that --save wrote" end
   if not history.last() then return nil, "it has no complete list" end
   return history

@@ -85,13 +85,14 @@ function watch.write_lists(options)
 
   if options.play then
     local reader = watch.history_reader(options.play)
-    local snapshot = options.start(reader)
-    while snapshot do
+    local succeeded, snapshot = pcall(options.start, reader)
+    while succeeded and snapshot do
       shown.show_snapshot(snapshot, reader.time)
       stdout:flush()
       if is_done or options.once then return is_well end
-      snapshot = reader.next()
+      succeeded, snapshot = pcall(reader.next)
     end
+    if not succeeded then fail("cannot play " .. options.play_name .. ": " .. tostring(snapshot):gsub("^watch/[%w.]+:%d+: ", "")) end
     return is_well
   end
   if options.command then
