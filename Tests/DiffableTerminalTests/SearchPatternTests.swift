@@ -90,14 +90,15 @@ import Testing
     /// The examples that fzf gives for its scores: the first text is better than the second one.
     @Test func publishedOrders() throws {
         let orders = [
-            ("ff", "fuzzy-finder", "fuzzyfinder"), ("ff", "fuzzyfinder", "fuzzy-blurry-finder"),
-            ("br", "fo-bar", "foob-r"), ("foob", "foobar", "foo-bar"),
+            ("ff", "fuzzy-finder", "fuzzyfinder"), ("br", "fo-bar", "foob-r"), ("foob", "foobar", "foo-bar"),
         ]
         for (query, better, worse) in orders {
             #expect(
                 try #require(score(query, better)) > (try #require(score(query, worse))),
                 "\(query): \(better), \(worse)")
         }
+        // The gap is as long as the bonus is worth, so the shorter line is first.
+        #expect(score("ff", "fuzzyfinder") == score("ff", "fuzzy-blurry-finder"))
     }
 
     /// Scores that follow from the published numbers.
