@@ -147,7 +147,7 @@ public typealias UICollectionViewDiffableDataSource = DiffableDataSource
 // Any table view, and a closure with any body, so that the compiler comes to the message.
 extension DiffableDataSource {
     /// UIKit's initializer, for the message of the compiler.
-    @available(*, unavailable, message: "no table view here: write init(cellProvider:), with index path and item")
+    @available(*, unavailable, message: "there is no table view here: write init(cellProvider:), without it")
     public convenience init<TableView, TableViewCell>(
         tableView: TableView,
         cellProvider: @escaping (TableView, DiffableIndexPath, ItemIdentifierType) -> TableViewCell
@@ -156,7 +156,7 @@ extension DiffableDataSource {
     }
 
     /// UIKit's initializer, for the message of the compiler.
-    @available(*, unavailable, message: "no collection view here: write init(cellProvider:), with index path and item")
+    @available(*, unavailable, message: "there is no collection view here: write init(cellProvider:), without it")
     public convenience init<CollectionView, CollectionViewCell>(
         collectionView: CollectionView,
         cellProvider: @escaping (CollectionView, DiffableIndexPath, ItemIdentifierType) -> CollectionViewCell
