@@ -122,11 +122,14 @@ function readers.orders(text)
   return path, message
 end
 
-function readers.seconds(text)
+-- Returns a number of seconds, or nil and what is wrong.
+function watch.seconds_of(text)
   local number = tonumber(text)
   if number and number >= 0.1 and number <= 1e6 then return number end
   return nil, "0.1 seconds to 1000000 expected, got '" .. text .. "'"
 end
+
+readers.seconds = watch.seconds_of
 
 function readers.milliseconds(text)
   local number = text:find("^%d%d?%d?%d?%d?$") and tonumber(text)

@@ -86,11 +86,7 @@ function readers.fields(text)
   return fields
 end
 
-function readers.seconds(text)
-  local number = tonumber(text)
-  if number and number >= 0.1 and number <= 1e6 then return number end
-  return nil, "0.1 seconds to 1000000 expected, got '" .. text .. "'"
-end
+readers.seconds = watch.seconds_of
 
 -- A percentage is negative.
 function readers.height(text)
