@@ -17,6 +17,9 @@ static const struct {
     { "=watch/options.lua", (const unsigned char[]) {
 #embed "Lua/options.lua" suffix(, 0)
     } },
+    { "=watch/quantities.lua", (const unsigned char[]) {
+#embed "Lua/quantities.lua" suffix(, 0)
+    } },
     { "=watch/tables.lua", (const unsigned char[]) {
 #embed "Lua/tables.lua" suffix(, 0)
     } },
