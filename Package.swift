@@ -61,7 +61,7 @@ let package = Package(
         .target(
             name: "DiffablePick",
             dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal", "CLibc", "CProcess"],
-            path: "Sources/Command/Pick"),
+            path: "Sources/Command/Pick", exclude: ["Lua"]),
         .target(name: "CommandLua", dependencies: ["CLua"], path: "Sources/Command/Scripts", exclude: ["Lua"]),
         .executableTarget(
             name: "DiffableCommand",

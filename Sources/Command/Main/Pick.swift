@@ -1,7 +1,7 @@
 import CLua
 import DiffablePick
 
-/// Reads the options of a picker, as Sources/Command/Watch/Lua/pick.lua returns them, from the table at 1.
+/// Reads the options of a picker, as Sources/Command/Pick/Lua/options.lua returns them, from the table at 1.
 func pickOptions(_ state: OpaquePointer) -> PickOptions {
     var options = PickOptions()
     options.command = texts(state, "command")

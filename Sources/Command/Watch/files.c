@@ -47,8 +47,8 @@ static const struct {
     { "=watch/follow.lua", (const unsigned char[]) {
 #embed "Lua/follow.lua" suffix(, 0)
     } },
-    { "=watch/pick.lua", (const unsigned char[]) {
-#embed "Lua/pick.lua" suffix(, 0)
+    { "=pick/options.lua", (const unsigned char[]) {
+#embed "../Pick/Lua/options.lua" suffix(, 0)
     } },
     { "=watch/main.lua", (const unsigned char[]) {
 #embed "Lua/main.lua" suffix(, 0)

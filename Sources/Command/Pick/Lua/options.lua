@@ -49,11 +49,14 @@ local kinds = {
   preview = "text", height = "height", bind = "bindings", help = "flag", version = "flag",
 }
 
-local short = { e = "exact", n = "nth", d = "delimiter", f = "filter", ["1"] = "select-1", ["0"] = "exit-0", m = "multi",
-  q = "query", h = "help" }
+local short = {
+  e = "exact", n = "nth", d = "delimiter", f = "filter", ["1"] = "select-1", ["0"] = "exit-0", m = "multi", q = "query",
+  h = "help",
+}
 
 local actions = {}
-for name in ("accept abort up down page-up page-down first last toggle select-all deselect-all clear-query reload"):gmatch("%S+") do
+local names = "accept abort up down page-up page-down first last toggle select-all deselect-all clear-query reload"
+for name in names:gmatch("%S+") do
   actions[name] = true
 end
 
