@@ -1,7 +1,9 @@
 /*
- * What messages say of a callback: its name and its frames. When the error of a callback leaves the engine, its frames
- * are gone, so a traceback cannot have them. Therefore an error that is a string gets a line for each, in the words of
- * Lua's tracebacks. The frames around the callback are left to the traceback of the host, so that none is in both.
+ * What messages say of a callback: its name and its frames. When an error of a callback is raised again after the
+ * engine has returned, the frames of the callback are gone, so a traceback made then cannot show them. Therefore a line
+ * for each frame, worded as in Lua's tracebacks, is appended to the message of an error, whether it is a string or an
+ * error object of the module. The frames around the callback are left to the traceback of the host, so that none is in
+ * both.
  */
 #include <string.h>
 
@@ -56,7 +58,9 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
 
 static const char frame_mark[] = "\n\t";
 
-/* The beginning of the frames in a message, or its end. The message may contain zeros. */
+/*
+ * Returns where the frames begin in a message, or the end of the message if it has none. The message may contain zeros.
+ */
 static const char *find_frames(const char *message, size_t size)
 {
     const char *end = message + size, *found = NULL;
@@ -107,7 +111,8 @@ int diffable_lua_add_frames(lua_State *L)
         return 1;
     }
     lua_Debug frame;
-    int frames = count_frames(lua_tostring(L, text)); /* of callbacks inside this one */
+    /* The message already has the frames of callbacks that ran inside this one. */
+    int frames = count_frames(lua_tostring(L, text));
     for (int level = 1; frames <= MOST_FRAMES && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame);
         level += 1, frames += 1) {
         if (frames == MOST_FRAMES) {
@@ -155,8 +160,8 @@ int diffable_lua_add_callback_name(lua_State *L)
     diffable_lua_push_callback_name(L, request);
     lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
     lua_replace(L, -2);
-    if (ends_with_two(message, length, lua_tostring(L, -1),
-            lua_rawlen(L, -1))) { /* a callback that calls itself has no end of names */
+    /* If the message ends with this name twice already, a recursive callback would add it again at every level. */
+    if (ends_with_two(message, length, lua_tostring(L, -1), lua_rawlen(L, -1))) {
         lua_settop(L, 2);
         return 1;
     }

@@ -1,9 +1,10 @@
 /*
  * Lists that are derived from others: source:derive{ ... }, what changes them later, and diffable.concat{ ... }.
  *
- * A derived list and its origins keep one another, as a source keeps its observers: it follows them until it is closed.
- * The functions of a derivation are the user value of a userdata whose address the engine has. A source has all such
- * userdata that the engine may still call.
+ * A derived list and its origins refer to each other, so none of them is collected while another one is in use. The
+ * derived list follows its origins until it is closed. The functions of a derivation are in a table, the user value of
+ * a userdata. The engine gets the address of that userdata as `user_data`. The source keeps each userdata as long as
+ * the engine may call its functions.
  */
 #include <string.h>
 
@@ -65,7 +66,7 @@ static int call_filter(lua_State *L)
     return 0;
 }
 
-/* Raises if a section has a value that is no data. */
+/* Raises an error if a field of the section is a function, a userdata or a thread, or is called "items". */
 static void check_data(lua_State *L, int table)
 {
     lua_pushnil(L);
@@ -88,7 +89,8 @@ static void check_data(lua_State *L, int table)
 }
 
 /*
- * Calls the function on top of the stack with the element. A function without a result lacks a return: nil is a result.
+ * Calls the function on top of the stack with the element. Raises an error if the function returns no value, because it
+ * probably lacks a `return`. Returning nil is allowed.
  */
 static void call_function(lua_State *L, const diffable_lua_request *request)
 {
@@ -102,8 +104,8 @@ static void call_function(lua_State *L, const diffable_lua_request *request)
 }
 
 /*
- * Returns the section, which stays on the stack as long as its identifier is used. Its content is in the memory of the
- * store.
+ * Returns the section, which stays on the stack as long as its identifier is used. The content of the section is stored
+ * in `encoder.store->contents`, and is valid until that store is used again.
  */
 static int call_section(lua_State *L)
 {
@@ -139,7 +141,7 @@ static int call_section(lua_State *L)
     }
     if (request->id.kind == DIFFABLE_ID_NONE) {
         return diffable_lua_refuse_in_callback(
-            L, "a section expected, as an identifier or a table with \"id\", got a table without");
+            L, "a section expected, as an identifier or a table with \"id\", got a table without \"id\"");
     }
     if (is_content && size > 0) {
         request->content = diffable_content_bytes(encoder.store->contents.start, size);
@@ -175,9 +177,9 @@ static void add_part(lua_State *L, diffable_sort_key *key, int index, const char
 }
 
 /*
- * Raises if the element, which does not have a field, has one whose name differs by a letter: then the name is
- * misspelt. Only the first element without the field is looked at. Names of three letters are often that near, and a
- * field may be absent.
+ * Called if the element has no field `name`. Raises an error if it has a field whose name differs by one letter,
+ * because then `name` is probably misspelt. To allow absent fields, only the first element without the field is
+ * checked. Names of up to three letters are not checked, because they are often that similar.
  */
 static void check_spelling(lua_State *L, int names, const char *name)
 {
@@ -314,8 +316,8 @@ static void check_sort_fields(lua_State *L)
 }
 
 /*
- * Pushes an option, and returns whether the table has it. `false` is left on the stack as it is: it removes what there
- * is.
+ * Pushes an option, and returns whether the table has it. If the option is `false`, sets `is_removed`; the caller then
+ * removes the current value.
  */
 static bool push_option(lua_State *L, int options, const char *name, bool *is_removed)
 {
@@ -346,7 +348,8 @@ static bool read_limit(lua_State *L, int options, const char *name, lua_Integer 
 
 /*
  * Reads a derivation from the table at `options`. Pushes the userdata with its functions, and returns the parts that
- * the table has. `source` is the derived list, whose limits change only once the engine has them.
+ * the table has. `source` is the derived list. This function reads its limits but does not change them; the caller does
+ * when the engine has accepted the derivation.
  */
 static diffable_derivation_parts read_derivation(
     lua_State *L, int options, diffable_lua_source *source, diffable_derivation *derivation)
@@ -448,8 +451,8 @@ static void remove_functions(lua_State *L, int table, lua_Integer index)
 }
 
 /*
- * After a call: the last functions of each part are the only ones, or, if it failed, are removed. Makes no Lua value
- * but the names.
+ * Called after the engine call, unless that was queued. If it succeeded, keeps only the newest functions of each part.
+ * If it failed, removes the newest ones. Allocates nothing except the names of the parts.
  */
 static void settle_functions(lua_State *L, int source, diffable_derivation_parts present, bool is_taken)
 {
@@ -495,7 +498,7 @@ static void connect_origin(lua_State *L, int origin, int source)
     lua_settop(L, source);
 }
 
-/* What contents refer to is kept by the origin, and by a list that is derived from it, in the same table. */
+/* The origin and the derived list share one table, which keeps the values that their contents refer to. */
 static void share_kept(lua_State *L, int origin, int source)
 {
     if (lua_getiuservalue(L, origin, DIFFABLE_LUA_KEPT) == LUA_TNIL) {
@@ -519,7 +522,8 @@ static diffable_lua_source *push_follower(lua_State *L)
 }
 
 /*
- * Makes the table at `options` and the source at `source` the arguments, and sets the fields of the source. Returns 1.
+ * Moves the options to index 1 and the source to index 2, as diffable_lua_finish_source expects them, and sets the
+ * fields of the source. Returns 1.
  */
 static int finish(lua_State *L, int options, int source)
 {
@@ -535,8 +539,8 @@ static int finish(lua_State *L, int options, int source)
 }
 
 /*
- * Writes the names of the options of derive: those of a derivation, and all fields of a data source but the key, which
- * is that of the origin.
+ * Writes `first`, and then all fields of a data source except "key", which is taken from the origin. These are the
+ * options of derive and concat.
  */
 enum { MOST_NAMES = 40 };
 static void list_names(const char *names[MOST_NAMES], const char *const first[])

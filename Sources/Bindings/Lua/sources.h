@@ -25,7 +25,7 @@ typedef struct diffable_lua_request {
     diffable_id id;
     diffable_content content;
     diffable_index_path path;
-    const char *element; /* the kind of a supplementary cell; the name of a handler */
+    const char *element; /* the kind of a supplementary cell, or the name of a handler or of a part of a derivation */
     bool *answer;
     diffable_snapshot *children;
     diffable_cell *cell;
@@ -52,40 +52,44 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
 int diffable_lua_run_body(lua_State *L);
 
 /*
- * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its
- * first upvalue, if it has one.
+ * The message handler. If the error is a string or an error object of the module, appends the frames of the callback to
+ * its message. If this handler has an upvalue, that is the outermost function whose frame is not added.
  */
 int diffable_lua_add_frames(lua_State *L);
 
-/* (request, value): if the value is a string, inserts the name of the callback after the message, before the frames. */
+/*
+ * (request, value): if the value is a string or an error object of the module, inserts the name of the callback between
+ * its message and its frames.
+ */
 int diffable_lua_add_callback_name(lua_State *L);
 
 /* --------------------------------------------------------------------------- Data sources, views and calls */
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY, /* of the snapshots that the source makes */
-    DIFFABLE_LUA_SOURCE_KEPT =
-        DIFFABLE_LUA_KEPT,             /* of the current list, and at least until the next apply of the list before */
-    DIFFABLE_LUA_SOURCE_CELLS,         /* kind -> provider */
-    DIFFABLE_LUA_SOURCE_CELL,          /* the provider for all other items */
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY, /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY,   /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_KEPT = DIFFABLE_LUA_KEPT, /* values that contents of the current list refer to. Those of the
+                                                     previous list stay at least until the next apply */
+    DIFFABLE_LUA_SOURCE_CELLS,                    /* kind -> provider */
+    DIFFABLE_LUA_SOURCE_CELL,                     /* the provider for all other items */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,            /* kind -> provider, "header" and "footer" among them */
     DIFFABLE_LUA_SOURCE_OBSERVERS, /* address -> userdata with the function as its user value; completions as well */
     DIFFABLE_LUA_SOURCE_HANDLERS,  /* name -> function */
-    DIFFABLE_LUA_SOURCE_LOOP,      /* the first APPLY_LOOP that a callback of the running call got; else nil */
+    DIFFABLE_LUA_SOURCE_LOOP, /* the first APPLY_LOOP error that was raised inside a callback of the running call, so
+                                 that the outermost call raises the same one; otherwise nil */
     DIFFABLE_LUA_SOURCE_LAST_TRANSACTION, /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_ORIGINS,   /* of a derived list: the list of the sources that it follows */
     DIFFABLE_LUA_SOURCE_FOLLOWERS, /* address -> data source, for those that are derived from this one; nil for none */
-    DIFFABLE_LUA_SOURCE_FUNCTIONS, /* of a derived list: part -> list of userdata with functions, of which the last one
-                                      counts */
+    DIFFABLE_LUA_SOURCE_FUNCTIONS, /* of a derived list: address -> userdata with functions, and part -> list of the
+                                      userdata that are in use for that part, newest last; nil for a concatenation */
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_FUNCTIONS
 };
 
 typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call;       /* the innermost call into the engine that may call back */
-    bool has_warned;                      /* of functions in content */
+    bool has_warned;                      /* whether the warning about functions in contents was written */
     bool is_run;                          /* whether diffable.run shows it */
     bool is_strict;                       /* whether it refuses snapshots that are stale */
     struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
@@ -99,8 +103,8 @@ typedef struct diffable_lua_view {
 } diffable_lua_view;
 
 /*
- * One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are
- * those of that function's stack.
+ * One call into the engine that may call back: a local variable of the Lua function that makes it. `source`, `view`,
+ * `failure` and `top` are indexes in the stack of that function.
  */
 typedef struct diffable_lua_call {
     lua_State *L;
@@ -134,8 +138,8 @@ void diffable_lua_open_callbacks(lua_State *L);
 void diffable_lua_reserve_stack(lua_State *L);
 
 /*
- * Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for
- * the callbacks.
+ * Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. diffable_lua_begin_call pushes values
+ * that the callbacks need, and leaves them on the stack.
  */
 void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 
@@ -146,14 +150,14 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * The same for a call that does not change the list. If only an apply that it queued failed, raises nothing, and
- * returns the index of its error; 0 for none.
+ * The same for a call that does not change the list. If the call succeeded but an apply that one of its callbacks
+ * queued failed, does not raise, and returns the stack index of the error of that apply. Otherwise returns 0.
  */
 int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * Notes the value at `index`, a data source or a view, so that callbacks of a call on another data source find it: an
- * apply calls what belongs to lists that are derived from its own.
+ * Registers the data source or view at `index` by its address. An apply also runs callbacks of lists that are derived
+ * from its list, and those callbacks find their data source or view in this registry.
  */
 void diffable_lua_note_subject(lua_State *L, int index);
 
@@ -161,9 +165,10 @@ void diffable_lua_note_subject(lua_State *L, int index);
 void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void *subject);
 
 /*
- * Runs `body(request, subject)` in a protected call of the innermost call; the subject is the view for a writer, else
- * the data source. The results stay on the stack until the next callback. If the body fails, or there is no call,
- * returns `failure`; the value raised is kept. A subject that is being collected is not called.
+ * Runs `body(request, subject)` in a protected call, on the Lua stack of the innermost call into the engine. The
+ * subject is the data source, or for a writer the view. The results stay on the stack until the next callback. If the
+ * body fails, or there is no call, returns `failure`; the value raised is kept. If the subject is being collected, does
+ * nothing and returns DIFFABLE_OK.
  */
 diffable_status diffable_lua_run_source(const diffable_lua_source *source, lua_CFunction body,
     diffable_lua_request *request, int results, diffable_status failure);
@@ -172,11 +177,11 @@ diffable_status diffable_lua_run_view(const diffable_lua_view *view, lua_CFuncti
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
 /*
- * Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell.
- * `shown` is the item or section.
+ * Fills the cell of a request from the value that a provider returned. If the value is not a cell, pushes a message and
+ * returns false. `shown` is the stack index of the item or section.
  */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
-/* False, with a message pushed that a provider returned several values or none. */
+/* Pushes a message that a provider returned no value or several values, and returns false. */
 bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *request, int results);
 int diffable_lua_source_cell_at(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);
@@ -189,14 +194,17 @@ int diffable_lua_set_default_view(lua_State *L);
 /* Pushes the default view of data sources, or false. */
 void diffable_lua_push_default_view(lua_State *L);
 
-/* Pushes why the value at `index` is neither a view nor false, or returns NULL. */
+/*
+ * If the value at `index` is neither an open view nor false, pushes and returns an error message. Otherwise returns
+ * NULL.
+ */
 const char *diffable_lua_push_view_complaint(lua_State *L, int index);
 void diffable_lua_open_views(lua_State *L);
 
 /* Ends the call, and pushes the transaction at `index`, or nil if there is none. Returns 1. */
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error);
 
-/* Pushes the transaction of a request as an object of its own. */
+/* Pushes a new Lua transaction with a copy of the transaction of the request. */
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request);
 int diffable_lua_source_apply(lua_State *L);
 int diffable_lua_source_apply_using_reload_data(lua_State *L);
@@ -205,16 +213,19 @@ int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
 
-/* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
-void diffable_lua_observe_contents(diffable_lua_source *source);
-
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without a handler that makes
-   children, a leaf has nothing to show. Without the question whether an item can be reordered, a list names no keys
-   that drag one. */
+/*
+ * Sets the callbacks of the engine for trees. Each callback looks up its Lua function when it runs. The engine gets the
+ * callback that makes children only if `makes_children` is true. Without it, a tap on a leaf is refused.
+ */
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
+
+/*
+ * The same for drags. The engine gets can_reorder_item only if `has_question` is true. Without it, a list on the
+ * terminal does not offer the keys that drag a row.
+ */
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
 
 /*
@@ -283,8 +294,8 @@ void diffable_lua_open_followers(lua_State *L);
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 
 /*
- * The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration
- * there, and nil.
+ * The arguments of diffable_lua_run_loop are the shown list, its data source, the options in the order of the
+ * enumeration in run_loop.c, and nil.
  */
 enum { DIFFABLE_LUA_RUN_TERMINAL = 1, DIFFABLE_LUA_RUN_LAST = 11 };
 
