@@ -61,7 +61,10 @@ const fields = [
   ...handlers,
   "view",
 ];
-/** The options of a list that follows others, whose key is that of the first of them. */
+/**
+ * The options of a data source that follows others. It has no option `key`, because it uses the key of its first
+ * origin.
+ */
 export const followerOptions = Object.fromEntries(fields.map((name) => [name, undefined]));
 const sourceOptions = { ...followerOptions, key: "key" };
 
@@ -74,14 +77,14 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
   return options;
 }
 
-// Calls a handler for what is about to happen. What it throws undoes the tap or drag, so it must be done when it
-// returns.
+// Calls a handler of a tap or a drag. An error that the handler throws undoes the tap or drag, so the handler must not
+// be asynchronous.
 function tellHandler(name, handler, value) {
   if (isPromise(handler(value)))
     inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
 }
 
-// A function that a property is set to, or undefined.
+// Checks the value that a property is set to: a function, null or undefined. Returns the function, or undefined.
 const functionIn = (value, name) => checked(name, value ?? undefined, "function");
 
 // A property that is true or false, as a number.
@@ -99,7 +102,7 @@ export class DataSource extends SourceLookUps {
   #failedKind;
   #lastTransaction;
   #isStrict = false;
-  // The data sources that this one follows, and those that follow it, keep one another.
+  // A data source and its followers refer to each other, so that none is collected before the other.
   #origins = [];
   #followers = new Set();
   #isFollower = false;
@@ -146,7 +149,8 @@ export class DataSource extends SourceLookUps {
     return source.#isFollower;
   }
 
-  // The engine ends the connection when one of them is freed.
+  // Only the JavaScript side is disconnected here. The engine ends the connection itself when either data source is
+  // freed.
   #disconnect() {
     for (const origin of this.#origins) origin.#followers.delete(this);
     this.#origins = [];
@@ -165,12 +169,13 @@ export class DataSource extends SourceLookUps {
 
   // Providers
 
-  // The engine has no errors of kinds: what a getter throws is thrown for the cell, which the engine asks for next.
+  // A kind provider cannot report an error to the engine. So an error of a getter is stored, and thrown when the engine
+  // asks for the cell, which it does next.
   #kind(item, content) {
     if (Object.keys(this.#cells).length === 0) return 0;
     try {
       const kind = readContent(content, readId(item), this.key)?.kind;
-      // If no provider is for it, the error names the kind.
+      // Pass on a kind without a provider too, so that the engine's error can name it.
       const isNeeded =
         typeof kind === "string"
         && (Object.hasOwn(this.#cells, kind) || (this.#cell === undefined && !kind.includes("\0")));
@@ -272,7 +277,7 @@ export class DataSource extends SourceLookUps {
 
   // Handlers
 
-  /** Sets one of the handlers. They are properties of their names. */
+  /** Sets a handler. Each handler is also a property of the data source, defined at the end of this file. */
   static setHandler(source, name, handler) {
     functionIn(handler);
     const address = Handle.address(source);
@@ -350,7 +355,7 @@ export class DataSource extends SourceLookUps {
     for (const each of old) if (!views.includes(each)) tellView(each, "detach", this);
   }
 
-  // Makes one view of the engine of all of them. Those that are attached already stay so.
+  // Combines the views into one view of the engine. Views in `attached` are not attached again.
   #newView(views, attached) {
     let transactions;
     const key = this.#callbacks.add((pointer, ...values) => {
@@ -413,8 +418,8 @@ export class DataSource extends SourceLookUps {
     return new Transaction(new Adopted(address, this.key));
   }
 
-  // A snapshot that was applied may be edited further: it is noted what was applied, unless a callback disposed one of
-  // the two.
+  // A program may go on editing a snapshot that it has applied. So the snapshot remembers, as the base of its next
+  // apply, what was applied. If a callback disposed the snapshot or the data source, there is nothing to do.
   #noteApplied(snapshot, transaction) {
     if (!this.isDisposed && !snapshot.isDisposed)
       wasm.diffable_snapshot_set_base(Handle.address(snapshot), Handle.address(this), transaction);
@@ -450,7 +455,7 @@ export class DataSource extends SourceLookUps {
 
   #apply(fn, snapshot, options, spec) {
     if (!Handle.is(snapshot, Snapshot)) refuseArgument(1, "Snapshot", snapshot);
-    // Getters of the options may edit the snapshot, or dispose it: they come first.
+    // Read the options before using the snapshot, because their getters may edit or dispose it.
     const how = readApplyOptions(2, options, spec);
     return this.#applySnapshot(fn, snapshot, how);
   }
@@ -485,7 +490,7 @@ export class DataSource extends SourceLookUps {
     return this.#apply(wasm.diffable_data_source_apply_using_reload_data, snapshot, options, optionsOfApplies.reload);
   }
 
-  /** Applies what a function does to a snapshot of the current list. */
+  /** Passes a snapshot of the current list to `change`, which edits it, and applies the result. */
   update(change, options) {
     if (typeof change !== "function") refuseArgument(1, "function", change);
     const how = readApplyOptions(2, options, optionsOfApplies.snapshot);
@@ -510,7 +515,7 @@ export class DataSource extends SourceLookUps {
     }
   }
 
-  /** Makes the list one section with these items. */
+  /** Replaces the list by one section with these items. */
   setItems(items, options) {
     if (Handle.is(items, Snapshot)) refuseArgument(1, "a list", items, "apply takes a snapshot");
     const how = readApplyOptions(2, options, optionsOfApplies.items);
@@ -642,7 +647,8 @@ for (const name of handlers) {
 }
 makeStrict(DataSource);
 
-// Programs assign functions to what is called `on...` elsewhere.
+// In other libraries, handlers are assigned to properties named `on...`. Assigning to this method throws an error that
+// says how to call it.
 const { value: onApply } = Object.getOwnPropertyDescriptor(DataSource.prototype, "onApply");
 Object.defineProperty(DataSource.prototype, "onApply", {
   get: () => onApply,

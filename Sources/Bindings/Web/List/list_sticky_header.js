@@ -4,7 +4,7 @@
 
 export class ListStickyHeader {
   #view;
-  // Returns the element of a header that has none now.
+  // Builds an element for a header row that is not rendered at the moment.
   #make;
   // It takes no room, and sticks to the top of whatever scrolls the list.
   #box = document.createElement("div");
@@ -14,7 +14,7 @@ export class ListStickyHeader {
   constructor(view, make) {
     this.#view = view;
     this.#make = make;
-    // Assistive technology has the header itself.
+    // Hide the copy from assistive technology, which already reads the header itself.
     Object.assign(this.#box, { inert: true, className: "sticky-header" });
     Object.assign(this.#box.style, { position: "sticky", top: "0", height: "0", zIndex: "2" });
   }
@@ -28,7 +28,8 @@ export class ListStickyHeader {
     this.#hide();
   }
 
-  // Called when rows came, went or moved, or the list was scrolled. `version` is another number for another list.
+  // Called when rows came, went or moved, or the list was scrolled. `version` is a number that changes whenever the
+  // list changes.
   update(version) {
     const { layout, viewport, isPrinting } = this.#view.rows;
     const [top] = viewport.range;
@@ -55,7 +56,7 @@ export class ListStickyHeader {
     this.#shown = { row: null, version: -1 };
   }
 
-  // Which of the headers is the last one above or at a position; -1 for none.
+  // Returns the index, in `indexes`, of the last header whose top is at or above `y`, or -1 if there is none.
   #placeAt(layout, y) {
     if (this.#headers.layout !== layout) {
       this.#headers = { layout, indexes: [] };
