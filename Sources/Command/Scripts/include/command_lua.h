@@ -1,4 +1,5 @@
-// The parts of the command that are C: its Lua files, and what leaves by longjmp, which may not pass a frame of Swift.
+// The parts of the command that are written in C: its embedded Lua files, functions that may raise a Lua error (which
+// must not jump over Swift frames), and a few calls of the system, such as for pastes and the clock.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -6,43 +7,46 @@
 struct lua_State;
 struct editline;
 
-/// Pushes a file of the folder Lua as a function, by its name without ".lua". Returns LUA_OK, or else pushes a message.
+/// Compiles a file of the folder Lua, which is named without ".lua", and pushes it as a function. Returns LUA_OK, or
+/// else pushes a message.
 int diffable_command_load(struct lua_State *L, const char *name);
 
-/// Makes the locals of the next chunk that is called globals when it returns, unless a global has the same name. That
-/// call must be by `diffable_command_pcall`.
+/// Call this before `diffable_command_pcall`. When the chunk that is called then returns, its local variables become
+/// globals, except those whose name a global already has.
 void diffable_command_keep_locals(struct lua_State *L);
 
-/// lua_pcall that SIGINT interrupts: then its error begins with "interrupted!". Calls `finish` afterwards, which may
-/// take a while too, even if the call failed.
+/// Like lua_pcall, but SIGINT interrupts the call with an error that begins with "interrupted!". Always calls `finish`
+/// after the call, even if the call failed. SIGINT during `finish` counts, too.
 int diffable_command_pcall(struct lua_State *L, int arguments, int results, int handler, void (*finish)(void));
 
 /// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard
 /// error.
 FILE *diffable_command_duplicate_output(void);
 
-/// What a terminal that marks pastes puts before one. The mark is bound to `diffable_command_insert_paste`.
+/// The escape sequence that the terminal sends before pasted text, if bracketed paste is on. It is bound to
+/// `diffable_command_insert_paste`.
 #define DIFFABLE_COMMAND_PASTE "\033[200~"
 
-/// Makes the terminal mark what is pasted, also after the process was stopped, and not when a signal ends or stops it;
-/// or unmakes that.
+/// Turns bracketed paste on or off. While it is on, signal handlers turn it off when a signal stops or ends the
+/// process, and on again when the process continues.
 void diffable_command_mark_pastes(bool is_on);
 
-/// Reads what is pasted up to the mark at its end, and inserts it as text. A tab and a newline are text as well; the
-/// newline at the end and other control characters are dropped.
+/// Reads what is pasted up to the mark at its end, and inserts it as text. Tabs and newlines are kept, and a carriage
+/// return becomes a newline. A newline at the end, and all other control characters, are dropped.
 void diffable_command_insert_paste(struct editline *editor);
 
-/// A time that only grows.
+/// Returns a monotonic time in microseconds. Only differences of it are meaningful.
 long diffable_command_microseconds(void);
 
 /// Pushes the text of library/diffable.lua.
 void diffable_command_push_library(struct lua_State *L);
 
-/// Pushes a function (folder) that returns the names of the files there as an array, which is empty if there are none.
+/// Pushes a function (folder) that returns the names of all entries of a folder, including folders, "." and "..", as an
+/// array. The array is empty if the folder cannot be read.
 void diffable_command_push_list_folder(struct lua_State *L);
 
-/// Writes a text with what must not be shown escaped to `escaped`, and returns how many bytes that took: at most
-/// DIFFABLE_COMMAND_ESCAPE for each byte of the text.
+/// Writes the text to `escaped`, with escape sequences for characters that must not reach the terminal, and returns the
+/// number of bytes written: at most DIFFABLE_COMMAND_ESCAPE for each byte of the text.
 typedef size_t (*diffable_command_escape)(const char *text, size_t size, bool is_quoted, char *escaped);
 
 enum { DIFFABLE_COMMAND_ESCAPE = 6 };
