@@ -1,24 +1,25 @@
 /// What changed between two snapshots, with the fewest changes that lead from one to the other.
 ///
-/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the sections that stay, and
-/// of the items that stay in a section, everything outside a longest increasing subsequence moves; an item that is in
-/// another section is one move. An item that stays in a section that moves does not move.
+/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal. Among the sections that stay,
+/// and among the items that stay in their section, those outside a longest increasing subsequence move. An item that
+/// changed its section counts as one move. An item that stays in a section that moves does not move.
 ///
-/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all
-/// by `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending
-/// order.
+/// To replay it over an array of arrays: remove the deleted and moved items, and then the deleted and moved sections,
+/// in descending order of `from`; then insert the inserted and moved sections, and the inserted and moved items, by
+/// `to` in ascending order.
 public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
     /// Deletions are in the order of the old list, all others in that of the new one.
     private let changes: Changes
-    /// For each new section its old index, and for each old section its new index.
+    /// The old index of each new section.
     package let oldSectionIndexes: SectionIndexes
+    /// The new index of each old section.
     package let newSectionIndexes: SectionIndexes
     /// nil if no item was renamed.
     let renamed: RenamedItems?
-    /// The merge that the new list comes from, if the apply was rebased. It is set before anybody else has the
-    /// difference. It is here because a transaction is copied several times in each apply, and a difference is not.
+    /// The merge that the new list comes from, if the apply was rebased. It is set before the difference is shared. It
+    /// is stored here and not in the transaction, because each apply copies the transaction several times.
     @exclusivity(unchecked) package internal(set) var merge: Merge?
 
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log
@@ -29,7 +30,8 @@ public final class Difference {
 
     /// - Parameters:
     ///   - aligned: the new list in the handles of the old one, if the caller has it.
-    ///   - refreshingHeaders: whether sections whose items are others are updated.
+    ///   - refreshingHeaders: whether sections in which items came, went or changed section are reported as updated, so
+    ///     that their headers are shown again.
     @export(interface)
     package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?, refreshingHeaders: Bool = false) {
         self.old = old
@@ -49,9 +51,10 @@ public final class Difference {
         }
     }
 
-    /// Whether no row and no section changed. The trees may have.
+    /// Whether no row and no section changed. Hidden items of trees may have changed nevertheless.
     public var isEmpty: Bool { changes.isEmpty }
-    /// Whether sections or items were deleted, inserted or moved. If not, the changes may all be marks.
+    /// Whether sections or items were deleted, inserted or moved. If false, the only changes are updates, reloads and
+    /// reconfigurations.
     package var hasOtherElements: Bool {
         let ofItems = count(.deletedItems) + count(.insertedItems) + count(.movedItems)
         return ofItems + count(.deletedSections) + count(.insertedSections) + count(.movedSections) > 0
@@ -93,8 +96,8 @@ public final class Difference {
         return snapshot.identifiers.items.raw(snapshot.item(at: path.path))
     }
 
-    /// The identifier that the item or section of a change has in the old list, in the memory of one of the snapshots.
-    /// For an item that was renamed it is another one than `raw`.
+    /// The identifier that the item or section of a change had in the old list, in the memory of one of the snapshots.
+    /// It differs from `raw` if the item was renamed.
     package func oldRaw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
         let from = list(kind)[index].from
         if from.item < 0 || renamed == nil { return raw(kind, index) }
@@ -104,7 +107,7 @@ public final class Difference {
     /// Whether items of the new list may have had other identifiers in the old one.
     package var hasRenames: Bool { renamed != nil }
 
-    /// The index paths of a change. One that it does not have is -1.
+    /// The index paths of a change. For a deletion, the indexes of `to` are -1. For an insertion, those of `from` are.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {
         (list(kind)[index].from.path, list(kind)[index].to.path)
     }
@@ -125,7 +128,7 @@ public final class Difference {
     }
 }
 
-/// The changes of items of one kind, each made when it is read.
+/// All item changes of one kind. Each `ItemChange` is created when it is read.
 public struct ItemChanges: RandomAccessCollection {
     private let difference: Difference
     private let kind: ChangeKind

@@ -2,18 +2,19 @@
 /// is checked by comparing bytes, so only speed depends on it.
 ///
 /// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which
-/// their identifiers were interned. Where another handle followed when a list was looked up, that one is expected from
-/// then on. So a list whose items were moved or inserted is predicted as well when it is described anew.
+/// their identifiers were interned. If a different handle follows, that handle is remembered and predicted the next
+/// time. So if a program describes the same list again, its identifiers are predicted even after items were moved or
+/// inserted.
 ///
-/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. All other
-/// identifiers are misses.
+/// Identifiers are looked up in batches. An identifier that was predicted is a hit, any other one is a miss. Hits are
+/// counted while a batch is read.
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
     /// Whether at least half of the last batch was predicted, or would have been. Otherwise `next` is not compared.
     private(set) var isInOrder = true
-    /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they
-    /// are interned.
+    /// Whether one of the last batch's misses had a handle before. If not, the misses of the next batch are probably
+    /// new, so the search that prefetches is skipped.
     private(set) var areMissesKnown = true
 
     private var hits = 0
@@ -36,14 +37,14 @@ struct LookupPrediction {
         handle < Handle(truncatingIfNeeded: successors.count) ? successors[Int(handle)] : handle &+ 1
     }
 
-    /// Identifiers had the predicted handles.
+    /// Records that `count` identifiers had the predicted handles.
     @inline(__always)
     mutating func hit(_ count: Int, next: Handle) {
         hits &+= count
         self.next = next
     }
 
-    /// The next identifier is predicted to have a handle.
+    /// Predicts `handle` for the next identifier.
     @inline(__always)
     mutating func resume(at handle: Handle) {
         next = handle
@@ -63,7 +64,8 @@ struct LookupPrediction {
         hits = 0
     }
 
-    /// The identifiers of a batch have handles, `Handle.max` for none.
+    /// Ends a batch that had misses. `handles` are the handles of its identifiers, `Handle.max` for those that have
+    /// none.
     /// - Parameter known: how many identifiers the table had before the batch. The others are new.
     /// - Parameter count: how many it has now. After the last of them, the list begins again.
     /// - Parameter areMissesKnown: whether one of the misses had a handle before.

@@ -1,6 +1,7 @@
 extension Snapshot {
-    /// The list of a snapshot document.
-    /// - Throws: `malformed` for anything else; `limitExceeded`.
+    /// Decodes the list in a snapshot document.
+    /// - Throws: `malformed` if the bytes are not a snapshot document; `limitExceeded` if the list does not fit in the
+    ///   tables.
     /// - Complexity: O(size)
     public init(decoding bytes: [UInt8]) throws(DiffableError) {
         self = try bytes.withUnsafeBufferPointer { (bytes) throws(DiffableError) in
@@ -25,7 +26,7 @@ private struct SnapshotDecoder {
     private var isSectionSnapshot = false
     /// How many items were read.
     private var itemCount = 0
-    /// Identifiers that are interned together. The table begins with room for the first ones.
+    /// Identifiers that are interned together. The first batch decides how much room the new table has at first.
     private var batch: [RawIdentifier] = []
     private static let batch = 1 << 16
 
@@ -43,14 +44,16 @@ private struct SnapshotDecoder {
         let end = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
         guard end <= elements.count, elements.toggle(.expanded, expanded), elements.toggle(.expandable, expandable)
         else {
-            throw reader.error("there are levels or flags of elements that do not have them", at: start)
+            throw reader.error(
+                "there are levels or flags for elements that do not exist or cannot have them", at: start)
         }
         var list = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
         list.fill(with: elements)
         let elements = elements
         let call = reader.call
         var contents = NewContents()
-        // The contents that are still to come do not make the others dead.
+        // Most elements have no content yet, so the contents that were read first could count as dead. Raise the
+        // expected counts above those of the list until all contents are read.
         list.uniqueStorage.expected = (elements.count + 1, elements.count + 1)
         try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
             try contents.add(elements[position], content ?? .none, to: &list, call)
