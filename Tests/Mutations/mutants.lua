@@ -450,7 +450,7 @@ return {
     from = "exact != 0", to = "true" },
   { name = "last-error-raised", breaks = "the last error of a callback is raised, not the first",
     file = "Bindings/Lua/callbacks.c", tests = "queue_spec",
-    from = "call->failed == DIFFABLE_OK", to = "true" },
+    from = "call->failure_status == DIFFABLE_OK", to = "true" },
   { name = "update-of-all", breaks = "an update hands over a new table although the content is the same",
     file = "Bindings/Lua/edits.c", tests = "snapshot_updates_spec",
     from = "content.data != NULL", to = "false" },

@@ -31,7 +31,7 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
     case DIFFABLE_LUA_CELL:
     case DIFFABLE_LUA_SUPPLEMENTARY:
         diffable_lua_push_subject(L, request);
-        lua_pushfstring(L, "the %s provider for %s", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element,
+        lua_pushfstring(L, "the %s provider for %s", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->name,
             lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
@@ -41,14 +41,14 @@ void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *r
     case DIFFABLE_LUA_ITEM_HANDLER:
     case DIFFABLE_LUA_CHILDREN_HANDLER:
         diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "%s for item %s", request->element, lua_tostring(L, -1));
+        lua_pushfstring(L, "%s for item %s", request->name, lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
-    case DIFFABLE_LUA_TRANSACTION_HANDLER: lua_pushstring(L, request->element); break;
+    case DIFFABLE_LUA_TRANSACTION_HANDLER: lua_pushstring(L, request->name); break;
     case DIFFABLE_LUA_DERIVATION:
         diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "\"%s\" for %s %s", request->element,
-            strcmp(request->element, "section_sort") == 0 ? "section" : "item", lua_tostring(L, -1));
+        lua_pushfstring(L, "\"%s\" for %s %s", request->name,
+            strcmp(request->name, "section_sort") == 0 ? "section" : "item", lua_tostring(L, -1));
         lua_remove(L, -2);
         break;
     }

@@ -43,9 +43,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     call->L = L;
     call->nesting = diffable_lua_nesting(L);
     call->source = source;
-    call->failure = lua_gettop(L);
-    call->view = call->failure - 1;
-    call->top = call->failure;
+    call->failure_index = lua_gettop(L);
+    call->view = call->failure_index - 1;
+    call->top = call->failure_index;
     call->outer_of_source = object->call;
     call->outer = *object->innermost;
     object->call = *object->innermost = call;
@@ -91,16 +91,16 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     bool has_failed = status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR;
     diffable_status cause = diffable_error_status(error);
     /* The error is the first failure. If a callback failed, it is that of the callback, whose value was kept. */
-    if (!has_failed || cause == call->failed) {
+    if (!has_failed || cause == call->failure_status) {
         diffable_error_free(error);
     } else {
         diffable_lua_push_error(L, error);
         if (cause == DIFFABLE_ERROR_APPLY_LOOP) {
             share_loop(call);
         }
-        lua_replace(L, call->failure);
+        lua_replace(L, call->failure_index);
     }
-    call->failed = has_failed ? cause : DIFFABLE_OK;
+    call->failure_status = has_failed ? cause : DIFFABLE_OK;
     if (call->outer_of_source == NULL) {
         lua_pushnil(L);
         lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP);
@@ -109,14 +109,14 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
 
 static void raise_failure(const diffable_lua_call *call)
 {
-    lua_pushvalue(call->L, call->failure);
+    lua_pushvalue(call->L, call->failure_index);
     lua_error(call->L);
 }
 
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
 {
     end_call(call, status, error);
-    if (call->failed != DIFFABLE_OK) {
+    if (call->failure_status != DIFFABLE_OK) {
         raise_failure(call);
     }
 }
@@ -127,7 +127,7 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
     if (status < 0) {
         raise_failure(call);
     }
-    return call->failed != DIFFABLE_OK ? call->failure : 0;
+    return call->failure_status != DIFFABLE_OK ? call->failure_index : 0;
 }
 
 /* Callbacks */
@@ -146,9 +146,9 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
         diffable_lua_ignore(diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1), NULL, NULL));
     }
     lua_pop(call->L, is_error);
-    if (call->failed == DIFFABLE_OK) {
-        call->failed = status;
-        lua_replace(call->L, call->failure);
+    if (call->failure_status == DIFFABLE_OK) {
+        call->failure_status = status;
+        lua_replace(call->L, call->failure_index);
     }
     lua_settop(call->L, call->top);
     return status;
@@ -195,7 +195,7 @@ static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFu
     }
     lua_State *L = call->L;
     lua_settop(L, call->top);
-    request->failed = false;
+    request->returned_message = false;
     request->body = body;
     diffable_lua_push_function(L, diffable_lua_add_frames);
     int handler = lua_gettop(L);
@@ -212,7 +212,7 @@ static diffable_status run(diffable_lua_call *call, const void *subject, lua_CFu
     *call->nesting -= 1;
     call->request = NULL;
     if (result == LUA_OK) {
-        if (!request->failed) {
+        if (!request->returned_message) {
             return DIFFABLE_OK;
         }
         lua_settop(L, handler + 1);

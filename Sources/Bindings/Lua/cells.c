@@ -25,14 +25,14 @@ static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *
         }
         lua_pop(L, 1);
     }
-    const char *element = request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element;
-    lua_pushfstring(L, "%s%s of %s", element, lua_tostring(L, -1), lua_tostring(L, -2));
+    const char *name = request->kind == DIFFABLE_LUA_CELL ? "cell" : request->name;
+    lua_pushfstring(L, "%s%s of %s", name, lua_tostring(L, -1), lua_tostring(L, -2));
 }
 
 /* Pushes the message of an invalid cell, and returns false. */
 static bool fail(lua_State *L, int shown, diffable_lua_request *request, const char *complaint)
 {
-    request->failed = true;
+    request->returned_message = true;
     push_cell_name(L, shown, request);
     luaL_where(L, 2);
     lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL),
@@ -343,8 +343,8 @@ int diffable_lua_source_render(lua_State *L)
     if (output.lacks_memory) {
         lua_settop(L, call.top);
         lua_pushvalue(L, 2);
-        lua_replace(L, call.failure);
-        call.failed = DIFFABLE_ERROR_OUTPUT_FAILED;
+        lua_replace(L, call.failure_index);
+        call.failure_status = DIFFABLE_ERROR_OUTPUT_FAILED;
     }
     int failure = diffable_lua_end_look_up(&call, status, error);
     lua_pushlstring(L, output.buffer->engine, output.size);

@@ -7,7 +7,7 @@ static const diffable_lua_type *const type = &diffable_lua_source_type;
 static void set_default_view(lua_State *L, diffable_lua_source *source, int index)
 {
     diffable_lua_push_default_view(L);
-    const char *complaint = diffable_lua_push_view_complaint(L, lua_gettop(L));
+    const char *complaint = diffable_lua_push_view_error(L, lua_gettop(L));
     if (complaint != NULL) {
         diffable_lua_refuse(L, "the default view: %s", complaint);
     }

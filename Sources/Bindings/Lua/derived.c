@@ -52,7 +52,7 @@ static void push_function(lua_State *L, const diffable_lua_request *request)
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_FUNCTIONS);
     lua_rawgetp(L, -1, request->functions);
     lua_getiuservalue(L, -1, 1);
-    lua_getfield(L, -1, request->element);
+    lua_getfield(L, -1, request->name);
 }
 
 static int call_filter(lua_State *L)
@@ -92,14 +92,14 @@ static void check_data(lua_State *L, int table)
  * Calls the function on top of the stack with the element. Raises an error if the function returns no value, because it
  * probably lacks a `return`. Returning nil is allowed.
  */
-static void call_function(lua_State *L, const diffable_lua_request *request)
+static void call_expecting_results(lua_State *L, const diffable_lua_request *request)
 {
     int function = lua_gettop(L);
     lua_pushvalue(L, ELEMENT);
     lua_call(L, 1, LUA_MULTRET);
     if (lua_gettop(L) < function) {
         diffable_lua_refuse_in_callback(
-            L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->element));
+            L, lua_pushfstring(L, "%s returned nothing; does it lack a return?", request->name));
     }
 }
 
@@ -114,7 +114,7 @@ static int call_section(lua_State *L)
     diffable_lua_push_content(L, request->content, request->id, DIFFABLE_LUA_ITEMS);
     push_function(L, request);
     int first = lua_gettop(L);
-    call_function(L, request);
+    call_expecting_results(L, request);
     lua_pushvalue(L, first);
     lua_replace(L, SECTION);
     lua_settop(L, SECTION);
@@ -223,7 +223,7 @@ static void add_fields(lua_State *L, diffable_sort_key *key)
 static int call_sort(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
-    bool is_section = strcmp(request->element, "section_sort") == 0;
+    bool is_section = strcmp(request->name, "section_sort") == 0;
     diffable_lua_push_content(
         L, request->content, request->id, is_section ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
     push_function(L, request);
@@ -232,7 +232,7 @@ static int call_sort(lua_State *L)
         return 0;
     }
     int first = lua_gettop(L);
-    call_function(L, request);
+    call_expecting_results(L, request);
     for (int index = first; index <= lua_gettop(L); index += 1) {
         add_part(L, request->key, index, NULL, false);
     }
@@ -243,7 +243,7 @@ static diffable_lua_request request_of(
     const char *name, const diffable_id *id, const diffable_content *content, const void *functions)
 {
     return (diffable_lua_request){
-        .kind = DIFFABLE_LUA_DERIVATION, .element = name, .id = *id, .content = *content, .functions = functions
+        .kind = DIFFABLE_LUA_DERIVATION, .name = name, .id = *id, .content = *content, .functions = functions
     };
 }
 
@@ -319,7 +319,7 @@ static void check_sort_fields(lua_State *L)
  * Pushes an option, and returns whether the table has it. If the option is `false`, sets `is_removed`; the caller then
  * removes the current value.
  */
-static bool push_option(lua_State *L, int options, const char *name, bool *is_removed)
+static bool push_removable_option(lua_State *L, int options, const char *name, bool *is_removed)
 {
     lua_pushstring(L, name);
     lua_rawget(L, options);
@@ -330,7 +330,7 @@ static bool push_option(lua_State *L, int options, const char *name, bool *is_re
 /* Reads a limit: 0 for none. Returns whether the table has it. */
 static bool read_limit(lua_State *L, int options, const char *name, lua_Integer *limit)
 {
-    bool is_removed, has_limit = push_option(L, options, name, &is_removed);
+    bool is_removed, has_limit = push_removable_option(L, options, name, &is_removed);
     if (is_removed) {
         *limit = 0;
     } else if (has_limit) {
@@ -361,7 +361,7 @@ static diffable_derivation_parts read_derivation(
     lua_newtable(L);
     for (size_t i = 0; i < FUNCTION_PARTS; i += 1) {
         bool is_removed, is_sort = strcmp(parts[i].name, "sort") == 0;
-        if (!push_option(L, options, parts[i].name, &is_removed)) {
+        if (!push_removable_option(L, options, parts[i].name, &is_removed)) {
             lua_pop(L, 1);
             continue;
         }
@@ -454,7 +454,8 @@ static void remove_functions(lua_State *L, int table, lua_Integer index)
  * Called after the engine call, unless that was queued. If it succeeded, keeps only the newest functions of each part.
  * If it failed, removes the newest ones. Allocates nothing except the names of the parts.
  */
-static void settle_functions(lua_State *L, int source, diffable_derivation_parts present, bool is_taken)
+static void keep_or_remove_new_functions(
+    lua_State *L, int source, diffable_derivation_parts present, bool has_succeeded)
 {
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_FUNCTIONS);
     int table = lua_gettop(L);
@@ -464,7 +465,7 @@ static void settle_functions(lua_State *L, int source, diffable_derivation_parts
         }
         lua_getfield(L, table, parts[i].name);
         lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
-        if (!is_taken) {
+        if (!has_succeeded) {
             remove_functions(L, table, count);
         } else if (count > 1) {
             for (lua_Integer index = 1; index < count; index += 1) {
@@ -539,18 +540,19 @@ static int finish(lua_State *L, int options, int source)
 }
 
 /*
- * Writes `first`, and then all fields of a data source except "key", which is taken from the origin. These are the
+ * Writes `own_names`, and then all fields of a data source except "key", which is taken from the origin. These are the
  * options of derive and concat.
  */
-enum { MOST_NAMES = 40 };
-static void list_names(const char *names[MOST_NAMES], const char *const first[])
+enum { NAME_CAPACITY = 40 };
+static void list_option_names(const char *names[NAME_CAPACITY], const char *const own_names[])
 {
     size_t count = 0;
-    for (; *first != NULL; first += 1) {
-        names[count] = *first;
+    for (; *own_names != NULL; own_names += 1) {
+        names[count] = *own_names;
         count += 1;
     }
-    for (const char *const *field = diffable_lua_source_fields; *field != NULL && count < MOST_NAMES - 1; field += 1) {
+    for (const char *const *field = diffable_lua_source_fields; *field != NULL && count < NAME_CAPACITY - 1;
+        field += 1) {
         if (strcmp(*field, "key") != 0) {
             names[count] = *field;
             count += 1;
@@ -565,8 +567,8 @@ static int derive(lua_State *L)
     enum { ORIGIN = 1, OPTIONS, FOLLOWER, FUNCTIONS };
     diffable_lua_check_source(L, ORIGIN);
     lua_settop(L, OPTIONS);
-    const char *names[MOST_NAMES];
-    list_names(names, derivation_names);
+    const char *names[NAME_CAPACITY];
+    list_option_names(names, derivation_names);
     if (!diffable_lua_check_options(L, OPTIONS, &names[0])) {
         lua_newtable(L);
         lua_replace(L, OPTIONS);
@@ -625,7 +627,7 @@ static int set_derivation(lua_State *L)
     diffable_status status = diffable_data_source_set_derivation(engine, present, &derivation, &transaction, &error);
     diffable_lua_own(result, transaction);
     if (status != DIFFABLE_QUEUED) {
-        settle_functions(L, DERIVED, present, status >= 0);
+        keep_or_remove_new_functions(L, DERIVED, present, status >= 0);
     }
     if (status >= 0) {
         source->limit = (lua_Integer)derivation.limit;
@@ -711,8 +713,8 @@ int diffable_lua_concat(lua_State *L)
             lua_pop(L, 1);
         }
     }
-    const char *names[MOST_NAMES];
-    list_names(names, none);
+    const char *names[NAME_CAPACITY];
+    list_option_names(names, none);
     diffable_lua_check_options(L, OPTIONS, &names[0]);
     diffable_data_source **engines = lua_newuserdatauv(L, (count + 1) * sizeof *engines, 0);
     diffable_lua_source *source = push_follower(L);

@@ -50,7 +50,7 @@ static void push_cell_provider(lua_State *L)
 
 static int fail_without_provider(lua_State *L, diffable_lua_request *request)
 {
-    request->failed = true;
+    request->returned_message = true;
     diffable_lua_push_subject(L, request);
     const char *subject = lua_tostring(L, -1);
     luaL_where(L, 2);
@@ -107,7 +107,7 @@ static int call_supplementary_provider(lua_State *L)
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
     diffable_lua_push_content(L, request->content, request->id, DIFFABLE_LUA_SECTIONS);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY);
-    lua_pushstring(L, request->element);
+    lua_pushstring(L, request->name);
     if (lua_rawget(L, -2) == LUA_TNIL) {
         return 0;
     }
@@ -137,7 +137,7 @@ static diffable_status provide_supplementary(const char *kind, const diffable_id
         .id = *section,
         .content = *content,
         .path = path,
-        .element = kind,
+        .name = kind,
         .cell = cell };
     return diffable_lua_run_source(source, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
@@ -148,7 +148,7 @@ static diffable_status provide_supplementary(const char *kind, const diffable_id
 static bool push_handler(lua_State *L, const diffable_lua_request *request)
 {
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
-    lua_pushstring(L, request->element);
+    lua_pushstring(L, request->name);
     return lua_rawget(L, -2) != LUA_TNIL;
 }
 
@@ -166,8 +166,7 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 static void refuse_answer(lua_State *L, const diffable_lua_request *request)
 {
     if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) {
-        bool is_drag = strstr(request->element, "reorder") != NULL,
-             expands = strstr(request->element, "expand") != NULL;
+        bool is_drag = strstr(request->name, "reorder") != NULL, expands = strstr(request->name, "expand") != NULL;
         const char *asks = is_drag ? "can_reorder_item" : expands ? "should_expand_item" : "should_collapse_item";
         diffable_lua_refuse_in_callback(
             L, lua_pushfstring(L, "it returned false, which would be ignored; %s refuses, and so does an error", asks));
@@ -252,14 +251,14 @@ static diffable_status run(const void *user_data, lua_CFunction body, diffable_l
 
 static diffable_status ask(const char *name, diffable_id item, bool default_answer, bool *answer, const void *user_data)
 {
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .element = name, .id = item, .answer = answer };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .name = name, .id = item, .answer = answer };
     *answer = default_answer;
     return run(user_data, call_item_handler, &request);
 }
 
 static diffable_status notify(const char *name, diffable_id item, const void *user_data)
 {
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .element = name, .id = item };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .name = name, .id = item };
     return run(user_data, call_item_handler, &request);
 }
 
@@ -267,7 +266,7 @@ static diffable_status notify_of_transaction(
     const char *name, const diffable_transaction *transaction, const void *user_data)
 {
     diffable_lua_request request = {
-        .kind = DIFFABLE_LUA_TRANSACTION_HANDLER, .element = name, .transaction = transaction
+        .kind = DIFFABLE_LUA_TRANSACTION_HANDLER, .name = name, .transaction = transaction
     };
     return run(user_data, call_transaction_handler, &request);
 }
@@ -297,7 +296,7 @@ static diffable_status snapshot_for_expanding_parent(
 {
     diffable_lua_request request = {
         .kind = DIFFABLE_LUA_CHILDREN_HANDLER,
-        .element = "snapshot_for_expanding_parent",
+        .name = "snapshot_for_expanding_parent",
         .id = *parent,
         .children = children,
     };
@@ -319,10 +318,10 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return notify_of_transaction("did_reorder", transaction, source);
 }
 
-void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question)
+void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_can_reorder_item)
 {
     diffable_reordering_handlers handlers = DIFFABLE_REORDERING_HANDLERS_INIT;
-    handlers.can_reorder_item = has_question ? can_reorder_item : NULL;
+    handlers.can_reorder_item = has_can_reorder_item ? can_reorder_item : NULL;
     handlers.will_reorder = will_reorder;
     handlers.did_reorder = did_reorder;
     diffable_lua_ignore(

@@ -192,12 +192,12 @@ int diffable_lua_run_list(lua_State *L)
     }
     diffable_lua_own(&run->object, terminal);
     diffable_lua_ignore(diffable_terminal_set_interval(terminal, interval, NULL));
-    source->is_run = true;
+    source->is_shown_by_run = true;
     bool has_failed;
     while ((has_failed = !run_loop(L)) && run->failed_waits < 2) {
         pop_and_show_error(L, run, FIRST);
     }
-    source->is_run = false;
+    source->is_shown_by_run = false;
     set_running_list(L, outer);
     diffable_lua_release(L, &run->object);
     if (run->is_interrupted) {

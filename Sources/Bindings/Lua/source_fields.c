@@ -225,12 +225,12 @@ static void set_name(lua_State *L, const char *name)
 static void set_view(lua_State *L, const char *name)
 {
     const diffable_lua_source *source = lua_touserdata(L, SOURCE);
-    const char *complaint = lua_isnil(L, VALUE) ? NULL : diffable_lua_push_view_complaint(L, VALUE);
+    const char *complaint = lua_isnil(L, VALUE) ? NULL : diffable_lua_push_view_error(L, VALUE);
     if (complaint != NULL) {
         refuse(L, name, complaint);
     }
     bool is_used = source->call != NULL || diffable_data_source_is_applying(source->object.engine);
-    if (is_used || source->is_run) {
+    if (is_used || source->is_shown_by_run) {
         refuse(L, name,
             is_used ? "the data source is in use; set it when its callback is over"
                     : "diffable.run shows the data source; set it afterwards");

@@ -25,7 +25,7 @@ typedef struct diffable_lua_request {
     diffable_id id;
     diffable_content content;
     diffable_index_path path;
-    const char *element; /* the kind of a supplementary cell, or the name of a handler or of a part of a derivation */
+    const char *name; /* the kind of a supplementary cell, or the name of a handler or of a part of a derivation */
     bool *answer;
     diffable_snapshot *children;
     diffable_cell *cell;
@@ -36,7 +36,7 @@ typedef struct diffable_lua_request {
     diffable_sort_key *key;
     const char *bytes;
     size_t size;
-    bool failed; /* set by a body that returns an error message instead of its results */
+    bool returned_message; /* set by a body that returns an error message instead of its results */
 } diffable_lua_request;
 
 /* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
@@ -90,7 +90,7 @@ typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call;       /* the innermost call into the engine that may call back */
     bool has_warned;                      /* whether the warning about functions in contents was written */
-    bool is_run;                          /* whether diffable.run shows it */
+    bool is_shown_by_run;                 /* whether diffable.run shows it */
     bool is_strict;                       /* whether it refuses snapshots that are stale */
     struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
     lua_Integer limit, section_limit;     /* of a derived list; 0 for none */
@@ -104,16 +104,16 @@ typedef struct diffable_lua_view {
 
 /*
  * One call into the engine that may call back: a local variable of the Lua function that makes it. `source`, `view`,
- * `failure` and `top` are indexes in the stack of that function.
+ * `failure_index` and `top` are indexes in the stack of that function.
  */
 typedef struct diffable_lua_call {
     lua_State *L;
-    int source;             /* the data source */
-    int view;               /* its view, or nil */
-    int failure;            /* the value that the first failing callback raised, or that the call raises */
-    int *nesting;           /* see diffable_lua_nesting */
-    int top;                /* callbacks use the stack above this, and may leave values there until the next callback */
-    diffable_status failed; /* the code of the failure, or DIFFABLE_OK */
+    int source;        /* the data source */
+    int view;          /* its view, or nil */
+    int failure_index; /* the value that the first failing callback raised, or that the call raises */
+    int *nesting;      /* see diffable_lua_nesting */
+    int top;           /* callbacks use the stack above this, and may leave values there until the next callback */
+    diffable_status failure_status;                                    /* the code of the failure, or DIFFABLE_OK */
     const diffable_lua_request *request;                               /* of the running callback, or NULL */
     struct diffable_lua_call *outer_of_source, *outer_of_view, *outer; /* the calls around this one, or NULL */
 } diffable_lua_call;
@@ -198,7 +198,7 @@ void diffable_lua_push_default_view(lua_State *L);
  * If the value at `index` is neither an open view nor false, pushes and returns an error message. Otherwise returns
  * NULL.
  */
-const char *diffable_lua_push_view_complaint(lua_State *L, int index);
+const char *diffable_lua_push_view_error(lua_State *L, int index);
 void diffable_lua_open_views(lua_State *L);
 
 /* Ends the call, and pushes the transaction at `index`, or nil if there is none. Returns 1. */
@@ -223,10 +223,10 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 
 /*
- * The same for drags. The engine gets can_reorder_item only if `has_question` is true. Without it, a list on the
- * terminal does not offer the keys that drag a row.
+ * The same for drags. The engine gets can_reorder_item only if `has_can_reorder_item` is true. Without it, a list on
+ * the terminal does not offer the keys that drag a row.
  */
-void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
+void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_can_reorder_item);
 
 /*
  * Raises an error of the module in a callback, at the line of the script that called it. The name of the callback is

@@ -143,7 +143,7 @@ int diffable_lua_ndjson_view_new(lua_State *L)
     return finish_view(L, view, engine, status, error);
 }
 
-const char *diffable_lua_push_view_complaint(lua_State *L, int index)
+const char *diffable_lua_push_view_error(lua_State *L, int index)
 {
     if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
         return NULL;
@@ -159,7 +159,7 @@ const char *diffable_lua_push_view_complaint(lua_State *L, int index)
 int diffable_lua_set_default_view(lua_State *L)
 {
     lua_settop(L, 1);
-    const char *complaint = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_complaint(L, 1);
+    const char *complaint = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_error(L, 1);
     if (complaint != NULL) {
         diffable_lua_refuse(L, "%s", complaint);
     }
