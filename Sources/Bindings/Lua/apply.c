@@ -45,7 +45,7 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
 {
     diffable_lua_object *transaction = diffable_lua_push_transaction(L, source);
-    diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
+    diffable_lua_attach_engine(transaction, diffable_transaction_copy(request->transaction));
 }
 
 /*
@@ -263,7 +263,7 @@ static int apply_snapshot(lua_State *L, apply_function apply, option_set set)
     diffable_error *error = NULL;
     diffable_status status = apply(engine, snapshot, &options, &transaction, &error);
     set_base(L, SOURCE, SNAPSHOT, transaction);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
@@ -317,7 +317,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_apply_section(
         engine, copy->engine, section.ids[0], &options, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     diffable_lua_release(L, copy);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
@@ -344,7 +344,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_toggle_item(engine, item, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
@@ -374,7 +374,7 @@ int diffable_lua_source_reorder_item(lua_State *L)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_reorder_item(engine, from, to, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 

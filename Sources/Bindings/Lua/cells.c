@@ -265,7 +265,7 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     diffable_status status = kind == NULL
         ? diffable_data_source_cell_at(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
-    diffable_lua_own(object, cell);
+    diffable_lua_attach_engine(object, cell);
     int failure = diffable_lua_end_look_up(&call, status, error);
     if (cell == NULL) {
         lua_pushnil(L);

@@ -66,7 +66,7 @@ int diffable_lua_source_new(lua_State *L)
     refuse_options(L);
     bool has_options = diffable_lua_check_options(L, 1, diffable_lua_source_fields);
     diffable_lua_source *source = diffable_lua_push_source(L);
-    diffable_lua_own(&source->object, diffable_data_source_new());
+    diffable_lua_attach_engine(&source->object, diffable_data_source_new());
     lua_pushliteral(L, "view");
     diffable_lua_finish_source(L, has_options && lua_rawget(L, 1) != LUA_TNIL);
     return 1;
@@ -197,7 +197,7 @@ static int snapshot(lua_State *L)
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
-    diffable_lua_own(result, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
+    diffable_lua_attach_engine(result, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
     return 1;
 }
 
@@ -216,7 +216,7 @@ static int new_snapshot(lua_State *L)
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
-    diffable_lua_own(result, diffable_data_source_new_snapshot(diffable_lua_check_source(L, 1)));
+    diffable_lua_attach_engine(result, diffable_data_source_new_snapshot(diffable_lua_check_source(L, 1)));
     return 1;
 }
 
@@ -227,7 +227,7 @@ static int new_snapshot(lua_State *L)
 static diffable_lua_object *push_current(lua_State *L)
 {
     diffable_lua_object *list = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
-    diffable_lua_own(list, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
+    diffable_lua_attach_engine(list, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
     return list;
 }
 
@@ -240,7 +240,7 @@ static int section_snapshot(lua_State *L)
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
     diffable_lua_object *list = push_current(L);
-    diffable_lua_own(result, diffable_snapshot_section_snapshot(list->engine, diffable_lua_check_id(L, 2)));
+    diffable_lua_attach_engine(result, diffable_snapshot_section_snapshot(list->engine, diffable_lua_check_id(L, 2)));
     diffable_lua_release(L, list);
     if (result->engine == NULL) {
         return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));

@@ -591,7 +591,7 @@ static int derive(lua_State *L)
     diffable_lua_begin_call(L, ORIGIN, &call);
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_derive(origin, &derivation, &engine, &error);
-    diffable_lua_own(&source->object, engine);
+    diffable_lua_attach_engine(&source->object, engine);
     diffable_lua_end_call(&call, status, error);
     source->limit = (lua_Integer)derivation.limit;
     source->section_limit = (lua_Integer)derivation.section_limit;
@@ -625,7 +625,7 @@ static int set_derivation(lua_State *L)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_set_derivation(engine, present, &derivation, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     if (status != DIFFABLE_QUEUED) {
         keep_or_remove_new_functions(L, DERIVED, present, status >= 0);
     }
@@ -667,7 +667,7 @@ static int release(lua_State *L)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_release(engine, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
@@ -736,7 +736,7 @@ int diffable_lua_concat(lua_State *L)
     diffable_data_source *engine;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_concat(engines, count, &engine, &error);
-    diffable_lua_own(&source->object, engine);
+    diffable_lua_attach_engine(&source->object, engine);
     diffable_lua_check_status(L, status, error);
     for (size_t i = 0; i < count; i += 1) {
         lua_rawgeti(L, LIST, (lua_Integer)i + 1);

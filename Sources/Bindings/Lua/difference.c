@@ -31,7 +31,7 @@ int diffable_lua_difference_new(lua_State *L)
             "snapshot:section_snapshot(section) returns one");
     }
     diffable_lua_object *difference = diffable_lua_push_object(L, type, 0);
-    diffable_lua_own(
+    diffable_lua_attach_engine(
         difference, diffable_difference_new(diffable_lua_check_snapshot(L, OLD), diffable_lua_check_snapshot(L, NEW)));
     diffable_lua_share_kept(L, NEW, DIFFERENCE);
     diffable_lua_add_kept(L, OLD, DIFFERENCE);
@@ -242,7 +242,7 @@ static int steps(lua_State *L)
         free_steps, NULL };
     lua_settop(L, 1);
     diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
-    diffable_lua_own(steps, diffable_steps_new(diffable_lua_check(L, 1, type)));
+    diffable_lua_attach_engine(steps, diffable_steps_new(diffable_lua_check(L, 1, type)));
     size_t count = diffable_steps_count(steps->engine);
     int names = push_names(L);
     diffable_lua_new_array(L, count);

@@ -26,7 +26,7 @@ static diffable_bytes push_name(lua_State *L, const char *const names[])
 
 int diffable_lua_push_document(lua_State *L, diffable_lua_object *object, diffable_document *document)
 {
-    diffable_lua_own(object, document);
+    diffable_lua_attach_engine(object, document);
     diffable_bytes bytes = diffable_document_bytes(document);
     lua_pushlstring(L, bytes.data, bytes.size);
     diffable_lua_release(L, object);
@@ -221,7 +221,7 @@ int diffable_lua_decode_document(lua_State *L)
     if (diffable_snapshot_decode(bytes, size, &name, &snapshot, &error) != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
-    diffable_lua_own(object, snapshot);
+    diffable_lua_attach_engine(object, snapshot);
     diffable_lua_hold_entries(object, diffable_snapshot_number_of_all_items(snapshot));
     if (name.data == NULL) {
         return 1;

@@ -88,7 +88,8 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)
     }
     diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_transaction_type, 0);
     const diffable_lua_object *original = lua_touserdata(L, transaction);
-    diffable_lua_own(copy, diffable_transaction_copy(original->engine)); /* a finalizer may close the original */
+    diffable_lua_attach_engine(
+        copy, diffable_transaction_copy(original->engine)); /* a finalizer may close the original */
     for (int kind = 0; kind < 2; kind += 1) {
         diffable_change changes[CHANGES];
         changes[0].struct_size = sizeof *changes;

@@ -42,7 +42,7 @@ int diffable_lua_history_new(lua_State *L)
     diffable_lua_object *history = diffable_lua_push_object(L, type, 0);
     lua_pushvalue(L, SOURCE);
     lua_setiuservalue(L, -2, DIFFABLE_LUA_HISTORY_SOURCE);
-    diffable_lua_own(history, diffable_history_new(diffable_lua_check_source(L, SOURCE), (size_t)limit));
+    diffable_lua_attach_engine(history, diffable_history_new(diffable_lua_check_source(L, SOURCE), (size_t)limit));
     return 1;
 }
 
@@ -67,7 +67,7 @@ static int travel(lua_State *L, travel_function function)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = function(history, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 

@@ -55,7 +55,7 @@ typedef struct diffable_lua_type {
 /* A userdata that owns something the garbage collector does not know. */
 typedef struct diffable_lua_object {
     const diffable_lua_type *type;
-    void *engine;                   /* the engine's object; NULL when closed. diffable_lua_own sets it */
+    void *engine;                   /* the engine's object; NULL when closed. diffable_lua_attach_engine sets it */
     struct diffable_lua_link *link; /* its entry in the list of all objects of the state; NULL once finalized */
     bool is_read_only;              /* of a snapshot: it belongs to a transaction, and edits raise */
 } diffable_lua_object;
@@ -83,11 +83,11 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
 void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
 /* Makes the object the owner of an engine object; it must own none yet. */
-void diffable_lua_own(diffable_lua_object *object, void *engine);
+void diffable_lua_attach_engine(diffable_lua_object *object, void *engine);
 
 /*
- * Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from
- * 0 again.
+ * Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_attach_engine
+ * counts from 0 again.
  */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);

@@ -76,8 +76,8 @@ int diffable_lua_merge(lua_State *L)
     diffable_conflicts *found = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_merge(base, mine, theirs, &list, &found, &error);
-    diffable_lua_own(merged, list);
-    diffable_lua_own(conflicts, found);
+    diffable_lua_attach_engine(merged, list);
+    diffable_lua_attach_engine(conflicts, found);
     if (status != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }

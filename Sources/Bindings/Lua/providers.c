@@ -156,7 +156,7 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 {
     const diffable_lua_object *object = lua_touserdata(L, source);
     diffable_lua_object *list = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
-    diffable_lua_own(list, diffable_data_source_snapshot(object->engine));
+    diffable_lua_attach_engine(list, diffable_data_source_snapshot(object->engine));
     diffable_lua_push_content(L, diffable_snapshot_item_content(list->engine, item), item, DIFFABLE_LUA_ITEMS);
     diffable_lua_release(L, list);
     lua_remove(L, -2);
@@ -209,7 +209,7 @@ static int call_children_handler(lua_State *L)
     }
     diffable_lua_push_item(L, SOURCE, request->id);
     diffable_lua_object *children = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
-    diffable_lua_own(children, diffable_snapshot_copy(request->children));
+    diffable_lua_attach_engine(children, diffable_snapshot_copy(request->children));
     diffable_lua_share_key(L, SOURCE, CHILDREN);
     diffable_lua_share_kept(L, SOURCE, CHILDREN);
     lua_pushvalue(L, CHILDREN);

@@ -47,7 +47,7 @@ int diffable_lua_publisher_new(lua_State *L)
         }
     }
     diffable_lua_object *publisher = push_for_source(L, publisher_type);
-    diffable_lua_own(publisher, diffable_publisher_new(diffable_lua_check_source(L, SOURCE), (size_t)keep));
+    diffable_lua_attach_engine(publisher, diffable_publisher_new(diffable_lua_check_source(L, SOURCE), (size_t)keep));
     return 1;
 }
 
@@ -69,7 +69,7 @@ static int message(lua_State *L)
     diffable_document *document;
     diffable_error *error = NULL;
     if (diffable_publisher_message(publisher, has_version ? &version : NULL, &document, &error) != DIFFABLE_OK) {
-        diffable_lua_own(snapshot, diffable_data_source_snapshot(source));
+        diffable_lua_attach_engine(snapshot, diffable_data_source_snapshot(source));
         return diffable_lua_refuse_to_encode(L, snapshot->engine, error);
     }
     if (document == NULL) {
@@ -104,7 +104,7 @@ int diffable_lua_follower_new(lua_State *L)
     }
     lua_pop(L, 1);
     diffable_lua_object *follower = push_for_source(L, follower_type);
-    diffable_lua_own(follower, diffable_follower_new(diffable_lua_check_source(L, SOURCE)));
+    diffable_lua_attach_engine(follower, diffable_follower_new(diffable_lua_check_source(L, SOURCE)));
     return 1;
 }
 
@@ -127,7 +127,7 @@ static int receive(lua_State *L)
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_follower_receive(follower, bytes, size, &transaction, &error);
-    diffable_lua_own(result, transaction);
+    diffable_lua_attach_engine(result, transaction);
     diffable_lua_hold_entries(
         result, diffable_snapshot_number_of_all_items(diffable_transaction_final_snapshot(transaction)));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);

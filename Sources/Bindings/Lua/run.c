@@ -190,7 +190,7 @@ int diffable_lua_run_list(lua_State *L)
         set_running_list(L, outer); /* of a list that is shown now */
         return diffable_lua_raise(L, error);
     }
-    diffable_lua_own(&run->object, terminal);
+    diffable_lua_attach_engine(&run->object, terminal);
     diffable_lua_ignore(diffable_terminal_set_interval(terminal, interval, NULL));
     source->is_shown_by_run = true;
     bool has_failed;

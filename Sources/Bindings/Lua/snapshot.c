@@ -178,7 +178,7 @@ static int new_snapshot(lua_State *L, bool is_tree)
         lua_pushvalue(L, 2);
         lua_setiuservalue(L, -2, DIFFABLE_LUA_KEY);
     }
-    diffable_lua_own(snapshot, is_tree ? diffable_section_snapshot_new() : diffable_snapshot_new());
+    diffable_lua_attach_engine(snapshot, is_tree ? diffable_section_snapshot_new() : diffable_snapshot_new());
     if (!is_empty) {
         lua_insert(L, RESULT);
         if (is_tree) {

@@ -74,7 +74,7 @@ static int add_tree(lua_State *L, const place *place)
     enum { TREE = DIFFABLE_LUA_ANCHOR + 1 };
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_object *tree = diffable_lua_push_related_snapshot(L);
-    diffable_lua_own(tree, diffable_section_snapshot_new());
+    diffable_lua_attach_engine(tree, diffable_section_snapshot_new());
     diffable_lua_fill_tree(L, TREE, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_add_kept(L, TREE, 1);
     diffable_error *error = NULL;

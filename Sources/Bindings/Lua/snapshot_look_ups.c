@@ -354,7 +354,7 @@ static int section_snapshot(lua_State *L)
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_related_snapshot(L);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_own(result, diffable_snapshot_section_snapshot(snapshot, diffable_lua_check_id(L, 2)));
+    diffable_lua_attach_engine(result, diffable_snapshot_section_snapshot(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
@@ -374,7 +374,7 @@ static int snapshot_of(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_snapshot_of(
         snapshot, id, lua_toboolean(L, INCLUDING_ITEM), &below, &error);
-    diffable_lua_own(result, below);
+    diffable_lua_attach_engine(result, below);
     diffable_lua_check_status(L, status, error);
     return 1;
 }

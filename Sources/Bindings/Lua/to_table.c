@@ -99,7 +99,7 @@ static void push_section(lua_State *L, const diffable_snapshot *list, size_t ind
     int top = lua_gettop(L);
     diffable_id id = diffable_snapshot_section_at(list, index);
     diffable_lua_object *tree = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
-    diffable_lua_own(tree, diffable_snapshot_section_snapshot(list, id));
+    diffable_lua_attach_engine(tree, diffable_snapshot_section_snapshot(list, id));
     diffable_lua_push_content_copy(L, diffable_snapshot_section_content(list, id), id, DIFFABLE_LUA_SECTIONS);
     if (lua_type(L, -1) == LUA_TTABLE || diffable_snapshot_number_of_all_items(tree->engine) > 0) {
         make_table(L, false);

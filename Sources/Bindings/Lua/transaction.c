@@ -23,7 +23,7 @@ static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const d
     diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
-    diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
+    diffable_lua_attach_engine(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
     snapshot->is_read_only = true;
 }
 
@@ -47,7 +47,7 @@ static void set_tree(lua_State *L, const char *name, const diffable_snapshot *tr
     diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_share_kept(L, 1, -1);
-    diffable_lua_own(copy, diffable_snapshot_copy(tree));
+    diffable_lua_attach_engine(copy, diffable_snapshot_copy(tree));
     copy->is_read_only = true;
     lua_setfield(L, -2, name);
 }
@@ -57,7 +57,7 @@ static void push_section_transactions(lua_State *L)
     static const diffable_lua_type all_type = { diffable_lua_hidden_name, "section transactions",
         sizeof(diffable_lua_object), 0, 0, free_section_transactions, NULL };
     diffable_lua_object *all = diffable_lua_push_object(L, &all_type, 0);
-    diffable_lua_own(all, diffable_section_transactions_new(diffable_lua_check(L, 1, type)));
+    diffable_lua_attach_engine(all, diffable_section_transactions_new(diffable_lua_check(L, 1, type)));
     const diffable_section_transactions *engine = all->engine;
     size_t count = diffable_section_transactions_count(engine);
     diffable_lua_new_array(L, count);
@@ -70,7 +70,7 @@ static void push_section_transactions(lua_State *L)
         set_tree(L, "initial_snapshot", transaction.initial_snapshot);
         set_tree(L, "final_snapshot", transaction.final_snapshot);
         diffable_lua_object *difference = push_difference(L);
-        diffable_lua_own(difference, diffable_difference_copy(transaction.difference));
+        diffable_lua_attach_engine(difference, diffable_difference_copy(transaction.difference));
         lua_setfield(L, -2, "difference");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
@@ -81,7 +81,7 @@ static void push_section_transactions(lua_State *L)
 static void push_conflicts(lua_State *L)
 {
     diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
-    diffable_lua_own(copy, diffable_transaction_copy(diffable_lua_check(L, 1, type)));
+    diffable_lua_attach_engine(copy, diffable_transaction_copy(diffable_lua_check(L, 1, type)));
     diffable_lua_push_conflicts(L, diffable_transaction_conflicts(copy->engine));
     diffable_lua_release(L, copy);
 }
@@ -99,7 +99,7 @@ static int index(lua_State *L)
         push_snapshot(L, diffable_transaction_final_snapshot);
     } else if (diffable_lua_is_string(L, 2, "difference")) {
         diffable_lua_object *difference = push_difference(L);
-        diffable_lua_own(
+        diffable_lua_attach_engine(
             difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));
     } else if (diffable_lua_is_string(L, 2, "section_transactions")) {
         push_section_transactions(L);

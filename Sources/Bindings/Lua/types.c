@@ -251,7 +251,7 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     return object;
 }
 
-void diffable_lua_own(diffable_lua_object *object, void *engine)
+void diffable_lua_attach_engine(diffable_lua_object *object, void *engine)
 {
     object->engine = engine;
     object->link->engine = engine;
@@ -296,7 +296,7 @@ diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, 
 {
     diffable_lua_check(L, argument, type); /* if there is no such argument, the copy itself becomes it */
     diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
-    diffable_lua_own(copy, type->copy(diffable_lua_check(L, argument, type)));
+    diffable_lua_attach_engine(copy, type->copy(diffable_lua_check(L, argument, type)));
     return copy;
 }
 
@@ -315,7 +315,7 @@ void diffable_lua_release(lua_State *L, diffable_lua_object *object)
     if (object->engine != NULL) {
         void (*after_free)(lua_State *L) = object->link->list->after_free;
         object->type->free(L, object->engine, object->link->size);
-        diffable_lua_own(object, NULL);
+        diffable_lua_attach_engine(object, NULL);
         if (after_free != NULL) {
             after_free(L);
         }
@@ -411,7 +411,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
     if (memory == NULL && size != 0) {
         return false;
     }
-    diffable_lua_own(buffer, memory);
+    diffable_lua_attach_engine(buffer, memory);
     buffer->link->size = size;
     return true;
 }

@@ -43,7 +43,7 @@ static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_wri
 static int finish_view(
     lua_State *L, diffable_lua_view *view, diffable_view *engine, diffable_status status, diffable_error *error)
 {
-    diffable_lua_own(&view->object, engine);
+    diffable_lua_attach_engine(&view->object, engine);
     diffable_lua_check_status(L, status, error);
     return 1;
 }
