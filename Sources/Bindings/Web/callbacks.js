@@ -35,8 +35,8 @@ export function addressOf(name) {
   return memory()[(wasm.diffable_web_callbacks() >> 2) + names.indexOf(name)];
 }
 
-/** The same; 0 where there is no function to be called. */
-export function addressFor(fn, name) {
+/** The address of a callback, or 0 if there is no function to call. */
+export function addressIfSet(fn, name) {
   return fn ? addressOf(name) : 0;
 }
 

@@ -1,4 +1,4 @@
-import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
+import { addressIfSet, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
 import { withOutput } from "./cbor.js";
 import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
@@ -85,10 +85,10 @@ function tellHandler(name, handler, value) {
 }
 
 // Checks the value that a property is set to: a function, null or undefined. Returns the function, or undefined.
-const functionIn = (value, name) => checked(name, value ?? undefined, "function");
+const checkedFunction = (value, name) => checked(name, value ?? undefined, "function");
 
-// A property that is true or false, as a number.
-const flagIn = (flag) => (checked(undefined, flag ?? null, "boolean") ? 1 : 0);
+// Checks the value that a property is set to: true or false. Returns it as a number.
+const checkedFlag = (flag) => (checked(undefined, flag ?? null, "boolean") ? 1 : 0);
 
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
@@ -191,15 +191,15 @@ export class DataSource extends SourceLookUps {
   }
 
   set cell(provider) {
-    functionIn(provider);
+    checkedFunction(provider);
     const source = Handle.address(this);
     this.#cell = provider ?? undefined;
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(this.#cell, ...values)) : 0;
     wasm.diffable_data_source_set_cell_provider(
       source,
-      addressFor(provider, "cell"),
+      addressIfSet(provider, "cell"),
       key,
-      addressFor(provider, "finalize"),
+      addressIfSet(provider, "finalize"),
     );
   }
 
@@ -221,9 +221,9 @@ export class DataSource extends SourceLookUps {
     wasm.diffable_data_source_register_cell_provider(
       source,
       name,
-      addressFor(provider, "cell"),
+      addressIfSet(provider, "cell"),
       key,
-      addressFor(provider, "finalize"),
+      addressIfSet(provider, "finalize"),
     );
   }
 
@@ -271,7 +271,7 @@ export class DataSource extends SourceLookUps {
   }
 
   #setSupplementary(kind, provider) {
-    functionIn(provider);
+    checkedFunction(provider);
     this.#supplementary = functionsIn({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
 
@@ -279,7 +279,7 @@ export class DataSource extends SourceLookUps {
 
   /** Sets a handler. Each handler is also a property of the data source, defined at the end of this file. */
   static setHandler(source, name, handler) {
-    functionIn(handler);
+    checkedFunction(handler);
     const address = Handle.address(source);
     source.#handlers[name] = handler ?? undefined;
     const call = (...values) => source.#handle(values.at(-1), ...values);
@@ -287,7 +287,7 @@ export class DataSource extends SourceLookUps {
       ? [sectionHandlers, wasm.diffable_data_source_set_section_snapshot_handlers]
       : [dragHandlers, wasm.diffable_data_source_set_reordering_handlers];
     withScratch(() => {
-      const addresses = names.map((each) => addressFor(source.#handlers[each], each));
+      const addresses = names.map((each) => addressIfSet(source.#handlers[each], each));
       const struct = putWords(4 + 4 * names.length, ...addresses);
       invoke(set, [address, struct, source.#callbacks.add(call), addressOf("finalize")]);
     });
@@ -388,7 +388,7 @@ export class DataSource extends SourceLookUps {
       addressOf("prepare"),
       addressOf("transaction"),
       addressOf("cancel"),
-      addressFor(views[0].attach, "attach"),
+      addressIfSet(views[0].attach, "attach"),
     );
     invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
     return memory()[out >> 2];
@@ -449,7 +449,7 @@ export class DataSource extends SourceLookUps {
     const key = completion
       ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer))))
       : 0;
-    const words = [addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size];
+    const words = [addressIfSet(completion, "transaction"), key, addressIfSet(completion, "finalize"), text, size];
     return putWords(optionsSize, animation, ...words, 0, 0, 0, 0);
   }
 
@@ -606,7 +606,7 @@ export class DataSource extends SourceLookUps {
     return wasm.diffable_data_source_refreshes_headers(Handle.address(this)) === 1;
   }
   set refreshesHeaders(flag) {
-    wasm.diffable_data_source_set_refreshes_headers(Handle.address(this), flagIn(flag));
+    wasm.diffable_data_source_set_refreshes_headers(Handle.address(this), checkedFlag(flag));
   }
 
   /** Whether an apply refuses a snapshot that would undo another apply. */
@@ -615,7 +615,7 @@ export class DataSource extends SourceLookUps {
   }
 
   set strict(flag) {
-    wasm.diffable_data_source_set_strict(Handle.address(this), flagIn(flag));
+    wasm.diffable_data_source_set_strict(Handle.address(this), checkedFlag(flag));
     this.#isStrict = flag;
   }
 

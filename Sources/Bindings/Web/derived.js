@@ -1,5 +1,5 @@
 // Lists that are derived from others. A page that needs none can be built without this file: see web.mk.
-import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
+import { addressIfSet, addressOf, CallbackTable } from "./callbacks.js";
 import { copyOutput, encode, endOfOutput, formOf, withOutput } from "./cbor.js";
 import { kindOf, readContent } from "./contents.js";
 import { DataSource, followerOptions, readSourceOptions } from "./data_source.js";
@@ -112,7 +112,7 @@ function readDerivation(options, limits, key) {
 
 // Puts a derivation into scratch memory. The engine finalizes its functions also if the call fails.
 function putDerivation({ functions, limits, keepEmptySections }, callbacks, itemKey) {
-  const addresses = Object.keys(functionParts).map((name) => addressFor(functions[name], name));
+  const addresses = Object.keys(functionParts).map((name) => addressIfSet(functions[name], name));
   const key = callbacks.add((pointer, content, third, fourth, name) => {
     const id = readId(pointer);
     const contentKey = name === "sectionSort" ? "id" : itemKey;

@@ -28,7 +28,7 @@ final class Editor {
         diffable_edit_set_prompt(line) { Editor.of($0).prompt }
         diffable_edit_bind(line, "^C", "diffable-interrupt") { line, _ in Editor.of(line).interrupt() }
         diffable_edit_bind(line, "^I", "diffable-complete") { line, _ in Editor.of(line).complete() }
-        diffable_edit_bind(line, DIFFABLE_COMMAND_PASTE, "diffable-paste") { line, _ in
+        diffable_edit_bind(line, DIFFABLE_COMMAND_PASTE_START, "diffable-paste") { line, _ in
             diffable_command_insert_paste(line)
             return UInt8(CC_REFRESH)
         }

@@ -16,7 +16,7 @@ enum StandardStreams {
     /// Gives standard output to the views of events alone, and connects descriptor 1 to standard error. So whatever a
     /// script or a program that it starts prints is not between the events.
     static func reserveForEvents() {
-        StandardOutput.events = diffable_command_duplicate_output()
+        StandardOutput.events = diffable_command_divert_output()
     }
 
     /// Flushes what standard output was when the process began. If that or an earlier write failed, the exit status

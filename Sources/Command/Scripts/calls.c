@@ -82,7 +82,7 @@ int diffable_command_pcall(lua_State *L, int arguments, int results, int handler
     return status;
 }
 
-FILE *diffable_command_duplicate_output(void)
+FILE *diffable_command_divert_output(void)
 {
     // Programs that a script starts do not get it.
     int events = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -101,7 +101,7 @@ static int escaped(lua_State *L)
     const char *text = luaL_checklstring(L, 1, &size);
     bool is_quoted = lua_toboolean(L, 2);
     luaL_Buffer buffer;
-    char *bytes = luaL_buffinitsize(L, &buffer, size * DIFFABLE_COMMAND_ESCAPE);
+    char *bytes = luaL_buffinitsize(L, &buffer, size * DIFFABLE_COMMAND_ESCAPE_SIZE);
     luaL_pushresultsize(&buffer, escape(text, size, is_quoted, bytes));
     return 1;
 }

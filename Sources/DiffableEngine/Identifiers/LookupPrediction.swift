@@ -23,7 +23,7 @@ struct LookupPrediction {
     /// The handle that followed each handle last. Handles at and above the count are followed by the next number.
     private var successors: [Handle] = []
     /// Nothing is remembered in a larger table, because the memory would not be in the cache of the processor.
-    private static let most = 1 << 16
+    private static let sizeLimit = 1 << 16
 
     /// Whether each handle from one on is expected to be followed by the next number.
     @inline(__always)
@@ -79,7 +79,7 @@ struct LookupPrediction {
         } else {
             for handle in handles where handle != Handle.max {
                 if successor(of: last) != handle {
-                    if last != Handle.max && count <= Self.most { remember(handle, after: last, of: count) }
+                    if last != Handle.max && count <= Self.sizeLimit { remember(handle, after: last, of: count) }
                 } else if handle < Handle(truncatingIfNeeded: known) {
                     expected &+= 1
                 }

@@ -28,7 +28,7 @@ private struct SnapshotDecoder {
     private var itemCount = 0
     /// Identifiers that are interned together. The first batch decides how much room the new table has at first.
     private var batch: [RawIdentifier] = []
-    private static let batch = 1 << 16
+    private static let batchSize = 1 << 16
 
     init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) {
         reader = DocumentReader(bytes, call)
@@ -95,7 +95,7 @@ private struct SnapshotDecoder {
     private mutating func readItems(_ count: Int, _ level: Int) throws(DiffableError) {
         var remaining = count
         while remaining > 0 {
-            let (start, size) = (reader.offset, min(remaining, Self.batch))
+            let (start, size) = (reader.offset, min(remaining, Self.batchSize))
             batch.removeAll(keepingCapacity: true)
             for _ in 0..<size { batch.append(try reader.identifier()) }
             guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else {
@@ -119,7 +119,7 @@ struct NewContents {
     private var items: [Handle] = []
     private var contents: [BorrowedContent] = []
     private var byteCount = 0
-    private static let batch = 1 << 13
+    private static let batchSize = 1 << 13
 
     mutating func add(
         _ element: ListElement, _ content: BorrowedContent, to list: inout Snapshot, _ call: StaticString
@@ -132,7 +132,7 @@ struct NewContents {
         items.append(element.handle)
         contents.append(content)
         byteCount += content.byteCount
-        if items.count == Self.batch { try finish(&list, call) }
+        if items.count == Self.batchSize { try finish(&list, call) }
     }
 
     mutating func finish(_ list: inout Snapshot, _ call: StaticString) throws(DiffableError) {

@@ -21,11 +21,11 @@ int diffable_command_pcall(struct lua_State *L, int arguments, int results, int 
 
 /// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard
 /// error.
-FILE *diffable_command_duplicate_output(void);
+FILE *diffable_command_divert_output(void);
 
 /// The escape sequence that the terminal sends before pasted text, if bracketed paste is on. It is bound to
 /// `diffable_command_insert_paste`.
-#define DIFFABLE_COMMAND_PASTE "\033[200~"
+#define DIFFABLE_COMMAND_PASTE_START "\033[200~"
 
 /// Turns bracketed paste on or off. While it is on, signal handlers turn it off when a signal stops or ends the
 /// process, and on again when the process continues.
@@ -46,10 +46,10 @@ void diffable_command_push_library(struct lua_State *L);
 void diffable_command_push_list_folder(struct lua_State *L);
 
 /// Writes the text to `escaped`, with escape sequences for characters that must not reach the terminal, and returns the
-/// number of bytes written: at most DIFFABLE_COMMAND_ESCAPE for each byte of the text.
+/// number of bytes written: at most DIFFABLE_COMMAND_ESCAPE_SIZE for each byte of the text.
 typedef size_t (*diffable_command_escape)(const char *text, size_t size, bool is_quoted, char *escaped);
 
-enum { DIFFABLE_COMMAND_ESCAPE = 6 };
+enum { DIFFABLE_COMMAND_ESCAPE_SIZE = 6 };
 
 /// Pushes a function (text, is_quoted) that returns the text escaped.
 void diffable_command_push_escape(struct lua_State *L, diffable_command_escape escape);

@@ -2,35 +2,35 @@
 -- well. After `pick` has run, and for a wrong command line, it ends the process instead.
 local watch, command = ...
 
-return function(word, ...)
+return function(subcommand, ...)
   local function misuse(message)
-    io.stderr:write("diffable ", word, ": ", watch.as_line(message), "; try 'diffable ", word, " --help'\n")
+    io.stderr:write("diffable ", subcommand, ": ", watch.as_line(message), "; try 'diffable ", subcommand, " --help'\n")
     os.exit(2)
   end
   local options, message
-  if word == "pick" then options, message = watch.pick_options{ ... } else options, message = watch.options(word, { ... }) end
+  if subcommand == "pick" then options, message = watch.pick_options{ ... } else options, message = watch.options(subcommand, { ... }) end
   if not options then
     return misuse(message)
   end
   if options.help then
-    io.stdout:write(watch.usages[word])
+    io.stdout:write(watch.usages[subcommand])
     return true
   end
   if options.version then
     io.stdout:write(command.version, "\n")
     return true
   end
-  if word == "watch" and not options.command and not options.play and watch.is_terminal(0) then
+  if subcommand == "watch" and not options.command and not options.play and watch.is_terminal(0) then
     return misuse("standard input is a terminal; a list comes out of a pipe, or from a command after '--'")
   end
-  if word == "pick" then
+  if subcommand == "pick" then
     if #options.command == 0 and watch.is_terminal(0) then
       return misuse("standard input is a terminal; lines come out of a pipe, or from a command after '--'")
     end
     os.exit(command.pick(options), true)
   end
   if options.duration then command.set_motion_duration(options.duration) end
-  if word == "follow" then return watch.follow_list(options) end
+  if subcommand == "follow" then return watch.follow_list(options) end
   if options.publish then
     message = command.open_published(options.publish)
     if message then
