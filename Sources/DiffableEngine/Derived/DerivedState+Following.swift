@@ -1,19 +1,21 @@
-// Follows an apply of the origin, at the cost of what the apply changed.
+// Follows an apply of the origin. A small change of a flat list costs what it changed. In all other cases (trees,
+// renamed items, new identifier tables, many changes) the list is rebuilt in O(n).
 
 extension DerivedState {
     /// Follows an apply of the origin.
-    /// - Parameter shown: what the list shows, whose items keep their expansion.
+    /// - Parameter shown: the list that is shown now. Its items stay expanded or collapsed.
     mutating func follow(_ transaction: Transaction, shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if new.isIdentical(to: old) && transaction.difference.new.marks == nil { return }
         let hasTrees = new.hasTrees || old.hasTrees || shown.hasTrees || list.hasTrees
-        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames || hasMostlyDeadSections
+        if new.identifiers !== old.identifiers || hasTrees || transaction.difference.hasRenames
+            || mayHaveMostlyDeadSections
         {
-            return try followAsWhole(transaction, shown)
+            return try rebuild(transaction, shown)
         }
         let touched = TouchedItems(of: transaction, derivation)
         // Rebuilding sorts each item; following searches for the place of each touched item.
-        if touched.count > 64 + new.numberOfItems / 32 { return try followAsWhole(transaction, shown) }
+        if touched.count > 64 + new.numberOfItems / 32 { return try rebuild(transaction, shown) }
         try follow(touched, transaction)
         compactTable(of: new)
     }
@@ -85,52 +87,53 @@ extension DerivedState {
         }
     }
 
-    /// Follows an apply by computing the list anew, but calls the functions only for items that are new or have another
+    /// Follows an apply by rebuilding the list, but calls the functions only for items that are new or have another
     /// content.
-    private mutating func followAsWhole(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
+    private mutating func rebuild(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let all = new.allItemHandles
         let sharesTables = new.identifiers === old.identifiers
         let earlier = sharesTables ? all : new.identifiers.items.translate(all, into: old.identifiers.items)
         let known = items
-        if !sharesTables || hasMostlyDeadSections { try moveSections(from: old, to: new, known, all, earlier) }
+        if !sharesTables || mayHaveMostlyDeadSections { try moveToNewTables(from: old, to: new, known, all, earlier) }
         let changed = ChangedContents(of: transaction, derivation)
         for (position, item) in all.enumerated() {
             let before = earlier[position]
             let isKnown = before != Handle.max && old.contains(before) && !changed.contains(item, before: before)
             if !isKnown { try evaluate(item, of: new) }
         }
-        let names = transaction.difference.new.oldHandles(of: all, in: old)
-        try build(from: new, expanded: Self.expanded(all, of: new, as: names, in: shown))
+        let handlesInShown = transaction.difference.new.oldHandles(of: all, in: old)
+        try build(from: new, expanded: Self.expanded(all, of: new, as: handlesInShown, in: shown))
         compactTable(of: new)
     }
 
-    /// Whether each item is expanded in a list that is computed anew: as in what was shown, or else as in the origin.
-    /// - Parameter names: the items in the handles of what was shown; `Handle.max` for those that its tables lack.
-    private static func expanded(_ all: [Handle], of origin: Snapshot, as names: [Handle], in shown: Snapshot)
-        -> PagedArray<Bool>?
-    {
+    /// Returns which items are expanded in a rebuilt list. An item that was shown keeps its state. Any other item has
+    /// the state that it has in the origin.
+    /// - Parameter handlesInShown: the handle of each item in `shown`; `Handle.max` if the tables of `shown` lack it.
+    private static func expanded(
+        _ all: [Handle], of origin: Snapshot, as handlesInShown: [Handle], in shown: Snapshot
+    ) -> PagedArray<Bool>? {
         if !origin.hasTrees && !shown.hasTrees { return nil }
         var expanded = PagedArray(absent: false)
         for (position, item) in all.enumerated() {
-            let name = names[position]
-            let isShown = name != Handle.max && shown.contains(name)
-            if isShown ? shown.node(name).isExpanded : origin.node(item).isExpanded { expanded[item] = true }
+            let handle = handlesInShown[position]
+            let isShown = handle != Handle.max && shown.contains(handle)
+            if isShown ? shown.node(handle).isExpanded : origin.node(item).isExpanded { expanded[item] = true }
         }
         return expanded
     }
 
-    /// Whether most sections of the table may have no item any more. That is checked when the table has doubled since
-    /// the list moved to it, and has more than twice the sections that are shown. So following costs O(n) only after
-    /// that many new sections.
-    private var hasMostlyDeadSections: Bool {
+    /// Whether most sections of the table may be unused: the table has more than twice as many sections (and 64 more)
+    /// as the list has, and as the table had when the list moved to it. So following costs O(n) only after that many
+    /// new sections.
+    private var mayHaveMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64
     }
 
-    /// Translates all that is known to the tables of a list, and drops sections that no item has. What is known of
-    /// items that the old list lacks is out of date, so it is dropped as well.
-    private mutating func moveSections(
+    /// Moves everything that is known about items and sections to the tables of `new`, and drops sections without
+    /// items. What is known about items that the old list lacks is out of date, so it is dropped as well.
+    private mutating func moveToNewTables(
         from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle],
         _ earlier: [Handle]
     ) throws(DiffableError) {
@@ -158,7 +161,8 @@ extension DerivedState {
         sectionCountWhenMoved = empty.identifiers.sections.count
     }
 
-    /// Calls functions that were replaced, for all items of the origin, and computes the list anew.
+    /// Replaces functions, and rebuilds the list. A new filter is called for all items of the origin. A new section or
+    /// sort function is called for the items that are then in the list.
     mutating func set(
         _ derivation: Derivation, _ changes: DerivationChanges, origin: Snapshot, shown: Snapshot
     ) throws(DiffableError) {
@@ -179,8 +183,8 @@ extension DerivedState {
             }
         }
         if changes.sectionSort && !changes.section && derivation.section != nil { try sortSections(origin) }
-        let names = shown.identifiers.items === origin.identifiers.items ? all : all.map { _ in Handle.max }
-        try build(from: origin, expanded: Self.expanded(all, of: origin, as: names, in: shown))
+        let handlesInShown = shown.identifiers.items === origin.identifiers.items ? all : all.map { _ in Handle.max }
+        try build(from: origin, expanded: Self.expanded(all, of: origin, as: handlesInShown, in: shown))
         compactTable(of: origin)
     }
 
@@ -195,7 +199,7 @@ extension DerivedState {
         }
     }
 
-    /// Drops the long keys and the contents of sections that nothing has any more, if they are most of the table.
+    /// Drops unused long keys and unused contents of sections if they take up most of the table.
     private mutating func compactTable(of origin: Snapshot) {
         guard let old = table, old.mayBeMostlyDead else { return }
         var alive = 0
@@ -224,7 +228,7 @@ private struct ChangedContents {
     private let old: Snapshot
     private let comparison: ContentComparison
     #if !hasFeature(Embedded)
-    /// Those of the marked items that have another content, if identifiers stand for values.
+    /// The marked items whose value changed. Set only if identifiers stand for values (`derivation.isChanged`).
     private var changed: PagedArray<Bool>?
     #endif
 
@@ -253,7 +257,8 @@ private struct ChangedContents {
     }
 }
 
-/// The items that an apply of a flat list touched. All others have the same content, and are in the same order.
+/// The items that an apply of a flat list touched. All others have the same content, and keep their order within their
+/// section.
 private struct TouchedItems {
     var deleted: [Handle] = []
     var inserted: [Handle] = []
@@ -268,7 +273,8 @@ private struct TouchedItems {
         for change in difference.list(.deletedItems) { deleted.append(old.item(at: change.from.path)) }
         for change in difference.list(.insertedItems) { inserted.append(new.item(at: change.to.path)) }
         for change in difference.list(.movedItems) { moved.append(new.item(at: change.to.path)) }
-        // These are the items with another content, and those that are marked.
+        // The changes of these two kinds are for items with another content, and for marked items whose content is the
+        // same.
         let contents = ChangedContents(of: transaction, derivation)
         for kind in [ChangeKind.reconfiguredItems, .reloadedItems] {
             for change in difference.list(kind) {

@@ -4,7 +4,8 @@ import CLibc
 
 /// The sections and items of a list, in the handles of another list. It is needed if the two lists do not share their
 /// identifier tables, or if the list has renamed items of the other one. An identifier that the tables of the other
-/// list lack has the handle `Handle.max`. Every identifier is compared or looked up.
+/// list lack has the handle `Handle.max`, and so has a new item with the earlier identifier of a renamed one. If the
+/// lists share their tables, only renamed items are looked up. Otherwise every identifier is compared or looked up.
 package struct AlignedList {
     package let sections: [Handle]
     /// The items of all sections.
@@ -13,10 +14,10 @@ package struct AlignedList {
     private let starts: [Int32]
 
     package init(of new: Snapshot, inHandlesOf old: Snapshot) {
-        // One call for all sections, because the first look-ups of each call wait for memory.
         let handles = new.sections.map { $0.handle }
         let sharesTables = new.identifiers === old.identifiers
         sections = sharesTables ? handles : new.identifiers.sections.translate(handles, into: old.identifiers.sections)
+        // One call translates the items of all sections, because the first look-ups of each call wait for memory.
         items = new.oldHandles(of: new.itemHandles, in: old)
         var end: Int32 = 0
         starts =
@@ -28,7 +29,8 @@ package struct AlignedList {
             }
     }
 
-    /// The items that stay and have another content, in the handles of the new list and in those of the old one.
+    /// Returns the items that are visible in both lists and whose contents differ: once as handles of the new list, and
+    /// once as handles of the old one.
     func changedItems(
         of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory
     ) -> (items: WorkingArray<Handle>, oldItems: WorkingArray<Handle>) {

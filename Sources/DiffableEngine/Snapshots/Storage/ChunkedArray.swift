@@ -1,5 +1,5 @@
 /// An array of objects in copy-on-write chunks. The first object is in no chunk, so an array of one object allocates
-/// nothing. Changing one of thousands of objects in a copy retains all chunks, but only the objects of one.
+/// nothing. When a copy changes one object, all chunks are retained, but only the objects of one chunk.
 struct ChunkedArray<Object: AnyObject> {
     static var bits: Int { 6 }
     static var size: Int { 1 << bits }
@@ -51,7 +51,7 @@ struct ChunkedArray<Object: AnyObject> {
     }
 
     /// Replaces a range of objects with others.
-    /// - Complexity: O(objects behind the range, and new ones)
+    /// - Complexity: O(removed objects, objects after the range, and new objects)
     mutating func replace(_ range: Range<Int>, with objects: [Object]) {
         var behind: [Object] = []
         while count > range.upperBound { behind.append(removeLast()) }
@@ -60,20 +60,21 @@ struct ChunkedArray<Object: AnyObject> {
         while let object = behind.popLast() { append(object) }
     }
 
-    /// How many objects are identical here and in another array, from an index in each on. References are compared as
-    /// numbers, since retaining them would cost more than all else.
+    /// Returns how many objects from `index` on are identical to those of `other` from `otherIndex` on. References are
+    /// compared as numbers, because retaining them would cost more than everything else.
     func sharedCount(from index: Int, with other: ChunkedArray, from otherIndex: Int) -> Int {
-        let most = Swift.min(self.count - index, other.count - otherIndex)
+        let limit = Swift.min(self.count - index, other.count - otherIndex)
         var count = 0
-        while count < most {
-            let (own, others) = (index &+ count, otherIndex &+ count)
-            if own == 0 || others == 0 {
-                if reference(at: own) != other.reference(at: others) { break }
+        while count < limit {
+            let (position, otherPosition) = (index &+ count, otherIndex &+ count)
+            if position == 0 || otherPosition == 0 {
+                if reference(at: position) != other.reference(at: otherPosition) { break }
                 count &+= 1
                 continue
             }
-            let (left, right) = (references(from: own), other.references(from: others))
-            let part = Swift.min(most &- count, Self.size &- Self.offset(own), Self.size &- Self.offset(others))
+            let (left, right) = (references(from: position), other.references(from: otherPosition))
+            let part = Swift.min(
+                limit &- count, Self.size &- Self.offset(position), Self.size &- Self.offset(otherPosition))
             // A chunk that both arrays share is not read.
             var shared = left == right ? part : 0
             while shared < part && left[shared] == right[shared] { shared &+= 1 }
@@ -94,8 +95,8 @@ struct ChunkedArray<Object: AnyObject> {
         index == 0 ? unsafeBitCast(head, to: UInt.self) : references(from: index).pointee
     }
 
-    /// A pointer to the reference at an index of a chunk. The other references of the chunk follow it, because the
-    /// elements of an array of objects are references in consecutive memory.
+    /// Returns a pointer to the reference at `index`, which must not be 0, in the memory of its chunk. The references
+    /// after it in the chunk follow it, because an array of objects stores them in consecutive memory.
     @inline(__always)
     private func references(from index: Int) -> UnsafePointer<UInt> {
         let start = chunks.withUnsafeBytes { chunks in
