@@ -109,7 +109,7 @@ extension InteractiveList {
 
     /// `2/9`, with a search `2/4 of 9`, and then how many are picked: `2/9 (3)`.
     private var counter: String {
-        if let ownCounter { return ownCounter }
+        if let customCounter { return customCounter }
         let (number, count) = (window.selectionNumber, window.numberOfItems)
         let picks = window.picks.isEmpty ? "" : " (\(window.picks.count))"
         if window.filter == nil { return "\(number)/\(count)" + picks }

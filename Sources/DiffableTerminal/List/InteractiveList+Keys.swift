@@ -11,7 +11,7 @@ extension InteractiveList {
             return .nothing
         default: mouse = Mouse()
         }
-        if options.types, let event = try performWhileTyping(key) { return event }
+        if options.types, let event = try performSearchKey(key) { return event }
         if options.multiple, key.code == .tab, key.modifiers.isSubset(of: .shift) {
             try pick(step: key.modifiers.isEmpty ? 1 : -1)
             return .nothing

@@ -62,7 +62,7 @@ package final class InteractiveList {
     private var isFilterPending = false
     var status: [UInt8] = []
     /// What the last line shows at the right; nil for the number of the selected row.
-    var ownCounter: String?
+    var customCounter: String?
     var title: [[UInt8]]
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?

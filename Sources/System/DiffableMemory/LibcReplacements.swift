@@ -2,12 +2,13 @@
 import CLibc
 import DiffableEngine
 
-// What Embedded Swift asks of libc, where libc's own is not good enough. Nothing outside of the library sees these
-// functions.
+// Replacements for functions of libc that Embedded Swift calls: those of libc are slow, or missing in older versions.
+// Nothing outside of the library sees them.
 
 #if !arch(wasm32)
-/// The memory of Swift objects. The function of glibc takes a third longer than `malloc`, whose memory is aligned well
-/// enough for all but large vectors. Swift would stop at an illegal instruction where there is none.
+/// Allocates the memory of Swift objects. glibc's `posix_memalign` takes a third longer than `malloc`, and memory from
+/// `malloc` is aligned well enough for everything but large vectors. If there is no memory, `OutOfMemory.end` reports
+/// that. Swift itself would stop at an illegal instruction.
 @_cdecl("posix_memalign")
 func allocateObject(_ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int) -> Int32 {
     let allocated = alignment <= 16 ? malloc(size) : aligned_alloc(alignment, (size + alignment - 1) & -alignment)
@@ -17,7 +18,7 @@ func allocateObject(_ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ 
 }
 #endif
 
-/// The seeds of Swift's hash tables: at most 32 bytes. glibc has this function since version 2.36 only.
+/// Makes the seeds of Swift's hash tables: at most 32 bytes. glibc has this function only since version 2.36.
 @_cdecl("arc4random_buf")
 func fillWithRandomBytes(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     var words = diffable_random()

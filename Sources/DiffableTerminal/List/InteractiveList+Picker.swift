@@ -1,10 +1,11 @@
 import DiffableEngine
 import DiffableViews
 
-/// A list in which all that is typed is searched for, by the program.
+/// The list of `diffable pick`: what is typed goes into the search text (option `types`), and the program searches.
 extension InteractiveList {
-    /// What keys do while all that is typed is searched for; nil for those that do what they do in every list.
-    func performWhileTyping(_ key: Key) throws(DiffableError) -> Event? {
+    /// Performs a key while everything typed goes into the search text. Returns nil if the key has the same meaning as
+    /// in every list.
+    func performSearchKey(_ key: Key) throws(DiffableError) -> Event? {
         switch (key.modifiers, key.code) {
         case (.control, .character("p")), (.control, .character("k")): return try move(Key(code: .up))
         case (.control, .character("n")), (.control, .character("j")): return try move(Key(code: .down))
@@ -36,9 +37,9 @@ extension InteractiveList {
         _ = try move(Key(code: code))
     }
 
-    /// Replaces the number of the selected row and the number of rows, in the last line.
+    /// Shows `text` at the right of the last line, instead of the number of the selected row and the number of rows.
     package func setCounter(_ text: String) {
-        ownCounter = text
+        customCounter = text
     }
 
     /// The number of the selected item, from 1 on; 0 if there is none.
@@ -46,17 +47,18 @@ extension InteractiveList {
 
     package var selectedItem: Identifier? { window.selectedItem }
 
-    /// Makes the selection follow its item, or stay with the first item.
+    /// If `follows` is true, the selected item stays selected when the list changes. Otherwise each change selects the
+    /// first item.
     package func followSelection(_ follows: Bool) {
         window.isSelectionChosen = follows
     }
 
-    /// Shows the rows anew, because the text of some has changed.
+    /// Reads the texts of the visible rows again. `next` draws them.
     package func redrawRows() throws(DiffableError) {
         try change { (window) throws(DiffableError) in try window.fill(from: self.source) }
     }
 
-    /// The text that is searched for. Setting it is no event.
+    /// The text that is searched for. Setting it does not cause a `search` event.
     package var searchText: String {
         get { search.text }
         set {
