@@ -1,41 +1,41 @@
-// What programs call is strict: surplus arguments are refused, and so are names that no object has and that are like
-// one that it has.
+// Checks what programs call: too many arguments are an error, and so is a property that does not exist but looks like a
+// misspelling of one that does.
 import { described, inCall, refuse } from "./errors.js";
 import { meantName, prefixedName, synonymOf } from "./names.js";
 
-// What to do in place of giving a call more arguments than it has.
-const indexPathCure = "an index path is one object, { section, item }";
-const updateCure = 'the fields are beside the identifier, as in { id: 1, title: "One" }';
-const eventCure = "as a handler of events, pass a function that calls it";
-const surplusCures = {
+// Hints for the error about too many arguments, by method.
+const indexPathHint = "an index path is one object, { section, item }";
+const updateHint = 'the fields are beside the identifier, as in { id: 1, title: "One" }';
+const eventHint = "as a handler of events, pass a function that calls it";
+const surplusHints = {
   clear: "it deletes everything; deleteSections and deleteItems delete some",
-  itemAt: indexPathCure,
-  cellAt: indexPathCure,
-  reorderItem: indexPathCure,
-  updateItems: updateCure,
-  updateSections: updateCure,
+  itemAt: indexPathHint,
+  cellAt: indexPathHint,
+  reorderItem: indexPathHint,
+  updateItems: updateHint,
+  updateSections: updateHint,
   apply: "completion is an option",
   applySection: "completion is an option",
-  undo: eventCure,
-  redo: eventCure,
+  undo: eventHint,
+  redo: eventHint,
 };
 const takesList = /^(append|prepend|insert|delete|replaceItems|reload|reconfigure|expand|collapse|keep|moveItems)/;
 
 function refuseSurplus(name, limit, count) {
-  const cure = Object.hasOwn(surplusCures, name)
-    ? `; ${surplusCures[name]}`
+  const hint = Object.hasOwn(surplusHints, name)
+    ? `; ${surplusHints[name]}`
     : takesList.test(name)
       ? "; several are one array"
       : "";
   refuse(
     "INVALID_ARGUMENT",
-    `${limit === 0 ? "no argument" : `at most ${limit} argument${limit > 1 ? "s" : ""}`} expected, got ${count}${cure}`,
+    `${limit === 0 ? "no argument" : `at most ${limit} argument${limit > 1 ? "s" : ""}`} expected, got ${count}${hint}`,
   );
 }
 
 /**
- * A function that refuses more arguments than it has, and whose errors name it. An argument that is undefined is as one
- * that is left out.
+ * Returns a function that calls `fn`, throws if it gets too many arguments, and names itself in errors. Surplus
+ * arguments at the end that are undefined are ignored.
  */
 export function strict(name, fn, type) {
   const limit = fn.length;
@@ -54,34 +54,35 @@ export function strict(name, fn, type) {
   };
 }
 
-// Each strict class with its members: whether each of them is a method.
-const members = new Map();
+// For each strict class, a map from the names of its members to whether the member is a method.
+const isMethodByClass = new Map();
 
 /** Makes all methods and properties of a class strict. */
 export function makeStrict(type) {
-  const names = new Map(members.get(Object.getPrototypeOf(type)));
+  const isMethod = new Map(isMethodByClass.get(Object.getPrototypeOf(type)));
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(type.prototype))) {
     if (name === "constructor") continue;
-    names.set(name, property.value !== undefined);
+    isMethod.set(name, property.value !== undefined);
     for (const part of ["value", "get", "set"])
       if (property[part] !== undefined) property[part] = strict(name, property[part], type);
     Object.defineProperty(type.prototype, name, property);
   }
-  members.set(type, names);
+  isMethodByClass.set(type, isMethod);
 }
 
 /** Adds methods, and properties that are read, to a class that is strict already. */
 export function addMethods(type, methods) {
   for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(methods))) {
-    for (const [each, names] of members)
-      if (each === type || each.prototype instanceof type) names.set(name, value !== undefined);
+    for (const [each, isMethod] of isMethodByClass)
+      if (each === type || each.prototype instanceof type) isMethod.set(name, value !== undefined);
     const property =
       value === undefined ? { get: strict(name, get, type) } : { value: strict(name, value, type), writable: true };
     Object.defineProperty(type.prototype, name, { ...property, configurable: true });
   }
 }
 
-// The classes whose members a program may look for in an object of another class, and how it gets one of theirs.
+// If a program looks for a member on an object of the wrong class, these are the classes that it may have meant.
+// `origins` says how to get an object of each of them.
 const neighbours = {
   Snapshot: ["DataSource"],
   SectionSnapshot: ["DataSource"],
@@ -97,27 +98,30 @@ const origins = {
   Difference: "transaction.difference is one",
   DerivedList: "source.derive({ ... }) makes one",
 };
-// What else to know of a member that was meant.
+// Sentences to add to "did you mean", by member.
 const notes = {
   onApply: " It returns a function that removes the observer.",
   each: " It returns an array of contents.",
 };
 
 function meantNeighbour(className, name) {
-  for (const [type, names] of members) {
+  for (const [type, isMethod] of isMethodByClass) {
     if (!neighbours[className]?.includes(type.name)) continue;
-    const meant = names.has(name) ? name : synonymOf(name, [...names.keys()]);
-    // A program may have a property of its own that another class has.
-    if (meant !== undefined && (names.get(meant) || type.name === "Difference")) return { type: type.name, meant };
+    const meant = isMethod.has(name) ? name : synonymOf(name, [...isMethod.keys()]);
+    // Only methods, and properties of Difference, are suggested, because programs may set properties of their own that
+    // have the name of a property of another class.
+    if (meant !== undefined && (isMethod.get(meant) || type.name === "Difference")) return { type: type.name, meant };
   }
   return undefined;
 }
 
-// Throws if a name is like that of a member. A name that is read may be one of another class, too.
-function refuseName(receiver, name, isRead) {
-  // A class that extends one of these has names of its own. A program may give an object a name that is like no other.
+// Throws if `name` looks like a misspelled member. When a name is read, members of other classes are considered, too.
+function refuseMisspelledName(receiver, name, isRead) {
+  // Subclasses are not checked, because they have names of their own. Programs may add properties whose names resemble
+  // no member.
   const type = Object.getPrototypeOf(receiver)?.constructor;
-  const names = typeof name === "string" && members.has(type) ? [...members.get(type).keys()] : undefined;
+  const names =
+    typeof name === "string" && isMethodByClass.has(type) ? [...isMethodByClass.get(type).keys()] : undefined;
   if (names === undefined || name.length > 40) return;
   const fail = (text) => refuse("INVALID_ARGUMENT", `a ${type.name} has no member "${name}"${text}`);
   if (isRead && names.includes("each") && /^\d+$/.test(name))
@@ -140,11 +144,11 @@ export const strictPrototype = new Proxy(
   {},
   {
     get(target, name, receiver) {
-      if (!(name in target)) refuseName(receiver, name, true);
+      if (!(name in target)) refuseMisspelledName(receiver, name, true);
       return Reflect.get(target, name, receiver);
     },
     set(target, name, value, receiver) {
-      refuseName(receiver, name, false);
+      refuseMisspelledName(receiver, name, false);
       return Reflect.defineProperty(receiver, name, { value, writable: true, enumerable: true, configurable: true });
     },
   },

@@ -1,5 +1,5 @@
-// Splits a stream of bytes into the documents of docs/wire.md: items of CBOR one after the other, from chunks that may
-// end anywhere. And opens the files that have them.
+// Splits a stream of bytes into the documents of docs/wire.md: CBOR data items one after the other, in chunks that may
+// end anywhere. This file also has the functions that open, measure, rewind and truncate files of documents.
 #include "watch.h"
 
 #include <errno.h>
@@ -12,8 +12,8 @@
 
 #define READER "diffable.document_reader"
 
-// No document has as many elements. Within this limit the sum of counts does not overflow.
-static const uint64_t MOST_ELEMENTS = (uint64_t)1 << 48;
+// A document with a larger count or length is malformed. The limit also keeps `awaited` and `offset` from overflowing.
+static const uint64_t COUNT_LIMIT = (uint64_t)1 << 48;
 
 static const char no_document[] = "there is no document of a list";
 
@@ -21,9 +21,10 @@ typedef struct {
     // What was fed and has not been returned.
     unsigned char *bytes;
     size_t size, capacity;
-    // How many bytes of the first document were passed. It may be more than there are, in the middle of a string.
+    // The position in `bytes` up to which the current document was read. In the middle of a string it may be beyond
+    // `size`.
     uint64_t offset;
-    // How many items are to come until the document ends.
+    // How many CBOR data items are still missing from the current document.
     uint64_t awaited;
     // Whether a document has begun and not ended.
     bool is_open;
@@ -34,9 +35,9 @@ static reader *check_reader(lua_State *L)
     return luaL_checkudata(L, 1, READER);
 }
 
-// Passes the head at the offset, with the string behind it. Returns false if its end is missing, or, with a message, if
-// it is no head of a document.
-static bool pass_item(reader *self, const char **message)
+// Skips the CBOR head at `offset`, and the string after it if it begins one. Returns false if the head is incomplete.
+// If it cannot be part of a document, sets `message` as well.
+static bool skip_head(reader *self, const char **message)
 {
     const unsigned char *at = self->bytes + self->offset;
     const size_t rest = self->size - (size_t)self->offset;
@@ -54,22 +55,22 @@ static bool pass_item(reader *self, const char **message)
         number = number << 8 | at[i];
     }
     const bool has_length = major >= 2 && major <= 5;
-    if (has_length && number > MOST_ELEMENTS) {
+    if (has_length && number > COUNT_LIMIT) {
         *message = no_document;
         return false;
     }
     self->offset += 1 + count + (major == 2 || major == 3 ? number : 0);
     self->awaited -= 1;
     self->awaited += major == 4 ? number : major == 5 ? 2 * number : major == 6 ? 1 : 0;
-    if (self->awaited > MOST_ELEMENTS) {
+    if (self->awaited > COUNT_LIMIT) {
         *message = no_document;
         return false;
     }
     return true;
 }
 
-// feed(self, chunk): an array of the documents that are complete now, and what is wrong with the bytes behind them, or
-// nil.
+// feed(self, chunk): returns an array of the documents that are now complete, and a message if the bytes after them are
+// malformed.
 static int feed(lua_State *L)
 {
     reader *self = check_reader(L);
@@ -105,7 +106,7 @@ static int feed(lua_State *L)
             self->offset = start;
             self->awaited = 1;
         }
-        while (self->awaited > 0 && self->offset < self->size && pass_item(self, &message)) {}
+        while (self->awaited > 0 && self->offset < self->size && skip_head(self, &message)) {}
         if (self->awaited > 0 || self->offset > self->size) {
             break; // the end is missing
         }
@@ -121,14 +122,14 @@ static int feed(lua_State *L)
     return 2;
 }
 
-// is_between_documents(self): whether no document has begun that has not ended.
+// is_between_documents(self): returns whether the bytes so far end at the end of a document.
 static int is_between_documents(lua_State *L)
 {
     lua_pushboolean(L, !check_reader(L)->is_open);
     return 1;
 }
 
-static int collect(lua_State *L)
+static int free_reader(lua_State *L)
 {
     reader *self = check_reader(L);
     free(self->bytes);
@@ -169,7 +170,7 @@ static int file_size(lua_State *L)
     return 1;
 }
 
-// truncate(path, size): drops what a file has behind so many bytes.
+// truncate(path, size): cuts a file to `size` bytes. Returns whether that succeeded.
 static int truncate_file(lua_State *L)
 {
     lua_pushboolean(L, truncate(luaL_checkstring(L, 1), (off_t)luaL_checkinteger(L, 2)) == 0);
@@ -186,7 +187,7 @@ static int rewind_file(lua_State *L)
 void diffable_watch_add_documents(lua_State *L)
 {
     static const luaL_Reg methods[] = { { "feed", feed }, { "is_between_documents", is_between_documents },
-        { "__gc", collect }, { NULL, NULL } };
+        { "__gc", free_reader }, { NULL, NULL } };
     static const luaL_Reg functions[] = {
         { "document_reader", new_reader },
         { "open", open_file },

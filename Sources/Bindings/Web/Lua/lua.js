@@ -1,17 +1,19 @@
-// Lua in the page. A state has the Lua module, and tells what became of its lists.
+// Lua in the page. A `Lua` object is a state of Lua with the module `diffable`. It reports what scripts apply to their
+// lists.
 import { refuse, refuseArgument } from "../errors.js";
 import { imports } from "../engine.js";
 import { putText, readText, wasm, withScratch } from "../memory.js";
 import { applyEvents } from "../List/list_events.js";
 import { makeStrict } from "../strict.js";
 
-// In the order of lua.c.
+// In the order of `enum output` in lua.c.
 const outputs = ["printed", "events", "values", "errors"];
 const emptyOutput = () => ({ printed: [], events: [], values: [], errors: [] });
 let luaOutput = emptyOutput();
 imports.diffable.lua = (kind, address, size) => void luaOutput[outputs[kind]].push(readText(address, size));
 
-// Lua asks for files and for the time. There are none: each call returns an error, "bad file descriptor".
+// Lua imports functions of WASI for files and the time. The page provides neither, so each of them returns the error 8,
+// "bad file descriptor".
 imports.wasi_snapshot_preview1 = new Proxy({}, { get: () => () => 8 });
 
 /** A state of Lua. */
@@ -33,11 +35,11 @@ export class Lua {
     return { printed: printed.join(""), values, error: errors[0], applies: this.#applies(events.join("")) };
   }
 
-  // The applies of some events, each with its list as it was then.
-  #applies(lines) {
+  // Returns the applies in a text of NDJSON events, each with the sections of its list after the apply.
+  #applies(ndjson) {
     const applies = [];
     let events = [];
-    for (const line of lines.split("\n").filter(Boolean)) {
+    for (const line of ndjson.split("\n").filter(Boolean)) {
       const event = JSON.parse(line);
       if (event.event === "apply") {
         applies.push(event);
