@@ -25,10 +25,10 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Makes a text view that writes to standard output and flushes it. On a terminal, details end at its last column, or at
- * column 100 of a wider one, and longer lines are cut at the last one. With DIFFABLE_COLOR_AUTO, NO_COLOR and
- * CLICOLOR_FORCE decide about colours; without them, they are used on a terminal whose TERM is not "dumb". `options`
- * may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
+ * Makes a text view that writes to standard output and flushes it. On a terminal, details end at the last column, but
+ * at column 100 if the terminal is wider than that. Lines longer than the terminal are cut. With DIFFABLE_COLOR_AUTO,
+ * the variables NO_COLOR and CLICOLOR_FORCE decide whether colours are used. If neither is set, colours are used on a
+ * terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
@@ -50,12 +50,17 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
  * Inserted rows slide in and deleted rows slide out (`left`, `right`, `top`, `bottom`), or they fade. The final text is
  * the same as without motion. Call it before the first apply. [process] O(1)
  *
- * Applies that follow one another move together. The motion is played, until it has ended, by the next apply that has a
- * completion, before that is called; by one that is not animated, or has another view that writes to stdout; by one
- * that comes 0.3 seconds after the first of them, or finds no room left in the window; by `diffable_motion_settle`; and
- * by the exit of the process. While it plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the
- * calling thread. Each of them, and a change of the window's size, ends the motion at once. `abort` ends the
- * process, and the cursor is shown again.
+ * Applies that follow one another move together. Pending motion is played to its end at the first of these:
+ *
+ *   1. an apply with a completion, before the completion is called
+ *   2. an apply that is not animated, or whose view writes to stdout in another way, as an NDJSON view does
+ *   3. an apply that comes 0.3 seconds or more after the first one that is pending
+ *   4. an apply that does not fit in the window
+ *   5. `diffable_motion_settle`
+ *   6. the exit of the process
+ *
+ * While motion plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the calling thread. Each of them,
+ * and a change of the window's size, ends the motion at once. `abort` ends the process, and the cursor is shown again.
  */
 DIFFABLE_API void diffable_motion_enable(void);
 
@@ -83,15 +88,15 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as it
  * does when the terminal cannot be written to.
  *
- * The rows fill the screen but for the title, the footer, the preview and the last line, which has the status, the
- * search or the most important keys. The header of a section stays on the first line while its rows scroll, if it takes
- * at most an eighth of the lines, and the last column has a scrollbar if not all rows fit.
+ * The title, the footer and the preview take part of the screen. The last line shows the status, the search or the most
+ * important keys. The rows fill the rest. The header of a section stays on the first line while its rows scroll, if it
+ * takes at most an eighth of the lines, and the last column has a scrollbar if not all rows fit.
  *
  * The list is drawn on the terminal of standard input and output. If one of them is something else, as in a pipeline,
- * it is drawn on /dev/tty and takes its keys from there, and standard output is left to the answer. While the list is
- * shown, what the process and its children write to standard output and standard error is held in a temporary file,
- * each if it is a terminal. It is written, in order, when the list is freed or the process ends. A child that needs the
- * terminal itself takes /dev/tty.
+ * the list is drawn on /dev/tty and reads its keys from there, so the program can write its result to standard output.
+ * While the list is shown, output of the process and its children to standard output or standard error is held in a
+ * temporary file if that stream is a terminal. It is written, in order, when the list is freed or the process ends. A
+ * child that needs the terminal itself takes /dev/tty.
  *
  * `/` opens a search. As long as it has a text, the list shows the items whose text, detail or secondary text matches,
  * with the headers of their sections. Each word of the search must match: its letters come in this order, with any
@@ -100,10 +105,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  * list, and the search holds for the lists that are applied meanwhile. No event is sent. With the option `searches`
  * nothing is hidden, and the program gets the text as events of kind SEARCH instead, and applies what it finds.
  *
- * `diffable_terminal_free` restores the terminal. So do the exit of the process, `abort`, and SIGINT, SIGTERM, SIGHUP
- * and SIGQUIT if they end it. If the program handles one of these four signals itself, its handler is called, and
- * `wait` returns LEAVE. When SIGTSTP stops the process, the terminal is restored too, and when the process continues,
- * `wait` draws the list again.
+ * `diffable_terminal_free` restores the terminal. It is also restored when the process exits, calls `abort`, or is
+ * ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT. If the program handles one of these four signals itself, its handler is
+ * called, and `wait` returns LEAVE. When SIGTSTP stops the process, the terminal is restored too, and when the process
+ * continues, `wait` draws the list again.
  */
 typedef struct diffable_terminal diffable_terminal;
 
@@ -112,15 +117,15 @@ typedef struct diffable_terminal_options {
     size_t struct_size;    /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
     bool searches;         /**< whether the program searches: changes of the search text are events of kind SEARCH */
     bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
-    bool ignores_select;   /**< whether the program does nothing at SELECT: then no key is named for it */
-    bool multiple;         /**< whether Tab picks rows, of which Enter chooses all */
+    bool ignores_select;   /**< set it if the program ignores SELECT: the last line then does not name Enter */
+    bool multiple;         /**< whether Tab picks rows; Enter then chooses all picked rows */
     bool previews;         /**< whether a preview of the selected item is shown: the program sets it at PREVIEW */
     bool hides_hints;      /**< whether the last line stays empty, and names no keys, while it has nothing to show */
     bool shows_old;        /**< whether a row shows what it was before the last apply updated it: `82 -> 91` */
     diffable_bytes title;  /**< the lines above the rows, as `diffable_terminal_set_title` takes them; or none */
     diffable_bytes footer; /**< a line below the rows */
     diffable_bytes prompt; /**< what stands before the search text; "/" if it is empty */
-    diffable_bytes keys;   /**< the keys that the program uses, one in each line, to be named: "d delete\nr run now" */
+    diffable_bytes keys;   /**< the keys of the program that are shown as hints, one per line: "d delete\nr run now" */
 } diffable_terminal_options;
 
 /** Initializes `diffable_terminal_options`. */
@@ -158,8 +163,8 @@ typedef struct diffable_event {
     { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { NULL, 0 }, NULL, 0 }
 
 /**
- * Returns whether standard input and output are a terminal that can show an interactive list: TERM is not "dumb", and
- * none is shown. If not, `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
+ * Returns whether an interactive list can be shown on standard input and output: both are a terminal, TERM is not
+ * "dumb", and no list is shown yet. If not, `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
  */
 DIFFABLE_API bool diffable_terminal_is_available(void);
 
@@ -174,24 +179,24 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable
 DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
 
 /**
- * Shows the current list and waits for the user: KEY, SEARCH or LEAVE, or for TICK, INPUT or PREVIEW. A key is named by
+ * Shows the current list and waits for the next event: KEY, SEARCH, LEAVE, TICK, INPUT or PREVIEW. A key is named by
  * the text that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
- * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse
- * is `click wheel_up wheel_down`, and `drag` where it would move the row that was pressed. Keys that edit a search are
- * not reported, and neither is pasted text, which only a search takes. Returns APPLIED_WITH_ERROR if there is an event
- * and an apply that a provider called fails. Errors: INVALID_ARGUMENT (called inside a callback of the data source),
- * NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a
- * search text
+ * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. Mouse
+ * actions are named `click`, `wheel_up`, `wheel_down` and `drag`. `drag` is reported only if performing it would move
+ * the pressed row. Keys that edit a search are not reported, and neither is pasted text, which only a search takes.
+ * Returns APPLIED_WITH_ERROR if it stored an event, but an apply that a provider had queued failed. Errors:
+ * INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
+ * OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a search text
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_wait(
     diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
 /**
  * Does what `diffable_terminal_wait` does, but returns NONE at once if there is no event, for a program that has a loop
- * of its own. It calls this function when `diffable_terminal_descriptor` can be read without blocking, when
- * `diffable_terminal_timeout` is over, when a signal has ended its poll(2), as a change of the window's size does, and
- * when it has applied; and again until the event is NONE. Errors: those of `wait`. [calls] O(visible rows), and O(rows)
- * after a change of a search text
+ * of its own. The program calls this function when `diffable_terminal_descriptor` can be read without blocking, when
+ * `diffable_terminal_timeout` has passed, when a signal (such as a resize) has interrupted its poll(2), and after each
+ * apply. Each time it repeats the call until the event is NONE. Errors: those of `wait`. [calls] O(visible rows), and
+ * O(rows) after a change of a search text
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_process(
     diffable_terminal *terminal, diffable_event *event, diffable_error **error);
@@ -200,29 +205,42 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_process(
 DIFFABLE_API int diffable_terminal_descriptor(const diffable_terminal *terminal);
 
 /**
- * Returns after how many milliseconds `diffable_terminal_process` has something to do, if no key comes: the next frame
- * of a motion, a tick, or the end of a key that has begun. -1 stands for never, and for NULL. [edit] O(1)
+ * Returns in how many milliseconds `diffable_terminal_process` has to be called if no key arrives: for the next frame
+ * of a motion, for a tick, or to decide that a lone ESC byte is the Escape key. Returns -1 if it need not be called,
+ * and for NULL. [edit] O(1)
  */
 DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
 
 /**
- * Does once what the last key of `wait` or `process` means to the list, and stores the result in `event`: SELECT,
- * ACCESSORY, SEARCH, LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g`, `G` and
- * `click` do; `enter` chooses it, and so does a second click on it within 400 milliseconds; with `multiple`, `tab` and
- * `shift+tab` pick the item, or no longer, and select the next or previous one, and then `enter` chooses all that are
- * picked, or the selected one if none is; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on
- * the disclosure of an item toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, and the mouse does, but
- * not during a search; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/` opens a search, and
- * `escape` ends it, or else leaves; `?` shows the keys until the next one, and if they do not fit, keys that move
- * scroll them; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed after the
- * list changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
+ * Performs the last key that `wait` or `process` returned, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
+ * LEAVE or NONE. A second call does nothing. The keys mean:
+ *
+ *     up, down, k, j         select the item above or below
+ *     page_up, page_down     select an item a page away
+ *     home, end, g, G        select the first or the last item
+ *     click                  selects the item; on its disclosure, toggles it as well
+ *     enter                  chooses the selected item, as a second click on it within 400 milliseconds does
+ *     right, left, space     expand, collapse or toggle the item
+ *     shift+up, shift+down   drag the item, as alt+up, alt+down and the mouse do; not during a search
+ *     wheel_up, wheel_down   scroll
+ *     /                      opens a search
+ *     escape                 ends the search; without one, leaves
+ *     ?                      shows a list of keys until another key is pressed
+ *     ctrl+l                 draws everything again
+ *     q                      leaves
+ *
+ * With `multiple`, `tab` picks or unpicks the item and selects the next one, and `shift+tab` does so and selects the
+ * previous one. Then `enter` chooses all picked items, or the selected item if none is picked. With `taps_accessories`,
+ * `a` and a click on the accessory of the item tap the accessory. If the list of keys does not fit, `j`, `k`, arrows,
+ * page keys and the wheel scroll it. Returns APPLIED_WITH_ERROR if something failed after the list changed, and OK if a
+ * handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
  * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(
     diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
 /**
- * Shows a text on the last line of the screen, until the next key: its first line, as far as it fits. Control
+ * Shows the first line of a text on the last line of the screen, as far as it fits, until the next key. Control
  * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(
@@ -246,16 +264,17 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_preview(
     diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
- * Makes `wait` return TICK when so many milliseconds have passed since the call after the last one, or after this call;
- * 0 for no ticks. Errors: INVALID_ARGUMENT (negative, or more than 2,000,000,000). [edit] O(1)
+ * Makes `wait` return TICK every `milliseconds`. The time starts at the first `wait` after this call, and again at the
+ * first `wait` after each TICK. 0 stops the ticks. Errors: INVALID_ARGUMENT (negative, or more than 2,000,000,000).
+ * [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_interval(
     diffable_terminal *terminal, int64_t milliseconds, diffable_error **error);
 
 /**
- * Makes `wait` return INPUT when a file descriptor can be read without blocking, which is also so at its end; -1 for
- * none. The program reads it. At its end, and before it closes the descriptor, it calls this function with -1. Keys
- * come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
+ * Makes `wait` return INPUT when `descriptor` can be read without blocking, also at the end of the file. -1 stops that.
+ * The program itself reads from the descriptor. At the end of the file, and before it closes the descriptor, it calls
+ * this function with -1. Keys come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_watch(
     diffable_terminal *terminal, int descriptor, diffable_error **error);
