@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from functools import lru_cache
 from typing import Any
 
-from ._errors import refuse
+from ._errors import argument_error
 
 MAX_DEPTH = 256
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -64,7 +64,7 @@ def _text(value: str) -> bytes:
 
 def _date(value: datetime) -> bytes:
     if value.tzinfo is None:
-        raise refuse("a datetime in a content must have a time zone")
+        raise argument_error("a datetime in a content must have a time zone")
     seconds = (value - _EPOCH) / timedelta(seconds=1)
     return _head(6, _DATE) + (_integer(int(seconds)) if seconds.is_integer() else _float(seconds))
 
@@ -77,7 +77,7 @@ def is_dataclass(value: Any) -> bool:
 def _names_of(kind: Any) -> tuple[str, ...]:
     """The names of the fields of a frozen dataclass."""
     if not kind.__dataclass_params__.frozen:
-        raise refuse(f"{kind.__name__} can change after it was passed: write @dataclass(frozen=True)")
+        raise argument_error(f"{kind.__name__} can change after it was passed: write @dataclass(frozen=True)")
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
@@ -99,7 +99,7 @@ def encode_map(fields: Mapping[Any, Any], depth: int = 1, omitted: tuple[str, ..
     )
     for (name, _), (other, _) in zip(entries, entries[1:]):
         if name == other:
-            raise refuse("a map in a content has a key twice")
+            raise argument_error("a map in a content has a key twice")
     return _head(5, len(entries)) + b"".join(part for entry in entries for part in entry)
 
 
@@ -127,7 +127,7 @@ def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
         data = bytes(value)
         return _head(2, len(data)) + data
     if depth >= MAX_DEPTH:
-        raise refuse(f"a content is nested more than {MAX_DEPTH} levels deep, or contains itself")
+        raise argument_error(f"a content is nested more than {MAX_DEPTH} levels deep, or contains itself")
     if isinstance(value, datetime):
         return _date(value)
     if is_dataclass(value):
@@ -141,10 +141,10 @@ def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
             str.__str__(value) if isinstance(value, str) else int(value) if isinstance(value, int) else float(value)
         )
     if frozen and isinstance(value, (list, Mapping, bytearray, memoryview)):
-        raise refuse(
+        raise argument_error(
             f"a {kind.__name__} in a dataclass can change after it was passed: use a tuple, bytes or another frozen dataclass"
         )
-    raise refuse(f"a {kind.__name__} cannot be a part of a content")
+    raise argument_error(f"a {kind.__name__} cannot be a part of a content")
 
 
 class _Reader:

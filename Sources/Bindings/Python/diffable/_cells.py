@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 from . import _declarations as c
-from ._elements import shown
-from ._errors import refuse
+from ._elements import quoted
+from ._errors import argument_error
 from ._library import lib, read_text
 
 
@@ -45,16 +45,18 @@ def fill_cell(cell: int, value: Any) -> None:
     elif isinstance(value, Cell):
         value = {name: getattr(value, name) for name in NAMES}
     if not isinstance(value, Mapping):
-        raise refuse(f"the provider must return a str, a mapping or a Cell, not {shown(value)}", "INVALID_CELL")
+        raise argument_error(
+            f"the provider must return a str, a mapping or a Cell, not {quoted(value)}", "INVALID_CELL"
+        )
     for name in value:
         if name not in NAMES:
-            raise refuse(f"a cell has no {name!r}; it has {', '.join(NAMES)}", "INVALID_CELL")
+            raise argument_error(f"a cell has no {name!r}; it has {', '.join(NAMES)}", "INVALID_CELL")
     for name, field in TEXTS.items():
         text = value.get(name)
         if text is None:
             continue
         if not isinstance(text, (str, int, float)):
-            raise refuse(f"{name}: str expected, got {shown(text)}", "INVALID_CELL")
+            raise argument_error(f"{name}: str expected, got {quoted(text)}", "INVALID_CELL")
         data = str(text).encode("utf-8", "surrogatepass")
         lib.diffable_cell_set_text(cell, field, data, len(data))
     for name, field in NUMBERS.items():
@@ -62,7 +64,7 @@ def fill_cell(cell: int, value: Any) -> None:
         if number is None:
             continue
         if not isinstance(number, int):
-            raise refuse(f"{name}: int expected, got {shown(number)}", "INVALID_CELL")
+            raise argument_error(f"{name}: int expected, got {quoted(number)}", "INVALID_CELL")
         lib.diffable_cell_set_number(cell, field, max(-1, min(number, 0x7FFFFFFF)))
 
 

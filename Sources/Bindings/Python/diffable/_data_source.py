@@ -13,7 +13,7 @@ from ._elements import (
     SECTION,
     SECTION_FIELDS,
     Content,
-    How,
+    ItemFormat,
     Identifier,
     IndexPath,
     ItemType,
@@ -24,7 +24,7 @@ from ._elements import (
     pack_id,
     read_element,
 )
-from ._errors import refuse
+from ._errors import argument_error
 from ._library import (
     FINALIZE,
     Handle,
@@ -67,14 +67,14 @@ def animation_number(name: Optional[str]) -> int:
     if name is None:
         return c.ANIMATION_DEFAULT
     if name not in ANIMATIONS:
-        raise refuse(f"animation: one of {', '.join(ANIMATIONS[1:])} expected, got {name!r}")
+        raise argument_error(f"animation: one of {', '.join(ANIMATIONS[1:])} expected, got {name!r}")
     return ANIMATIONS.index(name)
 
 
 def checked(function: Any, name: str) -> Any:
     """A function that is called later, when nobody would know where it came from."""
     if not callable(function):
-        raise refuse(f"{name}: a function expected, not a {type(function).__name__}")
+        raise argument_error(f"{name}: a function expected, not a {type(function).__name__}")
     return function
 
 
@@ -103,7 +103,7 @@ class DataSource(Handle, Generic[Item]):
         default_row_animation: Optional[str] = None,
         **handlers: Optional[Callable[..., Any]],
     ) -> None:
-        self._begin(lib.diffable_data_source_new(), How(key, item_type))
+        self._begin(lib.diffable_data_source_new(), ItemFormat(key, item_type))
         self._configure(
             cell=cell,
             cells=cells,
@@ -118,9 +118,9 @@ class DataSource(Handle, Generic[Item]):
             **handlers,
         )
 
-    def _begin(self, address: int, how: How, owner: Optional[Owner] = None) -> None:
+    def _begin(self, address: int, item_format: ItemFormat, owner: Optional[Owner] = None) -> None:
         self._adopt(address, lib.diffable_data_source_free)
-        self._how = how
+        self._item_format = item_format
         self._owner = owner or Owner()
         self._view: Any = None
         self._handlers: dict[str, Optional[Callable[..., Any]]] = {}
@@ -161,7 +161,7 @@ class DataSource(Handle, Generic[Item]):
         kind = item.get("kind") if isinstance(item, Mapping) else getattr(item, "kind", None)
         provider = self.cells.get(kind, self.cell) if isinstance(kind, str) else self.cell
         if provider is None:
-            raise refuse(
+            raise argument_error(
                 f"there is no cell provider{f' for the kind {kind!r}' if kind is not None else ''}", "NO_PROVIDER"
             )
         return provider(item)
@@ -216,14 +216,14 @@ class DataSource(Handle, Generic[Item]):
         list = lib.diffable_data_source_snapshot(self._at())
         try:
             return cast(
-                Item, read_element(lib.diffable_snapshot_item_content(list, packed), read_id(packed), self._how)
+                Item, read_element(lib.diffable_snapshot_item_content(list, packed), read_id(packed), self._item_format)
             )
         finally:
             lib.diffable_snapshot_free(list)
 
     def _transaction(self, pointer: int) -> Transaction[Item]:
         """A transaction that is borrowed, to be kept."""
-        return Transaction._of(lib.diffable_transaction_copy(pointer), self._how)
+        return Transaction._of(lib.diffable_transaction_copy(pointer), self._item_format)
 
     # Properties
 
@@ -240,8 +240,8 @@ class DataSource(Handle, Generic[Item]):
             invoke(lib.diffable_data_source_set_view, self._at(), view and view._at())
         else:
             if not any(hasattr(view, method) for method in METHODS):
-                raise refuse(f"a view has at least one of the methods {', '.join(METHODS)}")
-            address = Adapter(view, self, self._how).open(self._owner)
+                raise argument_error(f"a view has at least one of the methods {', '.join(METHODS)}")
+            address = Adapter(view, self, self._item_format).open(self._owner)
             try:
                 invoke(lib.diffable_data_source_set_view, self._at(), address)
             finally:
@@ -302,7 +302,7 @@ class DataSource(Handle, Generic[Item]):
         out = ctypes.c_void_p()
         own = self._at()
         _, error = call(function, own if address is None else address, *arguments, ctypes.byref(out))
-        transaction = None if out.value is None else Transaction._of(out.value, self._how)
+        transaction = None if out.value is None else Transaction._of(out.value, self._item_format)
         if transaction is not None:
             self._last = transaction
             if snapshot is not None and self._address is not None:
@@ -404,7 +404,7 @@ class DataSource(Handle, Generic[Item]):
     def toggle_item(self, item: Element) -> Optional[Transaction[Item]]:
         """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, or the item has nothing
         to show."""
-        changed = self._change(lib.diffable_data_source_toggle_item, pack_id(identifier(item, self._how.key)))
+        changed = self._change(lib.diffable_data_source_toggle_item, pack_id(identifier(item, self._item_format.key)))
         return cast("Optional[Transaction[Item]]", changed)
 
     def reorder_item(self, old_path: tuple[int, int], new_path: tuple[int, int]) -> Optional[Transaction[Item]]:
@@ -425,11 +425,11 @@ class DataSource(Handle, Generic[Item]):
 
     def snapshot(self) -> Snapshot[Item]:
         """The current list, to be edited and applied. While an apply prepares, it is the list that is being applied."""
-        return Snapshot._of(lib.diffable_data_source_snapshot(self._at()), self._how)
+        return Snapshot._of(lib.diffable_data_source_snapshot(self._at()), self._item_format)
 
     def new_snapshot(self) -> Snapshot[Item]:
         """Returns an empty snapshot. Filling it is faster than filling `Snapshot()`."""
-        return Snapshot._of(lib.diffable_data_source_new_snapshot(self._at()), self._how)
+        return Snapshot._of(lib.diffable_data_source_new_snapshot(self._at()), self._item_format)
 
     def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
         return self.snapshot().section_snapshot(section)
@@ -520,7 +520,7 @@ def _result(result: Any, error: Optional[BaseException]) -> Any:
 @callback(c.diffable_cell_provider_fn)
 def CELL(source: DataSource[Any], item: int, content: int, path: int, cell: int) -> None:
     id = read_id(c.diffable_id.from_address(item))
-    fill_cell(cell, source._provide(read_element(c.diffable_content.from_address(content), id, source._how)))
+    fill_cell(cell, source._provide(read_element(c.diffable_content.from_address(content), id, source._item_format)))
 
 
 @callback(c.diffable_supplementary_provider_fn)
@@ -545,7 +545,7 @@ def _question(name: str) -> Optional[int]:
     def ask(source: DataSource[Any], item: int, answer: int) -> None:
         said = cast(Any, source._handlers[name])(source._item_at(item))
         if not isinstance(said, bool):
-            raise refuse(f"{name} must return True or False, not {said!r}")
+            raise argument_error(f"{name} must return True or False, not {said!r}")
         ctypes.c_bool.from_address(answer).value = said
 
     return ask
@@ -569,7 +569,7 @@ def _drag(name: str) -> Optional[int]:
 
 @callback(c.diffable_children_handler_fn)
 def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
-    children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._how)
+    children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._item_format)
     answer = cast(Any, source._handlers["snapshot_for_expanding_parent"])(source._item_at(parent), children)
     invoke(lib.diffable_snapshot_assign, tree, at(children if answer is None else answer, SectionSnapshot))
 

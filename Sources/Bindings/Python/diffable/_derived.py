@@ -13,17 +13,17 @@ from ._data_source import DataSource
 from ._elements import (
     SECTION,
     SECTION_FIELDS,
-    How,
+    ItemFormat,
     encode_content,
     identifier,
     is_identifier,
     pack_contents,
     pack_id,
     read_element,
-    shown,
+    quoted,
     to_bytes,
 )
-from ._errors import refuse
+from ._errors import argument_error
 from ._library import FINALIZE, Owner, at, call, callback, invoke, lib, read_id, size_of
 from ._transaction import Transaction
 
@@ -47,7 +47,7 @@ class PendingChanges:
 class Functions:
     """The functions of a derivation, and what the engine still reads of the last results."""
 
-    how: How
+    item_format: ItemFormat
     filter: Optional[Callable[[Any], Any]] = None
     section: Optional[Callable[[Any], Any]] = None
     sort: Optional[Callable[[Any], Any]] = None
@@ -56,26 +56,26 @@ class Functions:
 
     def item(self, item: int, content: int) -> Any:
         return read_element(
-            c.diffable_content.from_address(content), read_id(c.diffable_id.from_address(item)), self.how
+            c.diffable_content.from_address(content), read_id(c.diffable_id.from_address(item)), self.item_format
         )
 
 
-def sort_by(fields: Iterable[str], how: How) -> Callable[[Any], Any]:
+def sort_by(fields: Iterable[str], item_format: ItemFormat) -> Callable[[Any], Any]:
     """A function that returns the values of fields. A name with `-` in front is reversed."""
     names = [(name[1:], True) if name.startswith("-") else (name, False) for name in fields]
 
     def read(item: Any) -> list[Any]:
         return [
-            Descending(_field(item, name, how)) if is_reversed else _field(item, name, how)
+            Descending(_field(item, name, item_format)) if is_reversed else _field(item, name, item_format)
             for name, is_reversed in names
         ]
 
     return read
 
 
-def _field(item: Any, name: str, how: How) -> Any:
+def _field(item: Any, name: str, item_format: ItemFormat) -> Any:
     if is_identifier(item):
-        return item if name in ("id", how.key) else None
+        return item if name in ("id", item_format.key) else None
     return item.get(name) if isinstance(item, Mapping) else getattr(item, name, None)
 
 
@@ -109,7 +109,9 @@ def add_sort_part(key: int, value: Any, is_reversed: bool) -> None:
         data = to_bytes(value)
         lib.diffable_sort_key_add_string(key, data, len(data), is_reversed)
     else:
-        raise refuse(f"a number, str, bytes, bool, datetime or None expected as a sort key, got {shown(value)}")
+        raise argument_error(
+            f"a number, str, bytes, bool, datetime or None expected as a sort key, got {quoted(value)}"
+        )
 
 
 class DerivedList(DataSource[Item]):
@@ -152,9 +154,9 @@ class DerivedList(DataSource[Item]):
         for name in ("sort", "section_sort"):
             if name in found and not callable(found[name]):
                 if isinstance(found[name], str):
-                    raise refuse(f"{name}: a function or a list of fields expected, got {found[name]!r}")
-                found[name] = sort_by(list(found[name]), self._how)
-        kept = Functions(self._how, **found)
+                    raise argument_error(f"{name}: a function or a list of fields expected, got {found[name]!r}")
+                found[name] = sort_by(list(found[name]), self._item_format)
+        kept = Functions(self._item_format, **found)
         pointers = [FUNCTIONS[name] if name in found else None for name in PARTS]
         return c.diffable_derivation(
             ctypes.sizeof(c.diffable_derivation),
@@ -226,7 +228,7 @@ def derive(
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)
     functions = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
     limits = size_of(limit or 0, "limit"), size_of(section_limit or 0, "section_limit")
-    _make(made, origin._how, lambda out: _derive(made, origin, functions, limits, keep_empty_sections, out))
+    _make(made, origin._item_format, lambda out: _derive(made, origin, functions, limits, keep_empty_sections, out))
     _connect(made, options, [origin])
     return made
 
@@ -243,15 +245,17 @@ def _derive(
     )
 
 
-def _make(made: DataSource[Any], how: How, function: Callable[[Any], tuple[int, Optional[BaseException]]]) -> None:
+def _make(
+    made: DataSource[Any], item_format: ItemFormat, function: Callable[[Any], tuple[int, Optional[BaseException]]]
+) -> None:
     """Makes the data source of the engine. Its functions are called before it is there."""
     out = ctypes.c_void_p()
-    made._how, made._owner = how, Owner()
+    made._item_format, made._owner = item_format, Owner()
     owner = made._owner
     _, error = function(ctypes.byref(out))
     if out.value is None:
         raise cast(BaseException, error)
-    made._begin(out.value, how, owner)
+    made._begin(out.value, item_format, owner)
     if error is not None:
         raise error
 
@@ -260,10 +264,12 @@ def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[It
     """A list with the sections of several lists, one list after the other, which follows them all. It is read-only."""
     origins = list(sources)
     if not origins:
-        raise refuse("concat: there is no list")
+        raise argument_error("concat: there is no list")
     addresses = (ctypes.c_void_p * len(origins))(*[at(origin, DataSource) for origin in origins])
     made: DataSource[Item] = DataSource.__new__(DataSource)
-    _make(made, origins[0]._how, lambda out: call(lib.diffable_data_source_concat, addresses, len(origins), out))
+    _make(
+        made, origins[0]._item_format, lambda out: call(lib.diffable_data_source_concat, addresses, len(origins), out)
+    )
     _connect(made, options, list(origins))
     return made
 

@@ -11,7 +11,7 @@ from ._elements import (
     SECTION_FIELDS,
     TREE_FIELDS,
     Content,
-    How,
+    ItemFormat,
     Identifier,
     elements,
     encode_content,
@@ -20,9 +20,9 @@ from ._elements import (
     pack_contents,
     pack_id,
     pack_ids,
-    shown,
+    quoted,
 )
-from ._errors import refuse
+from ._errors import argument_error
 from ._library import Handle, lib
 
 
@@ -63,13 +63,13 @@ class Description:
 
     def __init__(
         self,
-        how: How,
+        item_format: ItemFormat,
         *,
         allowed: Sequence[str] = TREE_FIELDS,
         content_of: Optional[ContentOf] = None,
         stays: Callable[[Identifier], bool] = lambda id: False,
     ) -> None:
-        self.how = how
+        self.item_format = item_format
         self.allowed, self.content_of, self.stays = allowed, content_of, stays
         self.additions: list[Addition] = []
         self.parents: set[Identifier] = set()
@@ -100,7 +100,9 @@ class Description:
         for section, items in described_sections(sections):
             id = identifier(section)
             if items is not None and not with_items:
-                raise refuse(f"section {shown(id)}: items cannot be given here; use replace_items", identifier=id)
+                raise argument_error(
+                    f"section {quoted(id)}: items cannot be given here; use replace_items", identifier=id
+                )
             self._append(addition, id, section, "id", SECTION_FIELDS)
             if items is not None:
                 below.append((id, items))
@@ -127,7 +129,7 @@ class Description:
     def _read(self, addition: Addition, items: Iterable[Any]) -> list[tuple[Addition, list[Any]]]:
         below = []
         is_first = addition is self.additions[0]
-        key = self.how.key
+        key = self.item_format.key
         for item in items:
             id = identifier(item, key)
             children = None
@@ -145,11 +147,13 @@ class Description:
     def _read_tree_fields(self, id: Identifier, item: Mapping[str, Any], is_first: bool) -> Any:
         for name in TREE_FIELDS:
             if name in item and name not in self.allowed:
-                raise refuse(f"item {shown(id)}: {name} cannot be given here", identifier=id)
+                raise argument_error(f"item {quoted(id)}: {name} cannot be given here", identifier=id)
         children, expanded, expandable = (item.get(name) for name in TREE_FIELDS)
         for name, flag in (("expanded", expanded), ("expandable", expandable)):
             if flag is not None and not isinstance(flag, bool):
-                raise refuse(f"item {shown(id)}: {name} must be True or False, not {shown(flag)}", identifier=id)
+                raise argument_error(
+                    f"item {quoted(id)}: {name} must be True or False, not {quoted(flag)}", identifier=id
+                )
         if expanded is not None:
             self._change("expand" if expanded else "collapse", id)
         if expandable is not None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Generic, Optional, TypeVar, Union
 
 from . import _declarations as c
-from ._elements import SECTION, How, Identifier, IndexPath, read_content, unpack_id
+from ._elements import SECTION, ItemFormat, Identifier, IndexPath, read_content, unpack_id
 from ._library import Handle, at, invoke, lib, read_id
 from ._snapshot import Snapshot, write_document
 
@@ -141,13 +141,13 @@ class Difference(Handle, Generic[Item]):
     """What changed between two snapshots, with the fewest possible moves. Iterating over it yields the changes of
     sections, then those of items."""
 
-    _how: How
+    _item_format: ItemFormat
 
     @classmethod
-    def _of(cls, address: int, how: How) -> Difference[Any]:
+    def _of(cls, address: int, item_format: ItemFormat) -> Difference[Any]:
         made: Difference[Any] = cls.__new__(cls)
         made._adopt(address, lib.diffable_difference_free)
-        made._how = how
+        made._item_format = item_format
         return made
 
     def _fields(self, kind: int) -> Iterator[tuple[Any, ...]]:
@@ -166,13 +166,13 @@ class Difference(Handle, Generic[Item]):
 
     def _changes(self, kind: int) -> Iterator[tuple[Any, ...]]:
         """The changes of a kind: their identifiers, index paths and contents in both lists, and whether they came with their section."""
-        how = SECTION if kind < c.DELETED_ITEMS else self._how
+        item_format = SECTION if kind < c.DELETED_ITEMS else self._item_format
         for fields in self._fields(kind):
             id, old_id = unpack_id(*fields[1:5]), unpack_id(*fields[5:9])
             start, end, with_section = IndexPath(*fields[9:11]), IndexPath(*fields[11:13]), fields[13]
             old_data, old_size, old_object, _, new_data, new_size, new_object, _ = fields[14:]
-            old = read_content(old_data, old_size, old_object, old_id, how) if old_data else None
-            new = read_content(new_data, new_size, new_object, id, how) if new_data else None
+            old = read_content(old_data, old_size, old_object, old_id, item_format) if old_data else None
+            new = read_content(new_data, new_size, new_object, id, item_format) if new_data else None
             yield id, old_id, start, end, old, new, with_section
 
     @cached_property
@@ -297,4 +297,4 @@ def _read_step(steps: int, index: int) -> Step:
 
 def difference(old: Snapshot[Item], new: Snapshot[Item]) -> Difference[Item]:
     """The difference between two snapshots."""
-    return Difference._of(lib.diffable_difference_new(at(old, Snapshot), at(new, Snapshot)), new._how)
+    return Difference._of(lib.diffable_difference_new(at(old, Snapshot), at(new, Snapshot)), new._item_format)

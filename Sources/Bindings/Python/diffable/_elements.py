@@ -10,14 +10,15 @@ from typing import Any, Callable, NamedTuple, Optional, Union
 
 from . import _declarations as c
 from ._cbor import decode, encode_dataclass, encode_map, is_dataclass
-from ._errors import DiffableError, refuse
-from ._library import FINALIZE, Handle, lib, number_of, objects
+from ._errors import DiffableError, argument_error
+from ._library import FINALIZE, Handle, lib, register_object, objects
 
 #: Names a section or an item. The integer 1 and the string "1" are different. Bytes that are UTF-8 are read as str.
 Identifier = Union[str, bytes, int]
 #: The field of items that is their identifier, or a function that returns it.
 Key = Union[str, Callable[[Any], Identifier]]
-#: Makes an item of its fields, by name, when the list was read from bytes.
+#: Called with the fields of an item as keyword arguments whenever an item is read that is not a dataclass instance
+#: that the program passed.
 ItemType = Callable[..., Any]
 
 
@@ -28,14 +29,14 @@ class IndexPath(NamedTuple):
     item: int
 
 
-class How(NamedTuple):
+class ItemFormat(NamedTuple):
     """How a list reads and writes its items."""
 
     key: Key = "id"
     item_type: Optional[ItemType] = None
 
 
-SECTION = How()
+SECTION = ItemFormat()
 TREE_FIELDS = ("children", "expanded", "expandable")
 SECTION_FIELDS = ("items",)
 
@@ -48,7 +49,7 @@ def is_identifier(value: Any) -> bool:
 
 
 def identifier(value: Any, key: Key = "id") -> Identifier:
-    """The identifier of an element: itself, or that of a mapping or a dataclass."""
+    """Returns the identifier of an element: the element itself, what `key` returns for it, or its field `key`."""
     found = value
     if not is_identifier(value):
         if callable(key):
@@ -59,14 +60,15 @@ def identifier(value: Any, key: Key = "id") -> Identifier:
             found = getattr(value, key, None)
         if not is_identifier(found):
             name = "an identifier" if callable(key) else repr(key)
-            raise refuse(f"str, bytes, int or an object with {name} expected, got {shown(value)}")
+            raise argument_error(f"str, bytes, int or an object with {name} expected, got {quoted(value)}")
     if isinstance(found, int) and not -(1 << 63) <= found < 1 << 63:
-        raise refuse(f"the identifier {found} has more than 64 bits")
+        raise argument_error(f"the identifier {found} has more than 64 bits")
     return text_or_bytes(found) if isinstance(found, bytes) else found
 
 
 def optional_identifier(value: Any, key: Key = "id") -> Optional[Identifier]:
-    """Returns the identifier of a value, or None if it has none."""
+    """Returns the identifier of an identifier, a mapping or a dataclass, or None if it has none. Returns None for any
+    other object."""
     if not (is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value)):
         return None
     try:
@@ -83,7 +85,7 @@ def text_or_bytes(data: bytes) -> Union[str, bytes]:
         return data
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """Returns a short text for a value, for use in messages. Identifiers are quoted as the engine quotes them."""
     if isinstance(value, (str, bytes)):
         data = to_bytes(value)
@@ -96,14 +98,14 @@ def shown(value: Any) -> str:
 
 
 def elements(value: Any) -> list[Any]:
-    """The elements of an argument that may be one of them or several."""
+    """Returns the elements of an argument that is either one element or an iterable of elements."""
     if isinstance(value, Handle):
         advice = "; copy() makes another one" if isinstance(value, Mapping) else ""
-        raise refuse(f"an element or several expected, not a {type(value).__name__}{advice}")
+        raise argument_error(f"an element or several expected, not a {type(value).__name__}{advice}")
     if is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value):
         return [value]
     if not isinstance(value, Iterable):
-        raise refuse(f"an element or several expected, got {shown(value)}")
+        raise argument_error(f"an element or several expected, got {quoted(value)}")
     return list(value)
 
 
@@ -112,7 +114,8 @@ def identifiers(value: Any, key: Key = "id") -> list[Identifier]:
 
 
 def look_alike(id: Identifier) -> Optional[Identifier]:
-    """The identifier of the other type that looks like one."""
+    """Returns the identifier of the other type that is written the same way: "3" for 3, and 3 for "3". Returns None if
+    there is none."""
     if isinstance(id, int):
         return str(id)
     try:
@@ -138,7 +141,7 @@ class Packed(NamedTuple):
     """Structs in memory, and the bytes that they point to."""
 
     data: bytes
-    kept: bytes
+    pointed_bytes: bytes
 
 
 def pack_ids(ids: Sequence[Identifier]) -> Packed:
@@ -171,13 +174,13 @@ def pack_optional_id(id: Optional[Identifier]) -> Any:
     return None if id is None else ctypes.byref(pack_id(id))
 
 
-def read_arrays(size: int, ids: Any, contents: Any, how: How) -> list[Any]:
+def read_arrays(size: int, ids: Any, contents: Any, item_format: ItemFormat) -> list[Any]:
     """The elements whose identifiers and contents are in two arrays of the library."""
     pairs = zip(
         _ID.iter_unpack(memoryview(ids)[: size * _ID.size]),
         _CONTENT.iter_unpack(memoryview(contents)[: size * _CONTENT.size]),
     )
-    return [read_content(data, length, object, unpack_id(*id), how) for id, (data, length, object, _) in pairs]
+    return [read_content(data, length, object, unpack_id(*id), item_format) for id, (data, length, object, _) in pairs]
 
 
 def id_array(count: int) -> Any:
@@ -189,7 +192,7 @@ def content_array(count: int) -> Any:
 
 
 def read_ids(count: int, read: Callable[[Any, int], int]) -> list[Identifier]:
-    """What a function of the library writes into an array with room for `count` identifiers."""
+    """Calls `read` with an array that has room for `count` identifiers, and returns those that it wrote."""
     if count <= 0:
         return []
     buffer = id_array(count)
@@ -207,27 +210,27 @@ def unpack_id(kind: int, integer: int, data: int, size: int) -> Identifier:
 
 
 class Content(NamedTuple):
-    """The bytes of a content, and the instance of a dataclass that it is."""
+    """The bytes of a content, and the dataclass instance that they encode, if the program passed one."""
 
     data: bytes
     instance: Any = None
 
 
 def encode_content(element: Any, key: Key, omitted: tuple[str, ...]) -> Optional[Content]:
-    """The content of an element; None if it is its identifier alone. The field `id` is left out if that is the
-    identifier."""
+    """Returns the content of an element, or None if the element is only an identifier. If `key` is "id", the field `id`
+    is not encoded, because the identifier already has its value."""
     if is_identifier(element):
         return None
     if isinstance(element, Mapping):
         return Content(encode_map(element, 1, (*omitted, "id") if key == "id" else omitted))
     if not is_dataclass(element):
-        raise refuse(f"a mapping or a frozen dataclass expected, got {shown(element)}")
+        raise argument_error(f"a mapping or a frozen dataclass expected, got {quoted(element)}")
     return Content(encode_dataclass(element, 1, ("id",) if key == "id" else ()), element)
 
 
 def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
-    """An array of diffable_content; None if no element has one. The call that takes it must follow, because the engine
-    then has the instances."""
+    """Returns an array of diffable_content, or None if no element has a content. Pass it to the library at once: the
+    instances are registered, and only the engine releases them."""
     if not any(contents):
         return None
     blob = b"".join(content.data for content in contents if content is not None)
@@ -238,45 +241,48 @@ def pack_contents(contents: Sequence[Optional[Content]]) -> Optional[Packed]:
             parts.append(bytes(_CONTENT.size))
             continue
         has_instance = content.instance is not None
-        number = number_of(content.instance) if has_instance else 0
+        number = register_object(content.instance) if has_instance else 0
         parts.append(_CONTENT.pack(address, len(content.data), number, FINALIZE if has_instance else 0))
         address += len(content.data)
     return Packed(b"".join(parts), blob)
 
 
-def read_element(content: Any, id: Identifier, how: How) -> Any:
-    """An item or a section whose diffable_content is known: its identifier if it has none, or else what the program
-    passed for it."""
-    return read_content(content.data, content.size, content.object, id, how)
+def read_element(content: Any, id: Identifier, item_format: ItemFormat) -> Any:
+    """Returns an item or a section from its diffable_content: the identifier if there is no content, the dataclass
+    instance that was passed, or else the decoded fields, passed to `item_type` if there is one. Bytes that are not an
+    encoded map are returned as `{"id": ..., "bytes": ...}`."""
+    return read_content(content.data, content.size, content.object, id, item_format)
 
 
-def read_content(address: Optional[int], size: int, object: Optional[int], id: Identifier, how: How) -> Any:
-    """The same, from the fields of the content."""
+def read_content(
+    address: Optional[int], size: int, object: Optional[int], id: Identifier, item_format: ItemFormat
+) -> Any:
+    """Does the same as `read_element`, from the fields of the diffable_content."""
     if not address:
         return id
     if object:
         instance = objects[object]
         own = getattr(instance, "id", id)
-        was_renamed = how.key == "id" and (text_or_bytes(own) if isinstance(own, bytes) else own) != id
+        was_renamed = item_format.key == "id" and (text_or_bytes(own) if isinstance(own, bytes) else own) != id
         return dataclasses.replace(instance, id=id) if was_renamed else instance
     data = ctypes.string_at(address, size)
     fields = decode(data)
     if fields is None:
-        return {how.key if isinstance(how.key, str) else "id": id, "bytes": data}
-    if how.key == "id":
+        return {item_format.key if isinstance(item_format.key, str) else "id": id, "bytes": data}
+    if item_format.key == "id":
         fields = {"id": id, **fields}
-    if how.item_type is None:
+    if item_format.item_type is None:
         return fields
     for name in fields:
         if not isinstance(name, str):
-            raise refuse(
-                f"item {shown(id)}: item_type is called with fields by name, and {shown(name)} is not a str",
+            raise argument_error(
+                f"item {quoted(id)}: item_type is called with fields by name, and {quoted(name)} is not a str",
                 identifier=id,
             )
-    return how.item_type(**fields)
+    return item_format.item_type(**fields)
 
 
-def merged(old: Any, entry: Any, id: Identifier, how: How, omitted: tuple[str, ...]) -> Any:
+def merged(old: Any, entry: Any, id: Identifier, item_format: ItemFormat, omitted: tuple[str, ...]) -> Any:
     """Returns an element after an update: the fields of `entry` are set, except those that are omitted, and all others
     stay."""
     if is_identifier(entry):
@@ -285,10 +291,10 @@ def merged(old: Any, entry: Any, id: Identifier, how: How, omitted: tuple[str, .
         return entry
     fields = {name: value for name, value in entry.items() if name not in omitted}
     if is_identifier(old):
-        return fields if fields.keys() - {how.key} else id
+        return fields if fields.keys() - {item_format.key} else id
     if isinstance(old, Mapping):
         return {**old, **fields}
     try:
         return dataclasses.replace(old, **fields)
     except (TypeError, ValueError) as error:
-        raise refuse(f"item {shown(id)}: {error}", identifier=id) from error
+        raise argument_error(f"item {quoted(id)}: {error}", identifier=id) from error

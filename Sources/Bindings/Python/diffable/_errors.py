@@ -124,6 +124,6 @@ def error_class(code: str) -> type[DiffableError]:
     return _classes.get(code, DiffableError)
 
 
-def refuse(message: str, code: str = "INVALID_ARGUMENT", identifier: Any = None) -> DiffableError:
+def argument_error(message: str, code: str = "INVALID_ARGUMENT", identifier: Any = None) -> DiffableError:
     """The exception for an argument that this package refuses before the engine is called."""
     return error_class(code)(f"{code}: {message}", identifier)

@@ -14,7 +14,7 @@ import weakref
 from typing import Any, Callable, Optional
 
 from . import _declarations as c
-from ._errors import DiffableError, error_class, refuse
+from ._errors import DiffableError, error_class, argument_error
 
 NAME = f"libdiffable.so.{c.VERSION_NUMBER // 1_000_000}"
 
@@ -50,7 +50,7 @@ _finalize = c.diffable_finalize_fn(_finalized.append)
 FINALIZE = ctypes.cast(_finalize, ctypes.c_void_p).value
 
 
-def number_of(value: Any) -> int:
+def register_object(value: Any) -> int:
     """Keeps an object until the engine finalizes its number, with FINALIZE."""
     number = next(_numbers)
     objects[number] = value
@@ -162,7 +162,7 @@ class Owner:
         """The number for a callback, which the engine finalizes with FINALIZE."""
         settle()
         kept = Kept(value, self._kept)
-        number = number_of(Reference(kept))
+        number = register_object(Reference(kept))
         self._kept[number] = kept
         return number
 
@@ -200,7 +200,7 @@ def callback_failed(error: BaseException) -> int:
     """Tells the engine that the running callback raised an exception. Returns the status that the callback must
     return."""
     text = describe(error).encode("utf-8", "backslashreplace")
-    status: int = lib.diffable_callback_failed(text, len(text), number_of(error), FINALIZE)
+    status: int = lib.diffable_callback_failed(text, len(text), register_object(error), FINALIZE)
     return status
 
 
@@ -263,7 +263,7 @@ class Handle:
 def at(value: Any, kind: type) -> int:
     """The address of an argument that must be an object of a class. The engine cannot tell what is at an address."""
     if not isinstance(value, kind):
-        raise refuse(f"a {kind.__name__} expected, not a {type(value).__name__}")
+        raise argument_error(f"a {kind.__name__} expected, not a {type(value).__name__}")
     handle: Any = value
     return int(handle._at())
 
@@ -278,7 +278,7 @@ def size_of(value: Any, name: str) -> int:
     """A number of elements."""
     size = operator.index(value)
     if not 0 <= size <= LARGEST:
-        raise refuse(f"{name} {size} is out of range")
+        raise argument_error(f"{name} {size} is out of range")
     return size
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar, cast
 
 from . import _declarations as c
-from ._elements import SECTION, How, Identifier, read_element
+from ._elements import SECTION, ItemFormat, Identifier, read_element
 from ._library import at, invoke, lib, read_id
 from ._snapshot import Snapshot
 
@@ -35,12 +35,12 @@ class Merge(NamedTuple):
     conflicts: tuple[Conflict, ...]
 
 
-def read_conflicts(conflicts: Any, how: How) -> tuple[Conflict, ...]:
+def read_conflicts(conflicts: Any, item_format: ItemFormat) -> tuple[Conflict, ...]:
     found = []
     for index in range(lib.diffable_conflicts_count(conflicts)):
         conflict = c.diffable_conflict(ctypes.sizeof(c.diffable_conflict))
         invoke(lib.diffable_conflicts_read, conflicts, index, ctypes.byref(conflict), 1, None)
-        id, list_how = read_id(conflict.id), SECTION if conflict.is_section else how
+        id, list_how = read_id(conflict.id), SECTION if conflict.is_section else item_format
         sides = [
             read_element(getattr(conflict, side), id, list_how) if getattr(conflict, f"in_{side}") else None
             for side in ("base", "mine", "theirs")
@@ -55,8 +55,8 @@ def merge(base: Snapshot[Item], mine: Snapshot[Item], theirs: Snapshot[Item]) ->
     merged, conflicts = ctypes.c_void_p(), ctypes.c_void_p()
     lists = [at(each, Snapshot) for each in (base, mine, theirs)]
     invoke(lib.diffable_snapshot_merge, *lists, ctypes.byref(merged), ctypes.byref(conflicts))
-    snapshot = Snapshot._of(cast(int, merged.value), mine._how)
+    snapshot = Snapshot._of(cast(int, merged.value), mine._item_format)
     try:
-        return Merge(snapshot, read_conflicts(conflicts, mine._how))
+        return Merge(snapshot, read_conflicts(conflicts, mine._item_format))
     finally:
         lib.diffable_conflicts_free(conflicts)

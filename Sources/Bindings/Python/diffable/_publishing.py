@@ -8,7 +8,7 @@ from typing import Generic, Optional, TypeVar, cast
 
 from . import _declarations as c
 from ._data_source import DataSource
-from ._errors import refuse
+from ._errors import argument_error
 from ._library import Handle, at, data_of, invoke, lib, size_of
 from ._snapshot import take_document
 from ._transaction import Transaction
@@ -35,7 +35,7 @@ class Publisher(Handle):
         known = None
         if version is not None:
             if not re.fullmatch("[0-9a-fA-F]{32}", version):
-                raise refuse(f"a version has 32 hexadecimal digits, not {version!r}")
+                raise argument_error(f"a version has 32 hexadecimal digits, not {version!r}")
             known = ctypes.byref(c.diffable_list_version.from_buffer_copy(bytes.fromhex(version)))
         out = ctypes.c_void_p()
         invoke(lib.diffable_publisher_message, self._at(), known, ctypes.byref(out))

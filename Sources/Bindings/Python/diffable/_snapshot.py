@@ -12,7 +12,7 @@ from ._elements import (
     SECTION,
     SECTION_FIELDS,
     TREE_FIELDS,
-    How,
+    ItemFormat,
     Identifier,
     IndexPath,
     ItemType,
@@ -32,9 +32,9 @@ from ._elements import (
     read_arrays,
     read_element,
     read_ids,
-    shown,
+    quoted,
 )
-from ._errors import error_class, name_calls, refuse
+from ._errors import error_class, name_calls, argument_error
 from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
 
 Item = TypeVar("Item")
@@ -111,23 +111,23 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     passed for it, or its identifier if that was all. `in` and `[]` find hidden items as well.
     """
 
-    _how: How
+    _item_format: ItemFormat
 
     def __init__(self, sections: Any = (), *, key: Key = "id", item_type: Optional[ItemType] = None) -> None:
-        self._begin(lib.diffable_snapshot_new(), How(key, item_type))
+        self._begin(lib.diffable_snapshot_new(), ItemFormat(key, item_type))
         if sections != ():
             self.append_sections(sections)
 
-    def _begin(self, address: int, how: How) -> None:
+    def _begin(self, address: int, item_format: ItemFormat) -> None:
         self._adopt(address, lib.diffable_snapshot_free)
-        self._how = how
+        self._item_format = item_format
 
     @staticmethod
-    def _of(address: int, how: How) -> Snapshot[Any]:
+    def _of(address: int, item_format: ItemFormat) -> Snapshot[Any]:
         """The object for a snapshot of the engine, which it owns."""
         is_tree = lib.diffable_snapshot_is_section_snapshot(address)
         made: Snapshot[Any] = SectionSnapshot.__new__(SectionSnapshot) if is_tree else Snapshot.__new__(Snapshot)
-        made._begin(address, how)
+        made._begin(address, item_format)
         return made
 
     # Edits
@@ -147,7 +147,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._change(lib.diffable_snapshot_assign, copy._at())
 
     def _with_items(self, function: Any, items: Any, *rest: Any) -> None:
-        ids = identifiers(items, self._how.key)
+        ids = identifiers(items, self._item_format.key)
         packed = pack_ids(ids)
         self._change(function, packed.data, len(ids), *rest)
 
@@ -159,7 +159,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def append_sections(self, sections: Any) -> None:
         """Appends sections: a mapping of identifiers to items, or sections, each an identifier or a mapping with `id`
         and `items`."""
-        self._perform(Description(self._how).add_sections(sections, lib.diffable_snapshot_append_sections).calls())
+        self._perform(
+            Description(self._item_format).add_sections(sections, lib.diffable_snapshot_append_sections).calls()
+        )
 
     def insert_sections_before(self, sections: Any, anchor: Element) -> None:
         self._insert_sections(lib.diffable_snapshot_insert_sections_before, sections, anchor)
@@ -169,7 +171,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def _insert_sections(self, function: Any, sections: Any, anchor: Element) -> None:
         place = pack_id(identifier(anchor))
-        self._perform(Description(self._how).add_sections(sections, function, lambda: (place,)).calls())
+        self._perform(Description(self._item_format).add_sections(sections, function, lambda: (place,)).calls())
 
     def delete_sections(self, sections: Any) -> int:
         """Deletes sections with their items, and returns how many there were."""
@@ -192,13 +194,16 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._mark_sections(lib.diffable_snapshot_reconfigure_sections, sections)
 
     def _mark_sections(self, function: Any, sections: Any) -> None:
-        self._perform(Description(self._how).add_sections(elements(sections), function, with_items=False).calls())
+        self._perform(
+            Description(self._item_format).add_sections(elements(sections), function, with_items=False).calls()
+        )
 
     def update_sections(self, sections: Any) -> int:
         """Sets fields of sections, and returns how many differ."""
         count = ctypes.c_size_t()
         contents = Description(
-            self._how, content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION, SECTION_FIELDS)
+            self._item_format,
+            content_of=lambda id, entry: merged(self._section_or_id(id), entry, id, SECTION, SECTION_FIELDS),
         )
         contents.add_sections(
             elements(sections), lib.diffable_snapshot_update_sections, lambda: (ctypes.byref(count),), False
@@ -218,12 +223,12 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self, items: Any, section: Optional[Element], parent: Optional[Element], in_section: int, in_parent: int
     ) -> None:
         if section is not None and parent is not None:
-            raise refuse("a section or a parent expected, not both")
+            raise argument_error("a section or a parent expected, not both")
         placement, place = in_section, self._optional_section(section)
         if parent is not None:
-            placement, place = in_parent, pack_optional_id(identifier(parent, self._how.key))
+            placement, place = in_parent, pack_optional_id(identifier(parent, self._item_format.key))
         self._perform(
-            Description(self._how)
+            Description(self._item_format)
             .add_items(items, lib.diffable_snapshot_insert_items, lambda: (placement, place))
             .calls()
         )
@@ -235,7 +240,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """Inserts items before the visible item at an index of a section, or else of the last one."""
         place, section_place = size_of(index, "index"), self._optional_section(section)
         self._perform(
-            Description(self._how)
+            Description(self._item_format)
             .add_items(items, lib.diffable_snapshot_insert_items_at, lambda: (place, section_place))
             .calls()
         )
@@ -247,14 +252,14 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._insert_items(lib.diffable_snapshot_insert_items_after, items, anchor)
 
     def _insert_items(self, function: Any, items: Any, anchor: Element) -> None:
-        place = pack_id(identifier(anchor, self._how.key))
-        self._perform(Description(self._how).add_items(items, function, lambda: (place,)).calls())
+        place = pack_id(identifier(anchor, self._item_format.key))
+        self._perform(Description(self._item_format).add_items(items, function, lambda: (place,)).calls())
 
     def replace_items(self, items: Any, section: Optional[Element] = None) -> None:
         """Makes items the roots of a section, or else of the last one. Those that it has already keep what is below
         them, unless `children` are described."""
         place = self._optional_section(section)
-        description = Description(self._how, stays=self._has_item)
+        description = Description(self._item_format, stays=self._has_item)
         description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (place,))
         dropped = [
             child for parent in description.parents if self._has_item(parent) for child in self.children_of_item(parent)
@@ -264,7 +269,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def delete_items(self, items: Any) -> int:
         """Deletes items with everything below them, and returns how many there were."""
-        return self._delete(lib.diffable_snapshot_delete_items, identifiers(items, self._how.key))
+        return self._delete(lib.diffable_snapshot_delete_items, identifiers(items, self._item_format.key))
 
     def clear(self) -> None:
         self._change(lib.diffable_snapshot_clear)
@@ -276,7 +281,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._move(lib.diffable_snapshot_move_item_after, item, anchor)
 
     def _move(self, function: Any, item: Element, anchor: Element) -> None:
-        key = self._how.key
+        key = self._item_format.key
         self._change(function, pack_id(identifier(item, key)), pack_id(identifier(anchor, key)))
 
     def move_items_to_section(self, items: Any, section: Element) -> None:
@@ -289,52 +294,56 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
             lib.diffable_snapshot_move_items,
             items,
             c.AT_END_OF_PARENT,
-            pack_optional_id(identifier(parent, self._how.key)),
+            pack_optional_id(identifier(parent, self._item_format.key)),
         )
 
     def reload_items(self, items: Any) -> None:
         """Marks items to get new cells. Contents that are passed replace theirs."""
         self._perform(
-            Description(self._how, allowed=()).add_items(items, lib.diffable_snapshot_reload_items, lambda: ()).calls()
+            Description(self._item_format, allowed=())
+            .add_items(items, lib.diffable_snapshot_reload_items, lambda: ())
+            .calls()
         )
 
     def reconfigure_items(self, items: Any) -> None:
         """Marks items to have the provider run again. Contents that are passed replace theirs."""
         self._perform(
-            Description(self._how, allowed=())
+            Description(self._item_format, allowed=())
             .add_items(items, lib.diffable_snapshot_reconfigure_items, lambda: ())
             .calls()
         )
 
     def update_items(self, items: Any) -> int:
         """Sets fields of items, and returns how many differ. The other fields stay."""
-        return self._update(items, lambda id, entry: merged(self._item_or_id(id), entry, id, self._how, TREE_FIELDS))
+        return self._update(
+            items, lambda id, entry: merged(self._item_or_id(id), entry, id, self._item_format, TREE_FIELDS)
+        )
 
     update = update_items
 
     def _update(self, items: Any, content_of: Callable[[Identifier, Any], Any], *before: Any) -> int:
         count = ctypes.c_size_t()
-        description = Description(self._how, allowed=("expanded", "expandable"), content_of=content_of)
+        description = Description(self._item_format, allowed=("expanded", "expandable"), content_of=content_of)
         description.add_items(items, lib.diffable_snapshot_update_items, lambda: (ctypes.byref(count),))
         self._perform([*before, *description.calls()])
         return count.value
 
     def rename_item(self, item: Element, new_id: Any) -> None:
         """Gives an item another identifier. Its row stays. If `new_id` is an item, its fields are set as well."""
-        key = self._how.key
+        key = self._item_format.key
         id, fresh = identifier(item, key), identifier(new_id, key)
         old = self.item(id)
         entry = new_id
         if is_identifier(new_id) and not is_identifier(old):
             if callable(key):
-                raise refuse("an item expected, because a function returns the identifier")
+                raise argument_error("an item expected, because a function returns the identifier")
             entry = {key: fresh}
         self._update([entry], lambda _, update: self._renamed(old, update, fresh), Renaming(id, fresh))
 
     def _renamed(self, old: Any, entry: Any, id: Identifier) -> Any:
         if is_identifier(old) and is_identifier(entry):
             return entry
-        return merged(id if is_identifier(old) else old, entry, id, self._how, TREE_FIELDS)
+        return merged(id if is_identifier(old) else old, entry, id, self._item_format, TREE_FIELDS)
 
     # Trees
 
@@ -370,16 +379,18 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         places = {c.AT_END_OF_PARENT: parent, c.BEFORE_ITEM: before, c.AFTER_ITEM: after}
         given = [(placement, element) for placement, element in places.items() if element is not None]
         if len(given) + (section is not None) > 1:
-            raise refuse("one place expected: a section, a parent, or an item before or after")
+            raise argument_error("one place expected: a section, a parent, or an item before or after")
         placement, place = c.AT_END_OF_SECTION, self._optional_section(section)
         for placement, element in given:
-            place = pack_optional_id(identifier(element, self._how.key))
+            place = pack_optional_id(identifier(element, self._item_format.key))
         self._change(lib.diffable_snapshot_insert_tree, at(tree, Snapshot), placement, place)
 
     def replace_children(self, parent: Element, children: SectionSnapshot[Item]) -> None:
         """Replaces what is below an item."""
         self._change(
-            lib.diffable_snapshot_replace_children, pack_id(identifier(parent, self._how.key)), at(children, Snapshot)
+            lib.diffable_snapshot_replace_children,
+            pack_id(identifier(parent, self._item_format.key)),
+            at(children, Snapshot),
         )
 
     def set_section_snapshot(self, tree: SectionSnapshot[Item], section: Element) -> None:
@@ -391,7 +402,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         id = self._known(True, section)
         return cast(
             "SectionSnapshot[Item]",
-            Snapshot._of(lib.diffable_snapshot_section_snapshot(self._at(), pack_id(id)), self._how),
+            Snapshot._of(lib.diffable_snapshot_section_snapshot(self._at(), pack_id(id)), self._item_format),
         )
 
     def snapshot_of(self, parent: Element, including_parent: bool = False) -> SectionSnapshot[Item]:
@@ -400,7 +411,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._change(
             lib.diffable_snapshot_snapshot_of, pack_id(self._known(False, parent)), including_parent, ctypes.byref(out)
         )
-        return cast("SectionSnapshot[Item]", Snapshot._of(cast(int, out.value), self._how))
+        return cast("SectionSnapshot[Item]", Snapshot._of(cast(int, out.value), self._item_format))
 
     def is_expanded(self, item: Element) -> bool:
         return bool(self._ask(lib.diffable_snapshot_is_expanded, item))
@@ -464,16 +475,16 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """Raises if the list has the integer 3 for "3", or the other way round: this is always a mistake."""
         twin = look_alike(id)
         if twin is not None and self._has(is_section, twin):
-            raise self._unknown(is_section, id, f", but there is {shown(twin)}")
+            raise self._unknown(is_section, id, f", but there is {quoted(twin)}")
 
     def _unknown(self, is_section: bool, id: Identifier, more: str = "") -> Exception:
         return error_class("UNKNOWN_IDENTIFIER")(
-            f"UNKNOWN_IDENTIFIER: there is no {'section' if is_section else 'item'} {shown(id)}{more}", id
+            f"UNKNOWN_IDENTIFIER: there is no {'section' if is_section else 'item'} {quoted(id)}{more}", id
         )
 
     def _known(self, is_section: bool, element: Element) -> Identifier:
         """The identifier of an element that the list must have."""
-        id = identifier(element, "id" if is_section else self._how.key)
+        id = identifier(element, "id" if is_section else self._item_format.key)
         if not self._has(is_section, id):
             self._check_twin(is_section, id)
             is_other = (not isinstance(self, SectionSnapshot) or is_section) and self._has(not is_section, id)
@@ -486,7 +497,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     def _found(self, is_section: bool, element: Element) -> Optional[Identifier]:
         """The identifier of an element that the list may have."""
-        id = identifier(element, "id" if is_section else self._how.key)
+        id = identifier(element, "id" if is_section else self._item_format.key)
         if self._has(is_section, id):
             return id
         self._check_twin(is_section, id)
@@ -561,7 +572,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return cast(Optional[Identifier], read_id(lib.diffable_snapshot_item_at(self._at(), path)))
 
     def _item_or_id(self, id: Identifier) -> Any:
-        return read_element(lib.diffable_snapshot_item_content(self._at(), pack_id(id)), id, self._how)
+        return read_element(lib.diffable_snapshot_item_content(self._at(), pack_id(id)), id, self._item_format)
 
     def _section_or_id(self, id: Identifier) -> Any:
         return read_element(lib.diffable_snapshot_section_content(self._at(), pack_id(id)), id, SECTION)
@@ -585,7 +596,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         ids, contents = id_array(count), content_array(count)
         read = lib.diffable_snapshot_item_identifiers
         size = read(self._at(), self._optional_section(section), first, ids, contents, count)
-        return read_arrays(max(size, 0), ids, contents, self._how)
+        return read_arrays(max(size, 0), ids, contents, self._item_format)
 
     @property
     def rows(self) -> Rows[Item]:
@@ -624,7 +635,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return iter(self.item_identifiers())
 
     def __contains__(self, item: object) -> bool:
-        id = optional_identifier(item, self._how.key)
+        id = optional_identifier(item, self._item_format.key)
         return id is not None and self._has_item(id)
 
     def __getitem__(self, id: Identifier) -> Item:
@@ -633,7 +644,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self.item(id)
 
     def copy(self) -> Snapshot[Item]:
-        return Snapshot._of(lib.diffable_snapshot_copy(self._at()), self._how)
+        return Snapshot._of(lib.diffable_snapshot_copy(self._at()), self._item_format)
 
     __copy__ = copy
 
@@ -660,7 +671,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """Reads what `encode` returned, here or in another program."""
         data, out, name = data_of(data), ctypes.c_void_p(), c.diffable_bytes()
         invoke(lib.diffable_snapshot_decode, data, len(data), ctypes.byref(name), ctypes.byref(out))
-        return Snapshot._of(cast(int, out.value), How(key, item_type))
+        return Snapshot._of(cast(int, out.value), ItemFormat(key, item_type))
 
     def version(self) -> str:
         """Returns 32 hexadecimal digits. Two lists have the same digits only if they are equal."""
@@ -679,7 +690,7 @@ class SectionSnapshot(Snapshot[Item]):
     """The items of one section, with those below them. It can be taken out of a snapshot, and put into one."""
 
     def __init__(self, items: Any = (), *, key: Key = "id", item_type: Optional[ItemType] = None) -> None:
-        self._begin(lib.diffable_section_snapshot_new(), How(key, item_type))
+        self._begin(lib.diffable_section_snapshot_new(), ItemFormat(key, item_type))
         if items != ():
             self.append_items(items)
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Optional, TypeVar
 
 from . import _declarations as c
 from ._difference import Difference
-from ._elements import How, Identifier
+from ._elements import ItemFormat, Identifier
 from ._library import Handle, invoke, lib, read_id, read_text
 from ._merging import Conflict, read_conflicts
 from ._snapshot import Snapshot
@@ -28,13 +28,13 @@ class SectionTransaction(NamedTuple):
 class Transaction(Handle, Generic[Item]):
     """One apply: the list before it, the list after it, and what changed."""
 
-    _how: How
+    _item_format: ItemFormat
 
     @classmethod
-    def _of(cls, address: int, how: How) -> Transaction[Any]:
+    def _of(cls, address: int, item_format: ItemFormat) -> Transaction[Any]:
         made: Transaction[Any] = cls.__new__(cls)
         made._adopt(address, lib.diffable_transaction_free)
-        made._how = how
+        made._item_format = item_format
         return made
 
     @cached_property
@@ -48,14 +48,14 @@ class Transaction(Handle, Generic[Item]):
         return self._copy(lib.diffable_transaction_final_snapshot(self._at()))
 
     def _copy(self, borrowed: int) -> Snapshot[Item]:
-        return Snapshot._of(lib.diffable_snapshot_copy(borrowed), self._how)
+        return Snapshot._of(lib.diffable_snapshot_copy(borrowed), self._item_format)
 
     @cached_property
     def difference(self) -> Difference[Item]:
         return self._difference(lib.diffable_transaction_difference(self._at()))
 
     def _difference(self, borrowed: int) -> Difference[Item]:
-        return Difference._of(lib.diffable_difference_copy(borrowed), self._how)
+        return Difference._of(lib.diffable_difference_copy(borrowed), self._item_format)
 
     @property
     def animation(self) -> str:
@@ -74,7 +74,7 @@ class Transaction(Handle, Generic[Item]):
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
         """What did not fit together in an apply that was rebased."""
-        return read_conflicts(lib.diffable_transaction_conflicts(self._at()), self._how)
+        return read_conflicts(lib.diffable_transaction_conflicts(self._at()), self._item_format)
 
     @cached_property
     def section_transactions(self) -> tuple[SectionTransaction, ...]:

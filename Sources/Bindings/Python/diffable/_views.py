@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, Protocol, Ty
 
 from . import _declarations as c
 from ._cells import Cell, take_cell
-from ._elements import How
-from ._errors import refuse
+from ._elements import ItemFormat
+from ._errors import argument_error
 from ._library import FINALIZE, Handle, Owner, callback, invoke, lib, path_of, size_of
 from ._transaction import Transaction
 
@@ -54,7 +54,7 @@ class Preparation(Generic[Item]):
 
     def _at(self) -> int:
         if self._address is None:
-            raise refuse("the preparation is over")
+            raise argument_error("the preparation is over")
         return self._address
 
     def cell(self, index_path: tuple[int, int]) -> Cell:
@@ -94,7 +94,7 @@ class TextView(Writer):
         self, write: Write, *, width: int = 0, context: int = 6, color: str = "never", shows_old: bool = False
     ) -> None:
         if color not in COLORS:
-            raise refuse(f"color: one of {', '.join(COLORS)} expected")
+            raise argument_error(f"color: one of {', '.join(COLORS)} expected")
         size = ctypes.sizeof(c.diffable_text_view_options)
         self._open(
             lib.diffable_text_view_new,
@@ -116,8 +116,8 @@ class NDJSONView(Writer):
 class Adapter:
     """Calls the methods of a view of the program."""
 
-    def __init__(self, view: Any, source: DataSource[Any], how: How) -> None:
-        self.view, self.how = view, how
+    def __init__(self, view: Any, source: DataSource[Any], item_format: ItemFormat) -> None:
+        self.view, self.item_format = view, item_format
         self.source = weakref.ref(source)
         self.transaction: Optional[Transaction[Any]] = None
 
@@ -145,7 +145,7 @@ def PREPARE(adapter: Adapter, pointer: int) -> None:
     source = adapter.source()
     assert source is not None
     copy = lib.diffable_transaction_copy(lib.diffable_preparation_transaction(pointer))
-    adapter.transaction = Transaction._of(copy, adapter.how)
+    adapter.transaction = Transaction._of(copy, adapter.item_format)
     preparation = Preparation(pointer, source, adapter.transaction)
     try:
         adapter.tell("prepare", preparation)

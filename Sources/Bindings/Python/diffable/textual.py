@@ -23,7 +23,7 @@ from . import _declarations as c
 from ._cells import Cell
 from ._data_source import DataSource
 from ._elements import Identifier, IndexPath
-from ._errors import refuse
+from ._errors import argument_error
 from ._snapshot import Snapshot
 from ._transaction import Transaction
 from ._views import Preparation
@@ -199,7 +199,7 @@ class DiffableList(ScrollView, can_focus=True):
     ) -> None:
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         if row_height < 1:
-            raise refuse("row_height: 1 or more expected")
+            raise argument_error("row_height: 1 or more expected")
         self.source, self.row_height, self.selectable = source, row_height, selectable
         self._cursor: Optional[Identifier] = None
         self._selection: frozenset[Identifier] = frozenset()
@@ -348,7 +348,7 @@ class DiffableList(ScrollView, can_focus=True):
         path = self._rows.find(id)
         if path is None:
             self._rows.snapshot.item(id)
-            raise refuse(f"the item {id!r} is hidden", "UNKNOWN_IDENTIFIER")
+            raise argument_error(f"the item {id!r} is hidden", "UNKNOWN_IDENTIFIER")
         line, height = self._rows.line_of(path), self.row_height
         if path.item == 0:
             height += line - self._rows.lines[path.section]
