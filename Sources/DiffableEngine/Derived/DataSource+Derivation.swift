@@ -21,7 +21,7 @@ extension DataSource {
         let derived = try requireDerived("set")
         var state = derived.state
         runningCallback = "a function of derive"
-        try state.set(derivation, changes, origin: derived.origin(0).current, shown: current)
+        try state.replaceFunctions(derivation, changed: changes, origin: derived.origin(0).current, shown: current)
         return ListChange(snapshot: state.isHeld ? current : state.shown(), state: DerivedState.Kept(state))
     }
 

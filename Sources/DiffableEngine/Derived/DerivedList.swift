@@ -55,7 +55,7 @@ extension DataSource {
         return try queueingApplies(failure: &failure) { () throws(DiffableError) in
             runningCallback = "a function of derive"
             var state = DerivedState(derivation, of: current)
-            try state.set(derivation, .all, origin: current, shown: current.emptied)
+            try state.replaceFunctions(derivation, changed: .all, origin: current, shown: current.emptied)
             let source = DataSource()
             source.follow([self], state, isConcatenation: false) { (source, origins) throws(DiffableError) in
                 try source.following(origins)

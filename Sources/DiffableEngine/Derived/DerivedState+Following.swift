@@ -163,8 +163,8 @@ extension DerivedState {
 
     /// Replaces functions, and rebuilds the list. A new filter is called for all items of the origin. A new section or
     /// sort function is called for the items that are then in the list.
-    mutating func set(
-        _ derivation: Derivation, _ changes: DerivationChanges, origin: Snapshot, shown: Snapshot
+    mutating func replaceFunctions(
+        _ derivation: Derivation, changed changes: DerivationChanges, origin: Snapshot, shown: Snapshot
     ) throws(DiffableError) {
         let hadSections = self.derivation.section != nil
         self.derivation = derivation
