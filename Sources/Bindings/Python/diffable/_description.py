@@ -139,9 +139,8 @@ class Description:
             if children is not None and id not in self.parents:
                 self.parents.add(id)
                 place = [c.AT_END_OF_PARENT, ctypes.byref(pack_id(id))]
-                below.append(
-                    (self._begin(lib.diffable_snapshot_insert_items, lambda place=place: place), elements(children))
-                )  # type: ignore[misc]
+                begin = self._begin(lib.diffable_snapshot_insert_items, lambda place=place: place)  # type: ignore[misc]
+                below.append((begin, elements(children)))
         return below
 
     def _read_tree_fields(self, id: Identifier, item: Mapping[str, Any], is_first: bool) -> Any:
