@@ -28,6 +28,17 @@ describe("the REPL", function()
     end
     assert.equal("> > > 2\n> nil\n> nil\n> \n", (typed("local one = 1", "one = 2", "one", "two", "local one = nil return one")))
     assert.falsy(reported("local one = 1", "print(two.three)"):find("local in", 1, true))
+    for _, text in ipairs{
+      "-- local one", "--[[ local one ]]", "x = 'local one'", [[x = '\' local one']], "x = [==[ local one ]] ]==]",
+      [[x = '\\' -- ' local one]], "--[ local one",
+    } do
+      assert.equal("> > nil\n> \n", (typed(text, "one")))
+    end
+    for _, text in ipairs{
+      "x = '--' local one = 1", [[x = "\"" local one = 1]], "local --[[ two ]] one = 1", "x = {1} x = x[1]-1 local one",
+    } do
+      assert.equal("> > nil  -- one" .. hint .. "> \n", (typed(text, "one")))
+    end
   end)
 
   it("shows what a line returns, and keeps it in _", function()

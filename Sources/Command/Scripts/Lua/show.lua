@@ -5,7 +5,7 @@ local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.g
 local getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
   debug.getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
 local min, huge, concat, pack, sort = math.min, math.huge, table.concat, table.pack, table.sort
-local find, gmatch, gsub, match = string.find, string.gmatch, string.gsub, string.match
+local find, gmatch, gsub, match, sub = string.find, string.gmatch, string.gsub, string.match, string.sub
 local execute, getenv, open, remove, tmpname = os.execute, os.getenv, io.open, os.remove, os.tmpname
 local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
 local width, columns = command.width, command.columns
@@ -172,7 +172,34 @@ end
 -- The names that entries have declared with `local`.
 local locals = {}
 
+-- Returns a text that compiles with a blank for each string and each comment. Signs that begin none may also be missing.
+local function without_strings(text)
+  local parts, position = {}, 1
+  local start = find(text, "[-%[\"']")
+  while start do
+    local level, inside = match(text, "^%-?%-?%[(=*)%[()", start)
+    local sign, stop = sub(text, start, start), start
+    if level then
+      stop = select(2, find(text, "]" .. level .. "]", inside, true))
+    elseif sub(text, start, start + 1) == "--" then
+      stop = find(text, "\n", start, true)
+    elseif sign == "'" or sign == '"' then
+      repeat
+        stop = find(text, "[\\" .. sign .. "]", stop + 1)
+        local is_escape = stop and sub(text, stop, stop) == "\\"
+        if is_escape then stop = stop + 1 end
+      until not is_escape
+    end
+    parts[#parts + 1] = sub(text, position, start - 1)
+    position = (stop or #text) + 1
+    start = find(text, "[-%[\"']", position)
+  end
+  parts[#parts + 1] = sub(text, position)
+  return concat(parts, " ")
+end
+
 local function note_locals(text)
+  text = without_strings(text)
   for position in gmatch(text, "%f[%w_]local%s+()") do
     position = match(text, "^function%s+()", position) or position
     repeat
