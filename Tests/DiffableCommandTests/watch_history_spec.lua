@@ -1,4 +1,5 @@
 -- The lists that `diffable watch` has seen: its keys [ and ], --save and --play.
+local diffable = require "diffable"
 local folder = require "folder"
 local full_screen = require "full_screen"
 local support = require "support"
@@ -195,6 +196,43 @@ describe("diffable watch with a history", function()
         select(2, support.run("-e 'os.execute[[echo | build/bin/diffable watch --play /dev/stdin]]'")))
     end)
 
+    it("refuses a list of another program, and a file that is damaged", function()
+      folder.write("list", diffable.snapshot{ { id = 0, items = { 1 } } }:encode{ name = "orders-archive" })
+      save("[1][2]")
+      local bytes = folder.read("saved")
+      local size = #bytes
+      folder.write("first", bytes:sub(1, 35) .. "\x1c" .. bytes:sub(37))
+      -- The length of a text reaches over the patch.
+      folder.write("length", bytes:sub(1, 35) .. "\x79\xff\xff" .. bytes:sub(36))
+      save("[3]")
+      bytes = folder.read("saved")
+      folder.write("last", bytes:sub(1, size + 35) .. "\x1c" .. bytes:sub(size + 37))
+      for name, wanted in pairs{
+        list = "it is there, and --save did not write it", first = "it is damaged after 0 bytes",
+        length = "it is damaged after 0 bytes", last = "it is damaged after " .. size .. " bytes",
+      } do
+        local before = folder.read(name)
+        assert.equal(("diffable watch: cannot write %s/%s: %s\n"):format(folder.path, name, wanted),
+          complaint("--save " .. folder.path .. "/" .. name, "[1]"))
+        assert.equal(before, folder.read(name))
+      end
+    end)
+
+    it("lets one program at a time add to a file", function()
+      folder.write("output", "")
+      local pipe <close> = assert(io.popen(("build/bin/diffable watch --save %s >%s/output"):format(path(), folder.path), "w"))
+      pipe:write("[1]")
+      pipe:flush()
+      tmux.wait(function() return folder.read("output") end, function(output) return output:find("1 item") end)
+      local bytes = folder.read("saved")
+      assert.equal(("diffable watch: cannot write %s: another --save adds to it\n"):format(path()),
+        complaint("--save " .. path(), "[7]"))
+      assert.equal(bytes, folder.read("saved"))
+      pipe:close()
+      save("[2]")
+      assert.equal("+ 2\n", text("--play " .. path()):match("\n%- 1\n(.-)="))
+    end)
+
     it("says that it cannot be written, and goes on", function()
       local output, message, status = watch("--save /dev/full", "[1][2]")
       assert.equal(1, status)
@@ -204,10 +242,9 @@ describe("diffable watch with a history", function()
   end)
 
   describe("in memory", function()
-    local program, diffable
+    local program
 
     before_each(function()
-      diffable = require "diffable"
       local now = 0
       program = {
         time = function()

@@ -1,5 +1,6 @@
 // Splits a stream of bytes into the documents of docs/wire.md: CBOR data items one after the other, in chunks that may
-// end anywhere. This file also has the functions that open, measure, rewind and truncate files of documents.
+// end anywhere. This file also has the functions that open, lock, measure, rewind and truncate files of
+// documents.
 #include "watch.h"
 
 #include <errno.h>
@@ -7,6 +8,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -177,6 +179,20 @@ static int truncate_file(lua_State *L)
     return 1;
 }
 
+// lock(file): locks a file that `io` has opened, until it is closed. Returns false if another program has locked it.
+// Pipes and devices are not locked, nor files of a file system without locks.
+static int lock_file(lua_State *L)
+{
+    const luaL_Stream *stream = luaL_checkudata(L, 1, LUA_FILEHANDLE);
+    const int descriptor = fileno(stream->f);
+    struct stat status;
+    const bool is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    // Otherwise a command that outlives this program would keep the lock.
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    lua_pushboolean(L, !is_file || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    return 1;
+}
+
 // rewind(descriptor): the next bytes that are read are the first ones of the file.
 static int rewind_file(lua_State *L)
 {
@@ -194,6 +210,7 @@ void diffable_watch_add_documents(lua_State *L)
         { "file_size", file_size },
         { "rewind", rewind_file },
         { "truncate", truncate_file },
+        { "lock", lock_file },
         { NULL, NULL },
     };
     luaL_newmetatable(L, READER);

@@ -257,30 +257,57 @@ function watch.history_reader(history)
   return reader
 end
 
+-- Whether these bytes begin as a list with a time does. They may end in that beginning.
+local function begins_list(bytes, beginning)
+  if #bytes >= #beginning + time_size then return time_of(bytes, beginning) ~= nil end
+  return sub(bytes, 1, #beginning) == sub(beginning, 1, #bytes) and find(sub(bytes, #beginning + 1), "^[%d.]*$") ~= nil
+end
+
+-- Whether these bytes are one document without its end, which a writer leaves that is killed.
+local function is_part_of_document(bytes)
+  if not begins_list(bytes, whole) and not begins_list(bytes, patch) then return false end
+  local documents, message = watch.document_reader():feed(bytes)
+  -- A damaged length can reach over the documents behind it.
+  return #documents == 0 and not message and not find(bytes, whole, 2, true) and not find(bytes, patch, 2, true)
+end
+
+-- Drops what a writer that was killed has left of a document at the end of a file. Returns the last group of the file, or
+-- nil if it has none; nil and what is wrong if the file has anything else that is not a list.
+local function repair_history(path)
+  local old, stop = watch.open_history(path), 0
+  local last = old and old.last()
+  if last then
+    stop = last.offset
+    for _, document in ipairs(last.documents) do stop = stop + #document end
+  end
+  local file <close> = io.open(path, "rb")
+  if not file then return nil, "it cannot be read" end
+  if not last and not begins_list(file:read(#whole + time_size), whole) then
+    return nil, "it is there, and --save did not write it"
+  end
+  file:seek("set", stop)
+  local rest = file:read("a")
+  if rest ~= "" and not is_part_of_document(rest) then return nil, "it is damaged after " .. stop .. " bytes" end
+  watch.truncate(path, stop)
+  return last
+end
+
 -- Adds documents to a file. Returns a function that takes a document and returns what is wrong, or nil, and the time of
 -- the last list that the file has; or nil and what is wrong.
 local function save_history(path)
-  local descriptor, last = watch.open(path), nil
-  -- A pipe or a device has no lists of an earlier writer.
-  local size = descriptor and watch.file_size(descriptor) or 0
-  if descriptor then watch.close(descriptor) end
-  if size > 0 then
-    local old = watch.open_history(path)
-    last = old and old.last()
-    if last then
-      -- A writer that was killed may have left a part of a document.
-      local stop = last.offset
-      for _, document in ipairs(last.documents) do stop = stop + #document end
-      watch.truncate(path, stop)
-    else
-      local file <close> = io.open(path, "rb")
-      local bytes = file and file:read(#whole)
-      if bytes ~= sub(whole, 1, bytes and #bytes) then return nil, "it is there, and --save did not write it" end
-      watch.truncate(path, 0)
-    end
-  end
   local file, message = io.open(path, "ab")
   if not file then return nil, (message:gsub("^.*: ", "")) end
+  -- The patches of two writers would not follow each other. The file stays locked as long as it is open.
+  if not watch.lock(file) then return nil, "another --save adds to it" end
+  local last
+  -- A pipe or a device has no lists of an earlier writer.
+  if (file:seek("end") or 0) > 0 then
+    last, message = repair_history(path)
+    if message then
+      file:close()
+      return nil, message
+    end
+  end
   return function(document)
     local succeeded, problem = file:write(document)
     if succeeded then succeeded, problem = file:flush() end
