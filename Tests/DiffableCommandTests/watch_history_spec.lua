@@ -233,6 +233,39 @@ describe("diffable watch with a history", function()
       assert.equal("+ 2\n", text("--play " .. path()):match("\n%- 1\n(.-)="))
     end)
 
+    it("reads a file of long lists a few times, and not once for each part of it", function()
+      local counted, program = 0, { document_reader = function() return { feed = function(_, bytes) return { bytes } end } end }
+      local io = setmetatable({
+        open = function(...)
+          local file = assert(io.open(...))
+          return {
+            seek = function(_, ...) return file:seek(...) end,
+            read = function(_, size)
+              local bytes = file:read(size)
+              counted = counted + #(bytes or "")
+              return bytes
+            end,
+          }
+        end,
+      }, { __index = io })
+      assert(loadfile("Sources/Command/Watch/Lua/history.lua", "t", setmetatable({ io = io }, { __index = _G })))(program)
+      local parts = {}
+      for number = 1, 2 do
+        local list = diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("x"):rep(4000000) } } } }
+        parts[number] = list:encode{ name = ("200000000%d.000"):format(number) }
+      end
+      folder.write("saved", table.concat(parts))
+      local history = program.open_history(path())
+      for name, find in pairs{
+        last = history.last, first = history.first,
+        at_first = function() return history.group_at(2000000001.5) end, at_last = function() return history.group_at(2000000002) end,
+      } do
+        counted = 0
+        assert.same({ name, name:find("first") and 0 or #parts[1] }, { name, find().offset })
+        assert.truthy(counted < 2 * 8000000, counted)
+      end
+    end)
+
     it("says that it cannot be written, and goes on", function()
       local output, message, status = watch("--save /dev/full", "[1][2]")
       assert.equal(1, status)

@@ -107,11 +107,13 @@ function watch.open_history(path)
     return file:read(size) or ""
   end
 
-  -- The offset and the time of the first group that begins at an offset or behind it; nil if there is none.
-  local function next_group(offset)
-    while true do
+  -- The offset and the time of the first group that begins at an offset or behind it, and before `stop`; nil if there is
+  -- none.
+  local function next_group(offset, stop)
+    stop = stop or math.huge
+    while offset < stop do
       -- A beginning that the end of the bytes cuts is also in the next ones.
-      local bytes = read(offset, step)
+      local bytes = read(offset, math.min(step, stop - offset + beginning_size - 1))
       if #bytes < beginning_size then return nil end
       local first = 0
       repeat
@@ -128,10 +130,10 @@ function watch.open_history(path)
     local stop = offset
     while stop > 0 do
       local start, found = math.max(0, stop - step), nil
-      local candidate = next_group(start)
-      while candidate and candidate < stop do
+      local candidate = next_group(start, stop)
+      while candidate do
         found = candidate
-        candidate = next_group(candidate + 1)
+        candidate = next_group(candidate + 1, stop)
       end
       if found then return found end
       stop = start
@@ -189,13 +191,13 @@ function watch.open_history(path)
     -- Every group that begins at `high` or behind it is later than this time.
     while high - low > step do
       local middle = (low + high) // 2
-      local offset, start = next_group(middle)
-      if offset and offset < high and start <= time then low = offset else high = middle end
+      local offset, start = next_group(middle, high)
+      if offset and start <= time then low = offset else high = middle end
     end
     local offset, start
     repeat
       if offset then low = offset end
-      offset, start = next_group(low + 1)
+      offset, start = next_group(low + 1, high)
     until not offset or start > time
     return group_behind(low) or history.last()
   end
