@@ -132,13 +132,18 @@ function watch.show_lists(options)
   end
 
   local function show_newest()
-    is_earlier = false
+    is_earlier, is_paused = false, false
     update(shown.source:snapshot())
   end
 
   local function toggle_pause()
-    is_paused = not is_paused
-    if not is_paused then show_newest() end
+    if is_paused then
+      show_newest()
+    else
+      is_paused = true
+      -- Lists that come from now on are not on the screen.
+      if not is_earlier then reader.go_to_last() end
+    end
     show_status()
   end
 
@@ -154,18 +159,20 @@ function watch.show_lists(options)
       return
     end
     if is_held then toggle_hold() end
-    is_earlier = true
+    is_earlier, is_paused = true, false
     update(list, options.play ~= nil)
     show_status()
   end
 
   local function step_back()
-    if not is_earlier and not reader.go_to_last() then return diffable.set_status("there is no list yet") end
+    if not is_earlier and not is_paused then reader.go_to_last() end
+    if not reader.time then return diffable.set_status("there is no list yet") end
     show_earlier(reader.previous(), "there is no earlier list")
   end
 
   local function step_forward()
-    if not is_earlier then return diffable.set_status("this is the newest list") end
+    local is_newest = not is_earlier and not (is_paused and reader.time and reader.has_next())
+    if is_newest then return diffable.set_status("this is the newest list") end
     local list = reader.next()
     if not options.play and (not list or not reader.has_next()) then
       show_newest()
@@ -178,7 +185,7 @@ function watch.show_lists(options)
   local function go_to(text)
     local newest = reader.newest_time()
     if not newest then return diffable.set_status("there is no list yet") end
-    local shown_time = is_earlier and reader.time or newest
+    local shown_time = (is_earlier or is_paused) and reader.time or newest
     local time, problem = watch.moment(text, shown_time, shown_time, newest)
     if not time then return diffable.set_status(problem) end
     if time >= newest and not options.play then
