@@ -179,6 +179,12 @@ describe("diffable watch with a history", function()
       for arguments, wanted in pairs{
         ["--at 12:00"] = "'--at' is for '--play'", ["--play x -- true"] = "'--play' shows a file, and has no use for a command",
         ["--play x --follow 3"] = "'--play' shows a file, and has no use for '--follow'",
+        ["--play x --where 'cpu > 5'"] = "'--play' shows a file, and has no use for '--where'",
+        ["--play x --sort cpu"] = "'--play' shows a file, and has no use for '--sort'",
+        ["--play x --key ."] = "'--play' shows a file, and has no use for '--key'",
+        ["--play x --text a"] = "'--play' shows a file, and has no use for '--text'",
+        ["--play x --detail a"] = "'--play' shows a file, and has no use for '--detail'",
+        ["--play x --input csv"] = "'--play' shows a file, and has no use for '--input'",
       } do
         assert.same({ "", "diffable watch: " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch(arguments) })
       end

@@ -86,6 +86,9 @@ end
 
 watch.option_named = option_named
 
+-- The kinds of options that may be given several times.
+local are_repeatable = { paths = true, orders = true, conditions = true }
+
 local readers = {}
 
 function readers.path(text)
@@ -191,7 +194,7 @@ function watch.options(command_name, arguments)
       if not value then return nil, "'--" .. name .. "' needs a value" end
       local read, message = readers[kind](value)
       if not read then return nil, "'--" .. name .. "': " .. message end
-      if kind == "paths" or kind == "orders" or kind == "conditions" then
+      if are_repeatable[kind] then
         table.insert(options[name], read)
       elseif options[name] then
         return nil, "'--" .. name .. "' is there twice"
@@ -207,8 +210,10 @@ function watch.options(command_name, arguments)
     if options[name] and not options.command then return nil, "'--" .. name .. "' is for a command, after '--'" end
   end
   if options.play then
-    for _, name in ipairs{ "command", "follow", "rows", "section", "save", "publish", "hold" } do
-      if options[name] then
+    local useless = { "command", "input", "key", "text", "detail", "section", "sort", "where", "rows", "follow", "save", "publish", "hold" }
+    for _, name in ipairs(useless) do
+      local value = options[name]
+      if value and not (are_repeatable[kinds[name]] and #value == 0) then
         return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'")
       end
     end
