@@ -4,7 +4,7 @@
 -- `watch.history_reader` and `watch.moment`.
 local watch = ...
 local diffable = require "diffable"
-local find, format, match, sub = string.find, string.format, string.match, string.sub
+local find, format, gsub, match, sub = string.find, string.format, string.gsub, string.match, string.sub
 
 -- The bytes before the time of a list, a text of 14 bytes: the beginning of a snapshot, and that of a patch.
 local whole, patch = "\x89hdiffable\1hsnapshotn", "\x90hdiffable\1epatchn"
@@ -99,7 +99,7 @@ end
 function watch.open_history(path)
   local file, message = io.open(path, "rb")
   if not file then return nil, (message:gsub("^.*: ", "")) end
-  local history, step = {}, 65536
+  local history, step = { prefix = "cannot play " .. path .. ": " }, 65536
   local beginning_size = #whole + time_size
 
   local function read(offset, size)
@@ -209,13 +209,14 @@ function watch.open_history(path)
 end
 
 -- Reads a history list by list. `previous`, `next`, `go_to_first`, `go_to_last` and `go_to(time)` return the list that
--- they have gone to, or nil if there is none; then nothing has changed. `time` is that of the list.
+-- they have gone to, or nil if there is none; then nothing has changed. `time` is that of the list. They raise an error
+-- if the list is damaged.
 function watch.history_reader(history)
   local reader, group, number = {}, nil, 0
   local list, list_group, list_number
 
-  local function go(new_group, new_number)
-    if not new_group then return nil end
+  -- Makes `list` that of a group with this number.
+  local function decode(new_group, new_number)
     if list_group ~= new_group or list_number > new_number then
       list, list_group, list_number = diffable.decode(new_group.documents[1]), new_group, 1
     end
@@ -223,6 +224,12 @@ function watch.history_reader(history)
       list:apply_patch(new_group.documents[list_number + 1])
       list_number = list_number + 1
     end
+  end
+
+  local function go(new_group, new_number)
+    if not new_group then return nil end
+    local succeeded, message = pcall(decode, new_group, new_number)
+    if not succeeded then error((gsub(tostring(message), "^watch/[%w.]+:%d+: ", function() return history.prefix end)), 0) end
     group, number, reader.time = new_group, new_number, new_group.times[new_number]
     return list
   end

@@ -92,7 +92,7 @@ function watch.write_lists(options)
       if is_done or options.once then return is_well end
       succeeded, snapshot = pcall(reader.next)
     end
-    if not succeeded then fail("cannot play " .. options.play_name .. ": " .. tostring(snapshot):gsub("^watch/[%w.]+:%d+: ", "")) end
+    if not succeeded then fail(tostring(snapshot)) end
     return is_well
   end
   if options.command then
