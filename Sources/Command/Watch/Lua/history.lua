@@ -376,21 +376,23 @@ function watch.moment(text, before, after, last)
   local sign, duration = match(text, "^([+-])(.+)$")
   local seconds = sign and find(duration, "^[%ddhms.]+$") and watch.number_of(duration)
   if seconds then return sign == "-" and before - seconds or sign == "+" and after + seconds end
-  local date, hour, minute, second = match(text, "^(.-)[ T]?(%d%d?):(%d%d):?(%d?%d?)$")
-  if hour and tonumber(hour) < 24 and tonumber(minute) < 60 and (tonumber(second) or 0) < 60 then
+  local year, month, day, clock = match(text, "^(%d%d%d%d)-(%d%d)-(%d%d)[ T](.+)$")
+  local hour, minute, second = match(clock or text, "^(%d%d?):(%d%d):(%d%d)$")
+  if not hour then
+    hour, minute = match(clock or text, "^(%d%d?):(%d%d)$")
+    second = 0
+  end
+  if hour and tonumber(hour) < 24 and tonumber(minute) < 60 and tonumber(second) < 60 then
     local parts = os.date("*t", math.floor(last))
-    local year, month, day = match(date, "^(%d%d%d%d)-(%d%d)-(%d%d)$")
-    if year then parts.year, parts.month, parts.day = year, month, day end
-    if year or date == "" then
-      parts.hour, parts.min, parts.sec, parts.isdst = tonumber(hour), tonumber(minute), tonumber(second) or 0, nil
-      local time = os.time(parts)
-      if not year and time > last then
-        parts.day = parts.day - 1
-        time = os.time(parts)
-      end
-      -- Lists of this second are meant, too.
-      return time + 0.9995
+    if year then parts.year, parts.month, parts.day = tonumber(year), tonumber(month), tonumber(day) end
+    parts.hour, parts.min, parts.sec, parts.isdst = tonumber(hour), tonumber(minute), tonumber(second), nil
+    local time = os.time(parts)
+    if not year and time > last then
+      parts.day = parts.day - 1
+      time = os.time(parts)
     end
+    -- `os.time` changes a day that the month does not have to one of the next month. Lists of this second are meant, too.
+    if not year or parts.month == tonumber(month) and parts.day == tonumber(day) then return time + 0.9995 end
   end
   return nil, "a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. text .. "'"
 end
