@@ -12,8 +12,9 @@ package struct SearchPattern {
         self.text = text
         var joins = false
         for word in Self.words(of: text) {
-            if word.count == 1, word[0] == "|" {
-                joins = !groups.isEmpty
+            // A bar that is first, or comes after another one, is a term.
+            if word.count == 1, word[0] == "|", !groups.isEmpty, !joins {
+                joins = true
                 continue
             }
             guard let term = SearchTerm(word, isExact: isExact) else { continue }
