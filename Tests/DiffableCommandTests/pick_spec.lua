@@ -106,6 +106,8 @@ describe("the command line of diffable pick", function()
   it("has a help text and a version", function()
     assert.truthy(pick("--help", ""):find("^usage: diffable pick"))
     assert.truthy(pick("--version", ""):find("^Diffable %d"))
+    ["--bind a:up,nokey:up"] = "'--bind': 'nokey' is no key", ["--bind ctrl-f13:up"] = "'--bind': 'ctrl-f13' is no key",
+    ["--bind ctrl-C:up"] = "'--bind': 'ctrl-C' cannot be bound", ["--bind a:up,"] = "'--bind': key:action expected, got ''",
     local _, message = support.run("pik", "")
     assert.truthy(message:find("did you mean 'diffable pick'?", 1, true))
   end)

@@ -178,6 +178,15 @@ describe("diffable pick on a terminal", function()
     shows{ "status 0 pineapple" }
   end)
 
+  it("binds a comma, a colon, and keys with modifiers in any order", function()
+    shell(fruits .. pick .. "--bind ,:last,::up,alt-ctrl-A:first,ä:down")
+    shows(rows("", "1/4", "apple", "pear", "plum", "pineapple"))
+    press(",", ":")
+    shows(rows("", "3/4", "apple", "pear", "plum", "pineapple"))
+    press("C-M-a", "ä")
+    shows(rows("", "2/4", "apple", "pear", "plum", "pineapple"))
+  end)
+
   it("shows colors with --ansi", function()
     shell([[printf '\033[31mred\033[0m plain\n' | ]] .. pick .. "--ansi")
     shows(rows("", "1/1", "red plain"))

@@ -102,27 +102,51 @@ end
 local key_names = { esc = "escape", bspace = "backspace", bs = "backspace", del = "delete", ["page-up"] = "page_up",
   ["page-down"] = "page_down", pgup = "page_up", pgdn = "page_down", btab = "shift+tab" }
 
--- Returns the name that a key has in events: `ctrl-a` is `ctrl+a`.
+local known_keys = {}
+names = "up down left right home end page_up page_down insert delete enter tab shift+tab backspace escape space"
+for name in names:gmatch("%S+") do
+  known_keys[name] = true
+end
+for number = 1, 12 do
+  known_keys["f" .. number] = true
+end
+
+-- Keys that send signals together with Control.
+local signals = { c = true, z = true, ["\\"] = true }
+
+-- Returns the name that a key has in events: `ctrl-a` is `ctrl+a`. Returns nil and what is wrong if there is no such
+-- key.
 local function key_named(text)
-  local prefix = ""
+  local modifiers, key = {}, text
   while true do
-    local modifier, rest = text:match("^(%a+)%-(.+)$")
+    local modifier, rest = key:match("^(%a+)%-(.+)$")
     if modifier ~= "ctrl" and modifier ~= "alt" and modifier ~= "shift" then break end
-    prefix, text = prefix .. modifier .. "+", rest
+    modifiers[modifier], key = true, rest
   end
-  local name = prefix .. (key_names[text] or text)
+  key = key_names[key] or modifiers.ctrl and key:lower() or key
+  if not known_keys[key] and utf8.len(key) ~= 1 then return nil, "'" .. text .. "' is no key" end
+  if modifiers.ctrl and signals[key] then return nil, "'" .. text .. "' cannot be bound" end
+  local name = key
+  for _, modifier in ipairs{ "shift", "alt", "ctrl" } do
+    if modifiers[modifier] then name = modifier .. "+" .. name end
+  end
   return name == "ctrl+m" and "enter" or name == "ctrl+i" and "tab" or name == "ctrl+h" and "backspace" or name
 end
 
 -- An array of names of keys, each followed by its action.
 function readers.bindings(text, before)
   local bindings = before or {}
-  for binding in (text .. ","):gmatch("([^,]*),") do
-    local key, action = binding:match("^(.+):(.+)$")
-    if not key then return nil, "key:action expected, got '" .. binding .. "'" end
+  local position = 1
+  repeat
+    -- The key may be a comma, or a colon.
+    local key, action, after = text:match("^(.[^,:]*):([^,]*)()", position)
+    if not key then return nil, "key:action expected, got '" .. text:match("^[^,]*", position) .. "'" end
     if not actions[action] then return nil, "'" .. action .. "' is no action" end
-    table.move({ key_named(key), action }, 1, 2, #bindings + 1, bindings)
-  end
+    local name, message = key_named(key)
+    if not name then return nil, message end
+    table.move({ name, action }, 1, 2, #bindings + 1, bindings)
+    position = after + 1
+  until after > #text
   return bindings
 end
 
