@@ -59,6 +59,11 @@ describe("diffable pick --filter", function()
   end)
 
   it("takes the lines of a command", function()
+  it("returns 2 if it cannot write", function()
+    local _, _, status = os.execute("echo a | LUA_INIT= build/bin/diffable pick -f a >/dev/full 2>/dev/null")
+    assert.equal(2, status)
+  end)
+
     assert.equal("two\n", filtered("-f tw -- printf 'one\\ntwo\\n'"))
     local _, message, status = pick("-f a -- /no/such/command")
     assert.same({ "diffable pick: /no/such/command cannot be started\n", 2 }, { message, status })

@@ -96,6 +96,7 @@ struct Interpreter {
         lua_pushcclosure(
             state,
             { state in
+                StandardStreams.failureStatus = Picker.Status.failed
                 lua_pushinteger(state, lua_Integer(Picker(pickOptions(state!)).run()))
                 return 1
             }, 0)

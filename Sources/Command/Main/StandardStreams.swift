@@ -5,6 +5,9 @@ import DiffableTerminal
 
 /// The streams that the process was started with, which may be closed, or full.
 enum StandardStreams {
+    /// The exit status if standard output could not be written to.
+    nonisolated(unsafe) static var failureStatus: Int32 = 1
+
     /// Must be called before anything else opens a file or registers an exit handler.
     static func prepare() {
         for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { diffable_occupy(file) }
@@ -20,7 +23,7 @@ enum StandardStreams {
     }
 
     /// Flushes what standard output was when the process began. If that or an earlier write failed, the exit status
-    /// becomes 1.
+    /// becomes `failureStatus`.
     private static func checkOutput() {
         let stream = StandardOutput.events ?? diffable_stdout()
         var reason: Int32 = fflush(stream) == 0 ? 0 : diffable_errno()
@@ -34,6 +37,6 @@ enum StandardStreams {
             "diffable: stdout could not be written to\(reason == 0 ? "" : ": \(String(cString: strerror(reason)))")\n",
             diffable_stderr())
         fflush(nil)
-        _exit(1)
+        _exit(failureStatus)
     }
 }

@@ -6,10 +6,10 @@ import DiffableTerminal
 /// Shows lines of text as a list, of which a user picks some while the lines are read.
 package final class Picker {
     /// The exit statuses of fzf.
-    enum Status {
+    package enum Status {
         static var chosen: Int32 { 0 }
         static var noMatch: Int32 { 1 }
-        static var failed: Int32 { 2 }
+        package static var failed: Int32 { 2 }
         /// After a signal it is as in a shell: 130 for ^C.
         static var aborted: Int32 { process_noted_signal() == 0 ? 130 : 128 + process_noted_signal() }
     }
