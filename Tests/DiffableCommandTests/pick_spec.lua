@@ -48,6 +48,7 @@ describe("diffable pick --filter", function()
   it("reads and writes null bytes, and takes colors out", function()
     assert.equal("a\nb\0", filtered("--read0 --print0 -f a", "a\nb\0c\0"))
     assert.equal("red\n", filtered("--ansi -f red", "\27[31mr\27[1med\27[0m\n"))
+    assert.equal("red\nplain\n", filtered("--ansi -f ''", "\27[31mred\27[\nplain\n"))
   end)
 
   it("returns 0, and 1 if nothing matches", function()

@@ -117,6 +117,18 @@ import Testing
         #expect(lines.styles(2).last?.style == .green)
     }
 
+    @Test func sequencesThatEndWithTheirLine() throws {
+        func shown(_ text: String, separator: UInt8 = 10) throws -> [String] {
+            let lines = try store(text, separator: separator, isStyled: true, part: 1)
+            return (0..<lines.count).map { self.text(lines[$0]) }
+        }
+        #expect(try shown("red\u{1b}[3\nplain\n\u{1b}") == ["red", "plain"])
+        #expect(try shown("\u{1b}]8;;http://x\na\n\u{1b}\nb\n") == ["", "a", "", "b"])
+        #expect(try shown("a\u{1b}]x\ny\u{7}b\0c", separator: 0) == ["ab", "c"])
+        // What `tput sgr0` writes, and a string for a device.
+        #expect(try shown("bar\u{1b}(B\u{1b}[m\nb\u{1b}P+q\u{1b}\\ar") == ["bar", "bar"])
+    }
+
     @Test func templates() {
         func command(_ template: String, _ line: String) -> String {
             var line = line

@@ -4,19 +4,26 @@ import DiffableTerminal
 /// graphic rendition").
 struct EscapeSequences {
     private enum State {
-        case text, escape, parameters, string
+        case text, escape, intermediates, parameters, string
     }
 
     /// The styles that begin at offsets of the text without the sequences, in their order.
     private(set) var styles: [(offset: Int, style: Style)] = []
+    /// The byte after each line, which no sequence contains.
+    private let separator: UInt8
     private var state = State.text
     private var numbers: [Int] = []
     private var style = Style()
+
+    init(separator: UInt8) {
+        self.separator = separator
+    }
 
     /// Removes the sequences from bytes, which come to stand at an offset of the text. Returns how many are left.
     mutating func remove(from bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
         var count = 0
         for byte in bytes {
+            if byte == separator { state = .text }
             switch state {
             case .text:
                 if byte == 0x1B {
@@ -27,7 +34,15 @@ struct EscapeSequences {
                 }
             case .escape:
                 numbers = [0]
-                state = byte == UInt8(ascii: "[") ? .parameters : byte == UInt8(ascii: "]") ? .string : .text
+                switch byte {
+                case UInt8(ascii: "["): state = .parameters
+                // Commands of an operating system, devices and applications, and messages.
+                case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+                    state = .string
+                case 0x20..<0x30: state = .intermediates
+                default: state = .text
+                }
+            case .intermediates: if !(0x20..<0x30).contains(byte) { state = .text }
             case .parameters:
                 switch byte {
                 case 0x30..<0x3A:

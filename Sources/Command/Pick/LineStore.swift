@@ -24,7 +24,7 @@ package final class LineStore {
 
     package init(separator: UInt8 = UInt8(ascii: "\n"), isStyled: Bool = false) {
         self.separator = separator
-        sequences = isStyled ? EscapeSequences() : nil
+        sequences = isStyled ? EscapeSequences(separator: separator) : nil
         bytes = Self.grown(nil, byteCapacity)
         starts = Self.grown(nil, capacity + 1)
         masks = Self.grown(nil, capacity)
