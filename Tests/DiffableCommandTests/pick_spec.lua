@@ -83,6 +83,12 @@ describe("diffable pick without a list", function()
     output, message, status = pick("-10", "")
     assert.same({ "", "", 1 }, { output, message, status })
   end)
+
+  it("reports what a command that failed reported last", function()
+    assert.same({ "", "diffable pick: the command failed: no\n", 1 }, { pick("-0 -- sh -c 'echo first >&2; echo no >&2; exit 3'") })
+    local _, message = pick("-f a -- sh -c 'echo no >&2; exit 3'")
+    assert.equal("no\n", message)
+  end)
 end)
 
 describe("the command line of diffable pick", function()

@@ -256,6 +256,13 @@ describe("diffable pick on a terminal", function()
       shows{ "answer 1 also,3 changed," }
     end)
 
+    it("keeps what it reports away from the list", function()
+      shell(pick .. [[-- sh -c 'for i in 1 2 3; do echo "error $i" >&2; sleep 0.1; done; echo one; exit 3']])
+      shows{ "  one", "", "", "", last(40, "the command failed: error 3", "1/1") }
+      press("o", "Enter")
+      shows{ "one" }
+    end)
+
     it("runs it again and again with --reload-every, and searches what comes", function()
       write("one\n")
       shell(("%s -q o --reload-every 0.2 -- cat %s/list"):format(pick, folder.path))
@@ -275,7 +282,7 @@ describe("diffable pick on a terminal", function()
 
     it("keeps the list of a run before one that fails and prints nothing", function()
       write("one\n")
-      shell(("%s --bind ctrl-r:reload -- cat %s/list"):format(pick, folder.path))
+      shell(("%s --bind ctrl-r:reload -- sh -c 'cat %s/list 2>&-'"):format(pick, folder.path))
       shows(rows("", "1/1", "one"))
       os.remove(folder.path .. "/list")
       press("C-r")

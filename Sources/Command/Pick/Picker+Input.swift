@@ -31,14 +31,19 @@ extension Picker {
             input = Input(descriptor: STDIN_FILENO, command: nil, added: process_add(descriptors, STDIN_FILENO))
             return true
         }
-        guard let command = LineCommand(options.command) else { return false }
+        guard let command = startCommand() else { return false }
         input = Input(descriptor: command.output, command: command, added: process_add(descriptors, command.output))
         return true
     }
 
+    /// While a list is drawn, errors of the command would be written over it.
+    private func startCommand() -> LineCommand? {
+        try? LineCommand(options.command, errors: options.filter == nil ? .kept : .inherited)
+    }
+
     /// Runs the command again. Does nothing while it runs.
     func reload() {
-        guard canReload, input == nil, let command = LineCommand(options.command) else { return }
+        guard canReload, input == nil, let command = startCommand() else { return }
         let added = process_add(descriptors, command.output)
         input = Input(descriptor: command.output, command: command, added: added, next: Self.store(options))
     }
@@ -59,15 +64,20 @@ extension Picker {
     private func endInput() {
         guard let input else { return }
         process_remove(descriptors, input.added, input.descriptor)
-        let isWell = input.command?.finish() ?? true
+        failure = input.command?.finish()
         self.input = nil
-        if !isWell { Array("the command failed".utf8).withUnsafeBytes { list?.setStatus($0) } }
+        showFailure()
         guard let next = input.next else { return lines.finish() }
         next.finish()
-        if !isWell && next.count == 0 { return }
+        if failure != nil && next.count == 0 { return }
         followPicks(to: next)
         lines = next
         ranking = Self.ranking(options)
+    }
+
+    /// Says in the last line that the command failed.
+    func showFailure() {
+        failure?.withUnsafeBytes { list?.setStatus($0) }
     }
 
     /// Reads what has come, and shows it.
@@ -93,7 +103,7 @@ extension Picker {
         for line in chosen { picked += (picked.isEmpty ? [] : [32]) + CommandTemplate.quoted(Array(lines[line])) }
         let template = CommandTemplate(text: options.preview, delimiter: options.delimiter)
         let text = template.command(lines[line], picked: picked, query: list?.searchText ?? "")
-        let command = LineCommand([Array("sh".utf8), Array("-c".utf8), text], joinsErrors: true)
+        let command = try? LineCommand([Array("sh".utf8), Array("-c".utf8), text], errors: .inOutput)
         preview = Preview(command: command)
         if let command { _ = process_add(descriptors, command.output) }  // It is a pipe.
     }

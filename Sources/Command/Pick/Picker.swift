@@ -34,6 +34,8 @@ package final class Picker {
     /// What is waited for beside keys.
     let descriptors = process_new_set()
     var input: Input?
+    /// What is wrong with the last run of the command.
+    var failure: [UInt8]?
     var preview: Preview?
 
     package init(_ options: PickOptions) {
@@ -63,7 +65,10 @@ package final class Picker {
             preview?.command?.kill()
         }
         if let filter = options.filter { return writeMatches(of: filter) }
-        if let status = statusWithoutList() { return status }
+        if let status = statusWithoutList() {
+            if let failure { _ = report(String(decoding: failure, as: UTF8.self)) }
+            return status
+        }
         defer { list = nil }
         do throws(DiffableError) {
             let status = try showList()
@@ -149,6 +154,7 @@ package final class Picker {
         while true {
             if let status = try status(after: try list.next(waits: true)) { return status }
             showCounter()
+        showFailure()
         }
     }
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,19 +48,8 @@ static int close_descriptor(lua_State *L)
 // last_line(descriptor): the last line that is not blank of a file that was written to, at most its last 1,000 bytes.
 static int last_line(lua_State *L)
 {
-    const int descriptor = (int)luaL_checkinteger(L, 1);
-    char text[1000];
-    const off_t end = lseek(descriptor, 0, SEEK_END);
-    const off_t start = end > (off_t)sizeof text ? end - (off_t)sizeof text : 0;
-    ssize_t size = pread(descriptor, text, sizeof text, start);
-    while (size > 0 && (text[size - 1] == '\n' || text[size - 1] == '\r' || text[size - 1] == ' ')) {
-        size -= 1;
-    }
-    ssize_t line = size;
-    while (line > 0 && text[line - 1] != '\n') {
-        line -= 1;
-    }
-    lua_pushlstring(L, text + (size > 0 ? line : 0), size > 0 ? (size_t)(size - line) : 0);
+    char line[1000];
+    lua_pushlstring(L, line, process_last_line((int)luaL_checkinteger(L, 1), line, sizeof line));
     return 1;
 }
 
@@ -90,7 +78,7 @@ static int start(lua_State *L)
     lua_settop(L, 2);
     char **list = arguments(L);
     int errors = PROCESS_ERRORS_INHERITED, output;
-    if (lua_toboolean(L, 2) && (errors = memfd_create("errors", MFD_CLOEXEC)) < 0) {
+    if (lua_toboolean(L, 2) && (errors = process_new_file()) < 0) {
         return fail(L, errno);
     }
     pid_t child;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -50,6 +51,28 @@ int process_start(char *const *arguments, int errors, pid_t *process, int *outpu
     }
     *output = ends[0];
     return 0;
+}
+
+int process_new_file(void)
+{
+    return memfd_create("errors", MFD_CLOEXEC);
+}
+
+size_t process_last_line(int descriptor, char *line, size_t limit)
+{
+    const off_t end = lseek(descriptor, 0, SEEK_END);
+    const off_t start = end > (off_t)limit ? end - (off_t)limit : 0;
+    ssize_t size = pread(descriptor, line, limit, start);
+    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r' || line[size - 1] == ' ')) {
+        size -= 1;
+    }
+    if (size <= 0) {
+        return 0;
+    }
+    const char *const before = memrchr(line, '\n', (size_t)size);
+    const size_t skipped = before == NULL ? 0 : (size_t)(before + 1 - line);
+    memmove(line, line + skipped, (size_t)size - skipped);
+    return (size_t)size - skipped;
 }
 
 int process_wait(pid_t process)

@@ -18,6 +18,12 @@ enum { PROCESS_ERRORS_INHERITED = -1, PROCESS_ERRORS_IN_OUTPUT = -2 };
  * Returns 0, or the number of an error. */
 int process_start(char *const *arguments, int errors, pid_t *process, int *output);
 
+/* A file without a name for what a command reports. Returns its descriptor, or -1. */
+int process_new_file(void);
+
+/* Stores the last line of such a file that is not blank, at most so many bytes. Returns how many bytes it has. */
+size_t process_last_line(int descriptor, char *line, size_t limit);
+
 /* Waits until a command ends, and returns its status, as waitpid(2) has it. */
 int process_wait(pid_t process);
 
