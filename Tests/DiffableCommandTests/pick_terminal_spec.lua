@@ -228,6 +228,38 @@ describe("diffable pick on a terminal", function()
     end)
   end)
 
+  it("runs the command of the preview again when the query or the picked lines change, if it uses them", function()
+    local function previewed(query, counter, shown)
+      shows{ shown .. (" "):rep(40 - #shown) .. "│ Q=" .. query .. " P=a", (" "):rep(40) .. "│", last(80, "> " .. query .. "_", counter) }
+    end
+    shell("echo a | " .. pick .. "-m --bind ctrl-t:toggle --preview 'echo Q={q} P={+}'", 80, 3)
+    previewed("", "1/1", "  a")
+    press("a")
+    previewed("a", "1/1 of 1", "  a")
+    press("C-u")
+    previewed("", "1/1", "  a")
+  end)
+
+  it("runs it again when lines are picked", function()
+    local function previewed(counter, first, text)
+      shows{ first .. "a" .. (" "):rep(37) .. "│ P=" .. text, "  b" .. (" "):rep(37) .. "│", last(80, "> _", counter) }
+    end
+    shell("printf 'a\\nb\\n' | " .. pick .. "-m --bind ctrl-t:toggle,ctrl-r:deselect-all --preview 'echo P={+}'", 80, 3)
+    previewed("1/2", "  ", "a")
+    press("C-t", "Down")
+    previewed("2/2 (1)", "* ", "a")
+    press("C-r")
+    previewed("2/2", "  ", "b")
+  end)
+
+  it("says that the command of a preview is too long", function()
+    shell("seq 30000 | " .. pick .. "-m --bind ctrl-a:select-all --preview 'echo {+}'", 120, 3)
+    shows{ "  1" .. (" "):rep(57) .. "│ 1", "  2" .. (" "):rep(57) .. "│", last(120, "> _", "1/30000") }
+    press("C-a")
+    shows{ "* 1" .. (" "):rep(57) .. "│ the command cannot be started: Argument list too long", "* 2" .. (" "):rep(57) .. "│",
+      last(120, "> _", "1/30000 (30000)") }
+  end)
+
   it("ends its commands when a signal ends it", function()
     shell("seq 2 | sh -c 'echo $$ >" .. folder.path .. "/process; exec " .. pick:gsub("^LUA_INIT= ", "env LUA_INIT= ")
       .. "--preview \"echo {}; exec sleep 986\"'; echo \"status $?\"", 80, 3)

@@ -137,6 +137,8 @@ import Testing
                 decoding: line.withUTF8 { template.command($0, picked: Array("'p'".utf8), query: "q'") }, as: UTF8.self)
         }
         #expect(command("show {} {1} {-1} {2..}", "a b  c") == "show 'a b  c' 'a' 'c' 'b  c'")
+        let template = CommandTemplate(text: Array("a {q} {2}".utf8), delimiter: nil)
+        #expect(template.uses("q") && template.uses("2") && !template.uses("+"))
         #expect(command("{q} {+} {x} {", "it's") == #"'q'\''' 'p' {x} {"# && command("{}", "it's") == #"'it'\''s'"#)
     }
 }

@@ -78,6 +78,12 @@ struct CommandTemplate {
     let text: [UInt8]
     let delimiter: [UInt8]?
 
+    /// Whether `{name}` is in the command.
+    func uses(_ name: String) -> Bool {
+        let name = Array("{\(name)}".utf8)
+        return text.indices.contains { text[$0...].starts(with: name) }
+    }
+
     /// The command for a line: `{}` is the line, `{2}` its second field, `{2..}` and so on several, `{q}` the query,
     /// and `{+}` all picked lines. Each is quoted for the shell.
     func command(_ line: UnsafeBufferPointer<UInt8>, picked: [UInt8], query: String) -> [UInt8] {

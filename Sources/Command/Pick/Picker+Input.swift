@@ -98,14 +98,28 @@ extension Picker {
     func beginPreview(of item: Identifier) {
         endPreview()
         guard let line = lineNumbers[item] else { return }
-        let chosen = picks.isEmpty ? [line] : picks.map { $0.line }
         var picked: [UInt8] = []
-        for line in chosen { picked += (picked.isEmpty ? [] : [32]) + CommandTemplate.quoted(Array(lines[line])) }
-        let template = CommandTemplate(text: options.preview, delimiter: options.delimiter)
+        if template.uses("+") {
+            for line in picks.isEmpty ? [line] : picks.map({ $0.line }) {
+                picked += (picked.isEmpty ? [] : [32]) + CommandTemplate.quoted(Array(lines[line]))
+            }
+        }
         let text = template.command(lines[line], picked: picked, query: list?.searchText ?? "")
-        let command = try? LineCommand([Array("sh".utf8), Array("-c".utf8), text], errors: .inOutput)
-        preview = Preview(command: command)
-        if let command { _ = process_add(descriptors, command.output) }  // It is a pipe.
+        do throws(LineCommand.StartError) {
+            let command = try LineCommand([Array("sh".utf8), Array("-c".utf8), text], errors: .inOutput)
+            preview = Preview(command: command)
+            _ = process_add(descriptors, command.output)  // It is a pipe.
+        } catch {
+            let message = "the command cannot be started: \(String(cString: strerror(error.number)))"
+            Array(message.utf8).withUnsafeBytes { list?.setPreview($0) }
+        }
+    }
+
+    private var template: CommandTemplate { CommandTemplate(text: options.preview, delimiter: options.delimiter) }
+
+    /// Begins the preview again if its command has `{name}`, whose value has changed.
+    func renewPreview(of name: String) {
+        if template.uses(name) { list?.renewPreview() }
     }
 
     private func endPreview() {

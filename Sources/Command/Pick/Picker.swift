@@ -206,7 +206,7 @@ package final class Picker {
         case .selectAll: try pickAll()
         case .deselectAll:
             picks = []
-            try list.redrawRows()
+            try showPicks()
         case .clearQuery:
             list.searchText = ""
             try search(for: "")
@@ -223,6 +223,7 @@ package final class Picker {
     }
 
     // MARK: - Picks
+        renewPreview(of: "q")
 
     private func togglePick() throws(DiffableError) {
         guard options.isMultiple, let list, let item = list.selectedItem, let line = lineNumbers[item] else { return }
@@ -231,11 +232,11 @@ package final class Picker {
         } else {
             picks.append((item, line))
         }
-        try list.redrawRows()
+        try showPicks()
     }
 
     private func pickAll() throws(DiffableError) {
-        guard options.isMultiple, let list else { return }
+        guard options.isMultiple, list != nil else { return }
         try showMatches(atMost: matchCount)
         var known = Set(picks.map { $0.identifier })
         for path in 0..<shown.count {
@@ -243,7 +244,12 @@ package final class Picker {
             else { continue }
             picks.append((item, shown[path]))
         }
-        try list.redrawRows()
+        try showPicks()
+    }
+
+    private func showPicks() throws(DiffableError) {
+        try list?.redrawRows()
+        renewPreview(of: "+")
     }
 
     private func rowText(_ item: Identifier) -> RowText {

@@ -171,6 +171,11 @@ package final class InteractiveList {
         preview.show(text)
     }
 
+    /// Lets the next event ask for the preview of the selected item again.
+    package func renewPreview() {
+        preview.isStale = true
+    }
+
     /// How long to wait for input, in milliseconds; nil for no limit.
     package var timeout: Int? {
         let now = terminal.now()
