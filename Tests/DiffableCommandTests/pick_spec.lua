@@ -59,12 +59,12 @@ describe("diffable pick --filter", function()
     assert.same({ "", 1 }, { output, status })
   end)
 
-  it("takes the lines of a command", function()
   it("returns 2 if it cannot write", function()
     local _, _, status = os.execute("echo a | LUA_INIT= build/bin/diffable pick -f a >/dev/full 2>/dev/null")
     assert.equal(2, status)
   end)
 
+  it("takes the lines of a command", function()
     assert.equal("two\n", filtered("-f tw -- printf 'one\\ntwo\\n'"))
     local _, message, status = pick("-f a -- /no/such/command")
     assert.same({ "diffable pick: /no/such/command cannot be started\n", 2 }, { message, status })
@@ -106,6 +106,8 @@ describe("the command line of diffable pick", function()
     ["--height 0"] = "'--height': a number of lines or a percentage expected, got '0'",
     ["--height 101%"] = "'--height': a number of lines or a percentage expected, got '101%'",
     ["--bind a"] = "'--bind': key:action expected, got 'a'", ["--bind a:b"] = "'--bind': 'b' is no action",
+    ["--bind a:up,nokey:up"] = "'--bind': 'nokey' is no key", ["--bind ctrl-f13:up"] = "'--bind': 'ctrl-f13' is no key",
+    ["--bind ctrl-C:up"] = "'--bind': 'ctrl-C' cannot be bound", ["--bind a:up,"] = "'--bind': key:action expected, got ''",
     ["--reload-every 1"] = "'--reload-every' is for a command, after '--'", ["--id 1"] = "'--id' is for a command, after '--'",
     ["--reload-every 0 -- ls"] = "'--reload-every': 0.1 seconds to 1000000 expected, got '0'",
   } do
@@ -118,8 +120,6 @@ describe("the command line of diffable pick", function()
   it("has a help text and a version", function()
     assert.truthy(pick("--help", ""):find("^usage: diffable pick"))
     assert.truthy(pick("--version", ""):find("^Diffable %d"))
-    ["--bind a:up,nokey:up"] = "'--bind': 'nokey' is no key", ["--bind ctrl-f13:up"] = "'--bind': 'ctrl-f13' is no key",
-    ["--bind ctrl-C:up"] = "'--bind': 'ctrl-C' cannot be bound", ["--bind a:up,"] = "'--bind': key:action expected, got ''",
     local _, message = support.run("pik", "")
     assert.truthy(message:find("did you mean 'diffable pick'?", 1, true))
   end)

@@ -288,6 +288,43 @@ describe("diffable pick on a terminal", function()
       shows{ "answer 1 also,3 changed," }
     end)
 
+    it("tells lines with the same identifier apart, also after a reload and a search", function()
+      write("x 1\nx 2\n")
+      shell(("x=$(%s -m --id 1 --bind ctrl-r:reload -- cat %s/list); echo \"answer $x\""):format(pick, folder.path))
+      shows(rows("", "1/2", "x 1", "x 2"))
+      press("Down", "Tab", "2")
+      shows(marked("2", "1/1 of 2 (1)", "*x 2"))
+      press("C-u")
+      shows(marked("", "1/2 (1)", "x 1", "*x 2"))
+      write("new\nx 1\nx 3\n")
+      press("C-r")
+      shows(marked("", "2/3 (1)", "new", "x 1", "*x 3"))
+      press("Enter")
+      shows{ "answer x 3" }
+    end)
+
+    it("keeps the selected line when it is far behind now", function()
+      write("1\n2\n3\n4\n5\n")
+      shell(("x=$(%s --bind ctrl-r:reload -- cat %s/list); echo \"answer $x\""):format(pick, folder.path))
+      shows(rows("", "1/5", "1", "2", "3", "4"))
+      press("Down")
+      shows(rows("", "2/5", "1", "2", "3", "4"))
+      tmux.execute(("{ seq 3 3000; echo 2; } >%s/next; mv %s/next %s/list"):format(folder.path, folder.path, folder.path))
+      press("C-r")
+      full_screen.await(true, function() return tmux.screen():find("2999/2999", 1, true) ~= nil end)
+      press("Enter")
+      shows{ "answer 2" }
+    end)
+
+    it("takes 40,000 equal lines in 4 seconds of a processor", function()
+      shell("ulimit -t 4; " .. pick .. "-m --bind ctrl-a:select-all,ctrl-r:reload -- sh -c 'yes | head -40000' | wc -l")
+      shows(rows("", "1/40000", "y", "y", "y", "y"))
+      press("C-a")
+      shows(marked("", "1/40000 (40000)", "*y", "*y", "*y", "*y"))
+      press("Enter")
+      shows{ "40000" }
+    end)
+
     it("keeps what it reports away from the list", function()
       shell(pick .. [[-- sh -c 'for i in 1 2 3; do echo "error $i" >&2; sleep 0.1; done; echo one; exit 3']])
       shows{ "  one", "", "", "", last(40, "the command failed: error 3", "1/1") }

@@ -1,3 +1,4 @@
+import DiffableEngine
 import Foundation
 import Testing
 
@@ -6,9 +7,10 @@ import Testing
 
 @Suite struct LineRankingTests {
     /// Lines as a store reads them from a pipe, which gets the text in parts of a few bytes.
-    private func store(_ text: String, separator: UInt8 = 10, isStyled: Bool = false, part: Int = 3) throws -> LineStore
-    {
-        let store = LineStore(separator: separator, isStyled: isStyled)
+    private func store(
+        _ text: String, separator: UInt8 = 10, isStyled: Bool = false, keys: LineKeys? = nil, part: Int = 3
+    ) throws -> LineStore {
+        let store = LineStore(separator: separator, isStyled: isStyled, keys: keys)
         try append(text, to: store, part: part)
         store.finish()
         return store
@@ -127,6 +129,33 @@ import Testing
         #expect(try shown("a\u{1b}]x\ny\u{7}b\0c", separator: 0) == ["ab", "c"])
         // What `tput sgr0` writes, and a string for a device.
         #expect(try shown("bar\u{1b}(B\u{1b}[m\nb\u{1b}P+q\u{1b}\\ar") == ["bar", "bar"])
+    }
+
+    @Test func lineKeys() throws {
+        func identifiers(_ text: String, field: String? = nil, separator: UInt8 = 10) throws -> [Identifier] {
+            let field = field.flatMap { FieldRange($0.utf8) }.map { FieldSelection([$0], delimiter: nil) }
+            let lines = try store(text, separator: separator, keys: LineKeys(field: field))
+            return (0..<lines.count).map { lines.identifier($0) }
+        }
+        let equal = try identifiers("x\ny\nx\nx")
+        #expect(Set(equal).count == 4)
+        // The number of a line depends on the equal lines before it, and on no others.
+        #expect(try identifiers("y\nx\nz\nx\nx") == [equal[1], equal[0], identifiers("z")[0], equal[2], equal[3]])
+        #expect(try identifiers("x 1\ny\nx 2", field: "1") == Array(equal[..<3]))
+        #expect(try Set(identifiers("a\na\na\01\na\01\na\00\n")).count == 5)
+        #expect(try store("x\nx").identifier(1) == .integer(1))
+    }
+
+    @Test func placesOfMatches() throws {
+        let lines = try store("ab\nx\na-b\nab")
+        func places(_ query: String, _ ranking: LineRanking) -> [Int?] {
+            var ranking = ranking
+            _ = ranking.search(lines, for: SearchPattern(query), limit: 0)
+            return (0..<lines.count).map { ranking.place(of: $0, in: lines) }
+        }
+        #expect(places("ab", LineRanking()) == [0, nil, 2, 1] && places("", LineRanking()) == [0, 1, 2, 3])
+        #expect(places("ab", LineRanking(isSorted: false, isReversed: true)) == [2, nil, 1, 0])
+        #expect(places("", LineRanking(isReversed: true)) == [3, 2, 1, 0])
     }
 
     @Test func templates() {

@@ -82,6 +82,13 @@ package struct LineRanking {
         return scorer.score(line, in: fields.ranges(in: line), pattern)
     }
 
+    /// How many matches of the pattern that was searched last come before a line; nil if the line does not match.
+    func place(of line: Int, in lines: LineStore) -> Int? {
+        guard let ranks = levels.last?.ranks else { return isReversed ? lines.count - 1 - line : line }
+        guard let rank = ranks.first(where: { index(of: $0) == line }) else { return nil }
+        return ranks.count { $0 < rank }
+    }
+
     /// The offsets of the bytes at which letters that match begin, in no order.
     package func offsets(in line: UnsafeBufferPointer<UInt8>, _ pattern: SearchPattern) -> [Int] {
         if pattern.isEmpty { return [] }

@@ -1,5 +1,6 @@
 import CLibc
 import CProcess
+import DiffableEngine
 import DiffableTerminal
 
 /// Lines of text, one after the other in memory that grows, with the set of the letters of each.
@@ -21,9 +22,12 @@ package final class LineStore {
 
     /// Takes escape sequences out of the lines; nil if they stay.
     private var sequences: EscapeSequences?
+    /// What the lines are known by; nil for their numbers.
+    private var keys: LineKeys?
 
-    package init(separator: UInt8 = UInt8(ascii: "\n"), isStyled: Bool = false) {
+    package init(separator: UInt8 = UInt8(ascii: "\n"), isStyled: Bool = false, keys: LineKeys? = nil) {
         self.separator = separator
+        self.keys = keys
         sequences = isStyled ? EscapeSequences(separator: separator) : nil
         bytes = Self.grown(nil, byteCapacity)
         starts = Self.grown(nil, capacity + 1)
@@ -47,6 +51,11 @@ package final class LineStore {
 
     package subscript(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + starts[index], count: starts[index + 1] - starts[index] - 1)
+    }
+
+    /// What a line is known by. Two lines never have the same identifier.
+    package func identifier(_ index: Int) -> Identifier {
+        keys?.identifier(of: self[index], index) ?? .integer(Int64(index))
     }
 
     package func mask(_ index: Int) -> LetterMask {
@@ -76,6 +85,7 @@ package final class LineStore {
 
     /// Makes a line of what is after the last separator.
     package func finish() {
+        defer { keys?.finish() }
         guard open < size else { return }
         if size == byteCapacity {
             byteCapacity += 1
@@ -111,6 +121,7 @@ package final class LineStore {
         masks[count] = mask
         count += 1
         starts[count] = end + 1
+        keys?.append(self[count - 1])
         open = end + 1
     }
 }

@@ -38,6 +38,12 @@ package struct PickOptions {
 
     package init() {}
 
+    /// Whether the lines can be read again, so that they are known by more than their numbers.
+    var reloads: Bool {
+        !command.isEmpty && filter == nil
+            && (reloadTime != nil || bindings.contains { if case .reload = $0.action { true } else { false } })
+    }
+
     /// The action of a name; nil if there is none.
     package static func action(_ name: String) -> Action? {
         let actions: [(StaticString, Action)] = [

@@ -43,7 +43,7 @@ extension Picker {
 
     /// Runs the command again. Does nothing while it runs.
     func reload() {
-        guard canReload, input == nil, let command = startCommand() else { return }
+        guard options.reloads, input == nil, let command = startCommand() else { return }
         let added = process_add(descriptors, command.output)
         input = Input(descriptor: command.output, command: command, added: added, next: Self.store(options))
     }
@@ -70,9 +70,7 @@ extension Picker {
         guard let next = input.next else { return lines.finish() }
         next.finish()
         if failure != nil && next.count == 0 { return }
-        followPicks(to: next)
-        lines = next
-        ranking = Self.ranking(options)
+        show(linesOf: next)
     }
 
     /// Says in the last line that the command failed.

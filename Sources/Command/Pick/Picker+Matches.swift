@@ -24,9 +24,9 @@ extension Picker {
         var elements: [Element] = []
         elements.reserveCapacity(shown.count)
         for line in shown {
-            let item = identifier(of: line)
+            let item = lines.identifier(line)
             lineNumbers[item] = line
-            elements.append(Element(item, content: canReload ? Content(Array(lines[line])) : nil))
+            elements.append(Element(item, content: options.reloads ? Content(Array(lines[line])) : nil))
         }
         var snapshot = source.newSnapshot()
         try snapshot.appendSections([0])
@@ -56,42 +56,29 @@ extension Picker {
             (matchCount == 0 ? "no matches of " : "\(list.selectionNumber)/\(matchCount) of ") + all + picked)
     }
 
-    // MARK: - What lines are known by
+    // MARK: - Lines of another run
 
-    /// Whether a line can be there again after a reload.
-    var canReload: Bool { !options.command.isEmpty }
-
-    /// Lines that are read once are known by their numbers, so that equal ones are different rows. Others are known by
-    /// a field, or by their text; the second one with the same text has a number after it.
-    private func identifier(of line: Int) -> Identifier {
-        guard canReload else { return .integer(Int64(line)) }
-        let key = key(of: line, in: lines)
-        var item = Identifier.bytes(key)
-        var number = 1
-        while lineNumbers[item] != nil {
-            number += 1
-            item = .bytes(key + [0] + Array(String(number).utf8))
-        }
-        return item
-    }
-
-    private func key(of line: Int, in store: LineStore) -> [UInt8] {
-        guard let field = options.identifier else { return Array(store[line]) }
-        return FieldSelection([field], delimiter: options.delimiter).text(of: store[line])
-    }
-
-    /// Finds the picked lines among other lines. Those that are gone are not picked any more.
-    func followPicks(to store: LineStore) {
-        if picks.isEmpty { return }
+    /// Finds lines by their identifiers.
+    func lines(in store: LineStore, knownBy wanted: Set<Identifier>) -> [Identifier: Int] {
         var found: [Identifier: Int] = [:]
+        if wanted.isEmpty { return found }
         for line in 0..<store.count {
-            let item = Identifier.bytes(key(of: line, in: store))
-            if found[item] == nil { found[item] = line }
+            let item = store.identifier(line)
+            if wanted.contains(item) { found[item] = line }
         }
-        picks = picks.compactMap { pick in
-            guard case .bytes(let bytes) = pick.identifier else { return nil }
-            let key = bytes.prefix { $0 != 0 }
-            return found[.bytes(Array(key))].map { (pick.identifier, $0) }
-        }
+        return found
+    }
+
+    /// Exchanges the lines. The selected line stays in the list and picked lines stay picked, if they are there again.
+    func show(linesOf store: LineStore) {
+        let selected = list?.selectedItem
+        let found = lines(in: store, knownBy: Set(picks.map { $0.identifier } + (selected.map { [$0] } ?? [])))
+        if !picks.isEmpty { renewPreview(of: "+") }
+        picks = picks.compactMap { pick in found[pick.identifier].map { (pick.identifier, $0) } }
+        lines = store
+        ranking = Self.ranking(options)
+        guard let line = selected.flatMap({ found[$0] }) else { return }
+        _ = ranking.search(lines, for: pattern, limit: 0)
+        if let place = ranking.place(of: line, in: lines) { limit = max(limit, place + Self.firstLimit) }
     }
 }

@@ -46,7 +46,10 @@ package final class Picker {
     }
 
     static func store(_ options: PickOptions) -> LineStore {
-        LineStore(separator: options.readsNull ? 0 : UInt8(ascii: "\n"), isStyled: options.isStyled)
+        let field = options.identifier.map { FieldSelection([$0], delimiter: options.delimiter) }
+        return LineStore(
+            separator: options.readsNull ? 0 : UInt8(ascii: "\n"), isStyled: options.isStyled,
+            keys: options.reloads ? LineKeys(field: field) : nil)
     }
 
     static func ranking(_ options: PickOptions) -> LineRanking {
@@ -151,10 +154,10 @@ package final class Picker {
         if let time = options.reloadTime { list.setInterval(time) }
         list.watch(descriptors)
         try showMatches(animates: false)
+        showFailure()
         while true {
             if let status = try status(after: try list.next(waits: true)) { return status }
             showCounter()
-        showFailure()
         }
     }
 
@@ -220,10 +223,10 @@ package final class Picker {
         limit = Self.firstLimit
         list?.followSelection(options.tracks)
         try showMatches(animates: false)
+        renewPreview(of: "q")
     }
 
     // MARK: - Picks
-        renewPreview(of: "q")
 
     private func togglePick() throws(DiffableError) {
         guard options.isMultiple, let list, let item = list.selectedItem, let line = lineNumbers[item] else { return }
