@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import time
 import urllib.request
@@ -158,6 +159,24 @@ class SharedTest(ListCase):
         self.assertEqual(404, self.evaluate("fetch('/..%2f..%2fREADME.html').then(({ status }) => status)"))
         self.browser.events.clear()  # the browser's console has the refusals
         self.assert_all_show("Buy milk", "Pay rent", "Call Ann")
+
+    def send(self, request):
+        """Sends bytes to the server. Returns the first line of the answer if the request is complete."""
+        port = int(self.address.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            connection.sendall(request)
+            if request.endswith(b"\r\n\r\n"):
+                return connection.recv(1000).partition(b"\r\n")[0].decode()
+            return None
+
+    def test_a_page_that_goes_away_leaves_the_list_to_the_others(self):
+        # The page is reloaded while it sends.
+        self.send(b"POST /list HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc")
+        self.assertEqual("HTTP/1.1 400 Bad Request", self.send(b"GET // HTTP/1.1\r\nHost: x\r\n\r\n"))
+        self.on("ann")
+        self.add("Read")
+        self.assert_all_show("Buy milk", "Pay rent", "Call Ann", "Read")
+        self.assertIsNone(self.server.poll())
 
     def offline(self, is_offline):
         self.browser.call(

@@ -75,12 +75,20 @@ function sendFile(path, response) {
     .pipe(response);
 }
 
-const server = createServer(async (request, response) => {
+async function respond(request, response) {
   const url = new URL(request.url, "http://localhost");
   if (url.pathname === "/list" && request.method === "POST") return edit(request, response);
   if (url.pathname === "/list") return follow(request, response, url);
   if (url.pathname === "/version") return response.end((await ask("message none")).split(" ")[0]);
   sendFile(url.pathname === "/" ? "/index.html" : url.pathname, response);
+}
+
+const server = createServer((request, response) => {
+  respond(request, response).catch(() => {
+    // The address is not valid, or the page went away while it sent a patch. The others still need the list.
+    if (response.headersSent) response.destroy();
+    else response.writeHead(400).end();
+  });
 });
 server.listen(Number(process.env.PORT ?? 8000), "127.0.0.1", () =>
   console.log(`http://localhost:${server.address().port}`),
