@@ -324,3 +324,17 @@ class AccessibilityTest(ListCase):
             [["2 messages inserted"] * 2, [0, 3, 0, 0], 0],
             self.evaluate("[said, counts, document.querySelectorAll('[role=status]').length]"),
         )
+
+    def test_items_that_go_with_their_section_are_announced(self):
+        self.start(
+            """{ announce(counts) { const { inserted, deleted, moved, changed } = counts;
+          return [inserted, deleted, moved, changed].join(); } }""",
+            "{ a: [1, 2, 3], b: [4] }",
+        )
+        status = "document.querySelector('[role=status]').textContent"
+        # The item that goes to another section stays.
+        for lists, said in (("{ b: [4, 3] }", "0,2,1,0"), ("{ c: [4] }", "0,1,1,0"), ("{}", "0,1,0,0")):
+            self.assertTrue(self.browser.wait_until(f"{status} !== ''"))
+            self.evaluate(f"{status} = '', test.apply({lists})")
+            self.assertTrue(self.browser.wait_until(f"{status} !== ''"), f"nothing is said of {lists}")
+            self.assertEqual(said, self.evaluate(status))

@@ -4,14 +4,6 @@
 import { difference } from "../difference.js";
 
 const delay = 1000;
-// What the steps of a difference count as.
-const countOf = {
-  insertItems: "inserted",
-  deleteItems: "deleted",
-  moveItems: "moved",
-  reloadItems: "changed",
-  reconfigureItems: "changed",
-};
 
 export class ListAnnouncements {
   #view;
@@ -39,8 +31,13 @@ export class ListAnnouncements {
     const before = this.#before;
     this.#before = null;
     const changes = difference(before, this.#view.snapshot);
-    const counts = { inserted: 0, deleted: 0, moved: 0, changed: 0 };
-    for (const { kind, count } of changes.steps()) if (kind in countOf) counts[countOf[kind]] += count;
+    // The steps would lack the items that were deleted with their section.
+    const counts = {
+      inserted: changes.insertedItems.length,
+      deleted: changes.deletedItems.length,
+      moved: changes.movedItems.length,
+      changed: changes.reloadedItems.length + changes.reconfiguredItems.length,
+    };
     changes.dispose();
     before.dispose();
     if (Object.values(counts).every((count) => count === 0)) return;
