@@ -66,6 +66,16 @@ class DropsTest(ListCase):
         )
         self.assertEqual([0, 0, 0], self.evaluate(EXTRAS))
 
+    def test_a_row_goes_straight_to_the_side(self):
+        self.mouse("mousePressed", 30, 120)
+        for x in (33, 60):
+            self.mouse("mouseMoved", x, 120)
+            self.assertEqual(x > 33, self.evaluate("document.querySelector('.dragging') !== null"))
+        self.mouse("mouseMoved", 300, 120)
+        self.assertEqual([1, 1, 1], self.evaluate(EXTRAS))
+        self.mouse("mouseReleased", 300, 120)
+        self.assertEqual([[[1, 3, 9]], [[4, 2], [5, 6]]], self.evaluate(ORDER))
+
     def test_to_the_end_and_back(self):
         end = self.drag(1, (300, 310))
         self.mouse("mouseReleased", *end)

@@ -146,7 +146,9 @@ export class ListDrags {
     const drag = this.#drag;
     Object.assign(drag, { clientX, clientY });
     if (!drag.isMoving) {
-      if (Math.abs(clientY - drag.startY) < threshold) return;
+      // To another list, which may be at the side, a row is dragged in any direction.
+      const x = this.#options.dragGroup === undefined ? 0 : clientX - drag.startX;
+      if (Math.hypot(x, clientY - drag.startY) < threshold) return;
       this.#begin();
     }
     this.#follow();
