@@ -14,8 +14,7 @@ export class ListStickyHeader {
   constructor(view, make) {
     this.#view = view;
     this.#make = make;
-    // Hide the copy from assistive technology, which already reads the header itself.
-    Object.assign(this.#box, { inert: true, className: "sticky-header" });
+    this.#box.className = "sticky-header";
     Object.assign(this.#box.style, { position: "sticky", top: "0", height: "0", zIndex: "2" });
   }
 
@@ -40,10 +39,15 @@ export class ListStickyHeader {
     if (!isNeeded) return this.#hide();
     if (this.#shown.row !== row || this.#shown.version !== version) {
       this.#shown = { row, version };
-      const copy = row.element?.cloneNode(true) ?? this.#make(row);
+      const copy = (row.element ?? this.#make(row)).cloneNode(true);
       copy.removeAttribute("id");
+      // Hide the copy from assistive technology, which already reads the header itself.
+      copy.inert = true;
       Object.assign(copy.style, { position: "relative", translate: "none" });
-      this.#box.replaceChildren(copy);
+      // A click goes through what is inert. Without an element around the copy, it would be a click on the row below.
+      const cover = document.createElement("div");
+      cover.append(copy);
+      this.#box.replaceChildren(cover);
     }
     // The next header pushes it out.
     const height = row.height ?? this.#box.firstChild.offsetHeight;
