@@ -47,7 +47,8 @@ export interface ListViewOptions<Section, Item> {
   onSelect?: (identifiers: Identifier[]) => void;
   /**
    * The text of an item for who types its first letters, in a "listbox" or a "tree". By default, it is the field
-   * `text`, `title` or `name` of the item, or the text of its element.
+   * `text`, `title` or `name` of the item, the item itself if it is an identifier, or else the text of its element,
+   * which rows far from the window do not have.
    */
   typeAhead?: (item: Item, identifier: Identifier) => string;
   /** Returns what assistive technology says about the changes of a second; undefined to say nothing. */
