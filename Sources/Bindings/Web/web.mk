@@ -81,8 +81,8 @@ $(WEB_OUT)/diffable.wasm: $(WEB)/web.mk $(WEB_OUT)/objects/scripts $(WEB_MODULES
 
 # One file of all: without the lines that import from one another, without what exports to one another, and without comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
-# The end of the module, without the names that are left out.
-web_end = sed -e '' $(foreach name,$(WEB_WITHOUT),-e 's/\([{,]\) $(name),/\1/') $(1)
+# The end of the module, without the lines of the names that are left out.
+web_end = sed -e '' $(foreach name,$(WEB_WITHOUT),-e '/^  $(name),$$/d') $(1)
 web_module = $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.js)
 $(WEB_OUT)/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js $(WEB_OUT)/diffable.wasm
 	@{ $(web_module); } >$@
