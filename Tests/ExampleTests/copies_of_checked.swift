@@ -1,5 +1,4 @@
-// Does not compile: `checked` edits in place, and an edit of a copy of it would be lost. One error in each of the last
-// two lines.
+// Does not compile: edits of a copy of `checked` would be lost. The last two lines have one error each.
 import Diffable
 
 var list = DiffableDataSourceSnapshot<String, Int>()
