@@ -36,6 +36,10 @@ describe("diffable watch, of a stream", function()
 ]], output)
   end)
 
+  it("shows columns that have neither a visible name nor a text", function()
+    assert.equal("+  1  \n", text("--once --input csv --key id", "id,\u{200B},c\n1,,\n"))
+  end)
+
   it("shows what a text was, and a detail that came or went", function()
     local input = '[{"id":1,"t":"a","d":1},{"id":2,"d":1}][{"id":1,"t":"b"},{"id":2,"d":1}][{"id":1,"t":"b","d":2},{"id":2,"d":1}]'
     assert.equal("+  a  1\n+  1\n~  a -> b  1 -> (none)\n  1\n~  b  (none) -> 2\n  1\n", text("--text t --detail d", input))

@@ -31,7 +31,7 @@ local function make_columns()
   -- Makes room for a text in a column. Returns whether the column has grown.
   local function grow(index, text)
     local width = width_of(cut(text))
-    if width <= (widths[index] or 0) then return false end
+    if widths[index] and width <= widths[index] then return false end
     widths[index] = width
     return true
   end
