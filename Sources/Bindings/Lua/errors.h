@@ -19,40 +19,6 @@ void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 const char *diffable_lua_push_escaped(lua_State *L, int index);
 
 /*
- * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first:
- * "unknown option "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the
- * table at `names`. `meant` is a name that is known to be meant, or NULL.
- */
-const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
-
-/*
- * If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it;
- * otherwise returns NULL.
- */
-const char *diffable_lua_push_place_of_option(lua_State *L, int name);
-
-/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
-int diffable_lua_edit_distance(const char *one, const char *other);
-
-/* Pushes a table whose keys are these names. */
-void diffable_lua_push_names(lua_State *L, const char *const names[]);
-
-/* Pushes the table of methods of a type, or nil after the module was closed: then there are no types. */
-void diffable_lua_push_methods(lua_State *L, const char *type);
-
-/* Pushes a function for __newindex of objects without fields that can be set. */
-void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
-
-/* Makes `pairs` of the objects of the metatable on top of the stack raise. */
-void diffable_lua_refuse_pairs(lua_State *L, const char *noun);
-
-/*
- * Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL:
- * there are none).
- */
-void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
-
-/*
  * Errors of the library are tables { text, code =, message =, identifier = } with a metatable. The text is "file.lua:3:
  * CODE: call: message", which tostring returns, followed by what is added to it later. Where the host does not show
  * objects, they are the text itself.
@@ -80,6 +46,9 @@ int diffable_lua_refuse(lua_State *L, const char *format, ...); /* INVALID_ARGUM
 
 /* The same with an identifier, which is at an index. */
 int diffable_lua_refuse_identifier(lua_State *L, diffable_status code, int identifier, const char *format, ...);
+
+/* Raises the complaint on top of the stack, at the line that this level of the stack is at. 0: no identifier. */
+int diffable_lua_raise_at(lua_State *L, int level, diffable_status status, int identifier);
 
 /* Raises INVALID_ARGUMENT for an argument: "argument 2: complaint". The object before a colon does not count. */
 int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint);
@@ -117,5 +86,52 @@ int diffable_lua_raise(lua_State *L, diffable_error *error);
 
 /* Returns 0, or raises the error if there is one. */
 int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error);
+
+/* ----------------------------------------------------------------------------------------- From names.c */
+
+/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
+int diffable_lua_edit_distance(const char *one, const char *other);
+
+/* Whether the table at `names` has this name as a key. */
+bool diffable_lua_has_name(lua_State *L, int names, const char *name);
+
+/* Whether the name of a method says that it edits. */
+bool diffable_lua_names_edit(const char *name);
+
+/*
+ * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first:
+ * "unknown option "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the
+ * table at `names`. `meant` is a name that is known to be meant, or NULL.
+ */
+const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+
+/* Pushes a name in the spelling and the words of this library, and returns it. */
+const char *diffable_lua_push_translation(lua_State *L, const char *name);
+
+/* Pushes a table whose keys are these names. */
+void diffable_lua_push_names(lua_State *L, const char *const names[]);
+
+/* --------------------------------------------------------------------------------------- From members.c */
+
+/*
+ * If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it;
+ * otherwise returns NULL.
+ */
+const char *diffable_lua_push_place_of_option(lua_State *L, int name);
+
+/* Pushes the table of methods of a type, or nil after the module was closed: then there are no types. */
+void diffable_lua_push_methods(lua_State *L, const char *type);
+
+/* Pushes a function for __newindex of objects without fields that can be set. */
+void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
+
+/* Makes `pairs` of the objects of the metatable on top of the stack raise. */
+void diffable_lua_refuse_pairs(lua_State *L, const char *noun);
+
+/*
+ * Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL:
+ * there are none).
+ */
+void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
 
 #endif /* DIFFABLE_LUA_ERRORS_H */
