@@ -27,8 +27,8 @@ enum { DIFFABLE_LUA_LIMITS_CALLS = LUA_VERSION_NUM > 501 };
 /* ------------------------------------------------------------------------------------------- The collector */
 
 /*
- * Lets the collector go on as far as if Lua had allocated so many bytes. May run finalizers. The manual forbids lua_gc
- * in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing is done then.
+ * Lets the collector do as much work as if Lua had allocated this many bytes. May run finalizers. Does nothing if the
+ * collector is not running: in a finalizer, where the manual forbids lua_gc, or after a script has stopped it.
  */
 static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
 {

@@ -105,8 +105,7 @@ diffable_lua_store *diffable_lua_push_store(lua_State *L);
 void diffable_lua_push_excluded(lua_State *L, diffable_lua_role role);
 
 /*
- * The field of an item that is not content, of whose name another name is probably a typo; -1 for none. Makes no Lua
- * value.
+ * Returns the special field of an item for which a name is probably a typo, or -1 if there is none. Makes no Lua value.
  */
 int diffable_lua_field_near(const char *name, size_t size);
 
@@ -252,8 +251,8 @@ typedef struct diffable_lua_encoder {
 } diffable_lua_encoder;
 
 /*
- * Begins to encode. Leaves four values on the stack. The tables of items with a key have their identifier as a part of
- * their content. `kept` is the index of the table that keeps what is referred to; 0 for none.
+ * Begins to encode. Leaves four values on the stack. If items have a key, their identifier is a part of their content.
+ * `kept` is the index of the table that keeps referenced values, or 0 if there is no such table.
  */
 void diffable_lua_begin_encoding(
     lua_State *L, diffable_lua_encoder *encoder, diffable_lua_role role, bool has_key, int kept);
@@ -268,14 +267,14 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
 
 /*
  * Whether bytes are a map that can be decoded. The contents that the module encoded are. Those that it was given, in a
- * document for instance, may be anything. A map with a value of another process is none.
+ * document for instance, may be anything. Returns false for a map that refers to a value of another process.
  */
 bool diffable_lua_is_map(const char *bytes, size_t size);
 
 /*
  * Pushes a table with the fields of a content, which must be such a map. `id` is the index of the identifier on the
- * stack, which becomes the field `id`; 0 for none. `references` is the index of the table of references. May run user
- * code, so the bytes must be out of its reach.
+ * stack. It becomes the field `id`, unless the index is 0. `references` is the index of the table of references. May
+ * run user code, so the bytes must be out of its reach.
  */
 void diffable_lua_decode(lua_State *L, const char *bytes, int id, int references);
 

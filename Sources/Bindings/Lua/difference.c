@@ -62,8 +62,8 @@ static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "w
     "new" };
 
 /*
- * The tables that a difference returns are plain, but for fields that none of their kind has: reading such a field
- * raises. Their metatables are in the registry.
+ * The tables that a difference returns are plain, except that reading a field that no table of their kind has raises.
+ * Their metatables are in the registry.
  */
 static const char change_key, step_key, counts_key;
 

@@ -50,7 +50,7 @@ static uint64_t read_head(const unsigned char **at, int *major)
 enum { PLACE_SIZE = 100 };
 
 /*
- * Adds the name of a field, or the index of an element, to a place. Returns its new size. What has no room is left out.
+ * Adds the name of a field, or the index of an element, to a place, if there is room. Returns the size of the place.
  */
 static size_t add_to_place(char *place, size_t size, const char *name, size_t name_size)
 {
@@ -66,8 +66,8 @@ static size_t add_to_place(char *place, size_t size, const char *name, size_t na
 }
 
 /*
- * Returns the number of the first value in a content that is not data, and where it is; 0 for none. The content is one
- * of this state.
+ * Returns the number of the first value in a content that is not data, and stores its place. Returns 0 if all values
+ * are data. The content must be of this state.
  */
 static uint32_t find_reference(const unsigned char **at, char *place, size_t *size)
 {

@@ -4,8 +4,8 @@
  * values, at any depth and in any order of keys. 1 and 1.0 differ. No metamethod runs.
  *
  * A table with the keys 1 to n is an array, and so is an empty one inside a content. A string is text if it is UTF-8,
- * and else bytes. What is not data is a reference to a value of this process; see references.c. The metatable of the
- * table of an item or section is not in the bytes. That of a table inside is.
+ * and bytes otherwise. A value that is not data becomes a reference to a value of this process; see references.c. The
+ * metatable of the table of an item or a section is not encoded, but the metatables of tables inside it are.
  *
  * The keys and values of a table are encoded in the order in which Lua has them, and then copied in the order of the
  * keys.

@@ -77,8 +77,8 @@ void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L))
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
 /*
- * Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes,
- * which are 0. Runs no user code.
+ * Makes an object of a userdata whose bytes are all 0. If `own_size` is not 0, the object owns that many zeroed bytes
+ * instead of an object of the engine. Runs no user code.
  */
 void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
@@ -86,8 +86,8 @@ void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *
 void diffable_lua_attach_engine(diffable_lua_object *object, void *engine);
 
 /*
- * Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_attach_engine
- * counts from 0 again.
+ * Tells the collector that an object holds the memory of `count` entries of a list. diffable_lua_attach_engine starts
+ * again from 0.
  */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);

@@ -199,8 +199,8 @@ int diffable_lua_snapshot_new(lua_State *L)
 }
 
 /*
- * diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`,
- * `expanded` and `expandable`
+ * diffable.section_snapshot([items [, { key = }]]): returns a section snapshot, which is empty without items. Each item
+ * may have `children`, `expanded` and `expandable`.
  */
 int diffable_lua_section_snapshot_new(lua_State *L)
 {

@@ -88,7 +88,7 @@ static size_t first_entry(const diffable_lua_store *store, const void *address)
 }
 
 /*
- * Returns the slot of an address, or 0. Lists that are handed over again mostly have the same tables in the same order.
+ * Returns the slot of an address, or 0. A list that is passed again usually has the same tables in the same order.
  */
 static size_t find_address(const diffable_lua_store *store, const void *address)
 {
