@@ -20,7 +20,6 @@ package struct LineRanking {
     private var levels: [Level] = []
     /// Whether the best match is first, and not the first line.
     private let isSorted: Bool
-
     /// Whether a later line comes before an earlier one.
     private let isReversed: Bool
     /// The fields in which terms are looked for.

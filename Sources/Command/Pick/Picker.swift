@@ -230,7 +230,7 @@ package final class Picker {
 
     private func togglePick() throws(DiffableError) {
         guard options.isMultiple, let list, let item = list.selectedItem, let line = lineNumbers[item] else { return }
-        if let index = picks.firstIndex(where: { $0.identifier == item }) {
+        if let index = picks.firstIndex(where: { $0.line == line }) {
             picks.remove(at: index)
         } else {
             picks.append((item, line))
@@ -241,12 +241,8 @@ package final class Picker {
     private func pickAll() throws(DiffableError) {
         guard options.isMultiple, list != nil else { return }
         try showMatches(atMost: matchCount)
-        var known = Set(picks.map { $0.identifier })
-        for path in 0..<shown.count {
-            guard let item = source.itemIdentifier(for: IndexPath(section: 0, item: path)), known.insert(item).inserted
-            else { continue }
-            picks.append((item, shown[path]))
-        }
+        var known = Set(picks.map { $0.line })
+        for line in shown where known.insert(line).inserted { picks.append((lines.identifier(line), line)) }
         try showPicks()
     }
 
@@ -259,7 +255,7 @@ package final class Picker {
         guard let line = lineNumbers[item] else {
             return RowText(UnsafeBufferPointer(start: nil, count: 0), matches: [])
         }
-        let isPicked = picks.contains { $0.identifier == item }
+        let isPicked = picks.contains { $0.line == line }
         return RowText(
             lines[line], matches: ranking.offsets(in: lines[line], pattern), styles: lines.styles(line),
             isPicked: isPicked)
