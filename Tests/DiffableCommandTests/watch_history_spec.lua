@@ -257,7 +257,7 @@ describe("diffable watch with a history", function()
           }
         end,
       }, { __index = io })
-      assert(loadfile("Sources/Command/Watch/Lua/history.lua", "t", setmetatable({ io = io }, { __index = _G })))(program)
+      assert(loadfile("Sources/Command/Watch/Lua/saved_history.lua", "t", setmetatable({ io = io }, { __index = _G })))(program)
       local parts = {}
       for number = 1, 2 do
         local list = diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("x"):rep(4000000) } } } }

@@ -35,8 +35,14 @@ static const struct {
     { "=watch/source.lua", (const unsigned char[]) {
 #embed "Lua/source.lua" suffix(, 0)
     } },
+    { "=watch/moments.lua", (const unsigned char[]) {
+#embed "Lua/moments.lua" suffix(, 0)
+    } },
     { "=watch/history.lua", (const unsigned char[]) {
 #embed "Lua/history.lua" suffix(, 0)
+    } },
+    { "=watch/saved_history.lua", (const unsigned char[]) {
+#embed "Lua/saved_history.lua" suffix(, 0)
     } },
     { "=watch/stream.lua", (const unsigned char[]) {
 #embed "Lua/stream.lua" suffix(, 0)

@@ -17,8 +17,8 @@ local options = {
 -- The files of the program, in the order in which files.c runs them; each one is parsed once.
 local files = {}
 for index, name in ipairs{
-  "paths", "options", "quantities", "tables", "conditions", "lists", "inputs", "source", "history", "stream", "screen",
-  "main",
+  "paths", "options", "quantities", "tables", "conditions", "lists", "inputs", "source", "moments", "history",
+  "saved_history", "stream", "screen", "main",
 } do
   files[index] = assert(loadfile("Sources/Command/Watch/Lua/" .. name .. ".lua"))
 end
