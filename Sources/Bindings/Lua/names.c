@@ -405,7 +405,8 @@ const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int g
 const char *diffable_lua_push_translation(lua_State *L, const char *name)
 {
     char words[LONGEST_NAME], translated[LONGEST_NAME];
-    return lua_pushstring(L, translate(separate_words(name, words), translated));
+    lua_pushstring(L, translate(separate_words(name, words), translated));
+    return lua_tostring(L, -1);
 }
 
 void diffable_lua_push_names(lua_State *L, const char *const names[])
