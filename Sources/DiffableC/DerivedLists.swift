@@ -123,9 +123,10 @@ private struct DerivationParts: OptionSet {
     static let section = DerivationParts(rawValue: 2)
     static let sort = DerivationParts(rawValue: 4)
     static let sectionSort = DerivationParts(rawValue: 8)
-    static let limits = DerivationParts(rawValue: 16)
-    static let emptySections = DerivationParts(rawValue: 32)
-    static let all = DerivationParts(rawValue: 63)
+    static let limit = DerivationParts(rawValue: 16)
+    static let sectionLimit = DerivationParts(rawValue: 32)
+    static let emptySections = DerivationParts(rawValue: 64)
+    static let all = DerivationParts(rawValue: 127)
 
     /// The functions among them.
     var changes: DerivationChanges {
@@ -158,7 +159,8 @@ extension Derivation {
         if parts.contains(.section) { result.section = section }
         if parts.contains(.sort) { result.sort = sort }
         if parts.contains(.sectionSort) { result.sectionSort = sectionSort }
-        if parts.contains(.limits) { (result.limit, result.sectionLimit) = (limit, sectionLimit) }
+        if parts.contains(.limit) { result.limit = limit }
+        if parts.contains(.sectionLimit) { result.sectionLimit = sectionLimit }
         if parts.contains(.emptySections) { result.keepsEmptySections = keepsEmptySections }
         return result
     }

@@ -155,13 +155,17 @@ static void items_are_grouped(void **state)
     assert_int_equal(functions.sections, 5);
     derivation.limit = 3;
     derivation.section_limit = 2;
+    const diffable_derivation_parts limits = DIFFABLE_DERIVATION_LIMIT | DIFFABLE_DERIVATION_SECTION_LIMIT;
     diffable_transaction *transaction;
-    assert_ok(
-        diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_LIMITS, &derivation, &transaction, &error));
+    assert_ok(diffable_data_source_set_derivation(source, limits, &derivation, &transaction, &error));
     assert_string_equal(
         diffable_difference_description(diffable_transaction_difference(transaction)), "2 items deleted");
     diffable_transaction_free(transaction);
     assert_string_equal(list_of(source), "even=2: c=2 e=4 | odd=1: b=1");
+    derivation.limit = 0;
+    derivation.section_limit = 0;
+    assert_ok(diffable_data_source_set_derivation(source, DIFFABLE_DERIVATION_LIMIT, &derivation, NULL, &error));
+    assert_string_equal(list_of(source), "even=2: c=2 e=4 | odd=1: b=1 a=3");
     diffable_data_source_free(source);
     assert_int_equal(functions.finalized, 1);
 }

@@ -68,6 +68,19 @@ describe("a derived list", function()
     assert.equal("a b", ids(source:derive{ view = false, sort = { "name" } }))
   end)
 
+  it("forgets the limits of a set that was queued and failed", function()
+    local derived = tasks:derive{ view = false, limit = 2 }
+    local is_queued = false
+    tasks:on_apply(function()
+      if is_queued then return end
+      is_queued = true
+      assert.is_nil(derived:set{ limit = 1, filter = function() error("filter") end })
+    end)
+    assert.has_error(function() tasks:apply(tasks:snapshot()) end)
+    derived:set{ section_limit = 3 }
+    assert.equal(2, #derived:snapshot():item_identifiers())
+  end)
+
   it("groups items, with limits", function()
     local derived = tasks:derive{
       view = false, filter = open,

@@ -485,6 +485,22 @@ test("limits of a set whose observer throws are the new ones", () => {
   assert.strictEqual(ids(derived), "1 2");
 });
 
+test("limits of a set that was queued and failed are forgotten", () => {
+  const source = new DataSource();
+  source.apply(list(1, 2, 3, 4));
+  const derived = source.derive({ limit: 3 });
+  const filter = () => {
+    throw new TypeError("filter");
+  };
+  const stop = source.onApply(() => {
+    assert.strictEqual(derived.set({ limit: 1, filter }), undefined);
+  });
+  assert.throws(() => source.apply(list(1, 2, 3, 4, 5)), TypeError);
+  stop();
+  derived.set({ sectionLimit: 4 });
+  assert.strictEqual(ids(derived), "1 2 3");
+});
+
 test("a derived list is read-only, and says what to change", () => {
   const tasks = tasksSource();
   const derived = tasks.derive();

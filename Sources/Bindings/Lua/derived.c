@@ -327,20 +327,18 @@ static bool push_removable_option(lua_State *L, int options, const char *name, b
     return !lua_isnil(L, -1);
 }
 
-/* Reads a limit: 0 for none. Returns whether the table has it. */
-static bool read_limit(lua_State *L, int options, const char *name, lua_Integer *limit)
+/* Reads a limit, which stays 0 if it is removed. Returns whether the table has it. */
+static bool read_limit(lua_State *L, int options, const char *name, size_t *limit)
 {
     bool is_removed, has_limit = push_removable_option(L, options, name, &is_removed);
-    if (is_removed) {
-        *limit = 0;
-    } else if (has_limit) {
+    if (has_limit && !is_removed) {
         int is_integer = 0;
         lua_Integer number = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_integer) : 0;
         if (!is_integer || number < 1) {
             const char *got = lua_type(L, -1) == LUA_TNUMBER ? lua_tostring(L, -1) : luaL_typename(L, -1);
             diffable_lua_refuse(L, "option \"%s\": a positive integer expected, got %s", name, got);
         }
-        *limit = number;
+        *limit = (size_t)number;
     }
     lua_pop(L, 1);
     return has_limit;
@@ -348,8 +346,7 @@ static bool read_limit(lua_State *L, int options, const char *name, lua_Integer 
 
 /*
  * Reads a derivation from the table at `options`. Pushes the userdata with its functions, and returns the parts that
- * the table has. `source` is the derived list. This function reads its limits but does not change them; the caller does
- * when the engine has accepted the derivation.
+ * the table has. `source` is the derived list.
  */
 static diffable_derivation_parts read_derivation(
     lua_State *L, int options, diffable_lua_source *source, diffable_derivation *derivation)
@@ -392,13 +389,11 @@ static diffable_derivation_parts read_derivation(
         }
     }
     lua_setiuservalue(L, object, 1);
-    lua_Integer limit = source->limit, section_limit = source->section_limit;
-    bool has_limit = read_limit(L, options, "limit", &limit),
-         has_section_limit = read_limit(L, options, "section_limit", &section_limit);
-    derivation->limit = (size_t)limit;
-    derivation->section_limit = (size_t)section_limit;
-    if (has_limit || has_section_limit) {
-        present |= DIFFABLE_DERIVATION_LIMITS;
+    if (read_limit(L, options, "limit", &derivation->limit)) {
+        present |= DIFFABLE_DERIVATION_LIMIT;
+    }
+    if (read_limit(L, options, "section_limit", &derivation->section_limit)) {
+        present |= DIFFABLE_DERIVATION_SECTION_LIMIT;
     }
     if (diffable_lua_push_option(L, options, "keep_empty_sections", LUA_TBOOLEAN)) {
         present |= DIFFABLE_DERIVATION_EMPTY_SECTIONS;
@@ -593,8 +588,6 @@ static int derive(lua_State *L)
     diffable_status status = diffable_data_source_derive(origin, &derivation, &engine, &error);
     diffable_lua_attach_engine(&source->object, engine);
     diffable_lua_end_call(&call, status, error);
-    source->limit = (lua_Integer)derivation.limit;
-    source->section_limit = (lua_Integer)derivation.section_limit;
     connect_origin(L, ORIGIN, FOLLOWER);
     return finish(L, OPTIONS, FOLLOWER);
 }
@@ -628,10 +621,6 @@ static int set_derivation(lua_State *L)
     diffable_lua_attach_engine(result, transaction);
     if (status != DIFFABLE_QUEUED) {
         keep_or_remove_new_functions(L, DERIVED, present, status >= 0);
-    }
-    if (status >= 0) {
-        source->limit = (lua_Integer)derivation.limit;
-        source->section_limit = (lua_Integer)derivation.section_limit;
     }
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }

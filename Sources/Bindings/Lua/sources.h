@@ -93,7 +93,6 @@ typedef struct diffable_lua_source {
     bool is_shown_by_run;                 /* whether diffable.run shows it */
     bool is_strict;                       /* whether it refuses snapshots that are stale */
     struct diffable_lua_call **innermost; /* see diffable_lua_innermost_call */
-    lua_Integer limit, section_limit;     /* of a derived list; 0 for none */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {

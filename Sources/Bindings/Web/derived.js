@@ -12,9 +12,10 @@ import { oneLetterOff } from "./names.js";
 import { checked, readOptions } from "./options.js";
 import { addMethods, makeStrict, strict } from "./strict.js";
 
-// The functions of a derivation, and the numbers of its parts in the engine.
+// The functions of a derivation and its limits, with the numbers of its parts in the engine.
 const functionParts = { filter: 1, section: 2, sort: 4, sectionSort: 8 };
-const [limitsPart, emptySectionsPart] = [16, 32];
+const limitParts = { limit: 16, sectionLimit: 32 };
+const emptySectionsPart = 64;
 const derivationOptions = {
   filter: "any",
   section: "any",
@@ -25,7 +26,6 @@ const derivationOptions = {
   keepEmptySections: "boolean",
 };
 const derivationSize = 40;
-const noLimits = { limit: 0, sectionLimit: 0 };
 
 // Reading a derivation
 
@@ -94,7 +94,7 @@ function readFunction(name, value, key) {
 }
 
 // The parts of a derivation that an object of options has. A part that is null is removed.
-function readDerivation(options, limits, key) {
+function readDerivation(options, key) {
   let parts = 0;
   const functions = {};
   for (const [name, part] of Object.entries(functionParts)) {
@@ -102,12 +102,14 @@ function readDerivation(options, limits, key) {
     parts |= part;
     if (options[name] !== null) functions[name] = readFunction(name, options[name], key);
   }
-  const read = (name) =>
-    options[name] === undefined ? limits[name] : options[name] === null ? 0 : checked(name, options[name], "limit");
-  const all = { limit: read("limit"), sectionLimit: read("sectionLimit") };
-  if (options.limit !== undefined || options.sectionLimit !== undefined) parts |= limitsPart;
+  const limits = {};
+  for (const [name, part] of Object.entries(limitParts)) {
+    if (options[name] === undefined) continue;
+    parts |= part;
+    if (options[name] !== null) limits[name] = checked(name, options[name], "limit");
+  }
   if (options.keepEmptySections !== undefined) parts |= emptySectionsPart;
-  return { parts, functions, limits: all, keepEmptySections: options.keepEmptySections === true };
+  return { parts, functions, limits, keepEmptySections: options.keepEmptySections === true };
 }
 
 // Puts a derivation into scratch memory. The engine finalizes its functions also if the call fails.
@@ -121,8 +123,8 @@ function putDerivation({ functions, limits, keepEmptySections }, callbacks, item
   return putWords(
     derivationSize,
     ...addresses,
-    limits.limit,
-    limits.sectionLimit,
+    limits.limit ?? 0,
+    limits.sectionLimit ?? 0,
     keepEmptySections ? 1 : 0,
     key,
     addressOf("finalize"),
@@ -235,29 +237,19 @@ function makeSource(fn, put) {
 /** A list that is computed from that of another data source, and follows it. */
 export class DerivedList extends DataSource {
   #functions;
-  #limits;
 
-  constructor(adopted, functions, limits) {
+  constructor(adopted, functions) {
     adoptedAddress(adopted, "DerivedList", "derive of a data source makes one");
     super(adopted);
     this.#functions = functions;
-    this.#limits = limits;
   }
 
   /** Replaces parts of the derivation, or removes those that are null. It is one apply. */
   set(options) {
     if (options === undefined) refuseArgument(1, "object of options", options);
-    const derivation = readDerivation(readOptions(1, options, derivationOptions), this.#limits, this.key);
-    let isTaken = false;
-    try {
-      const put = () => [derivation.parts, putDerivation(derivation, this.#functions, this.key)];
-      const transaction = DataSource.change(this, wasm.diffable_data_source_set_derivation, put);
-      isTaken = true;
-      return transaction;
-    } finally {
-      // An error of a callback may come after the apply.
-      if (isTaken || (!this.isDisposed && this.lastTransaction() !== undefined)) this.#limits = derivation.limits;
-    }
+    const derivation = readDerivation(readOptions(1, options, derivationOptions), this.key);
+    const put = () => [derivation.parts, putDerivation(derivation, this.#functions, this.key)];
+    return DataSource.change(this, wasm.diffable_data_source_set_derivation, put);
   }
 
   /** Keeps the rows where they are, until `release`. */
@@ -291,7 +283,7 @@ addMethods(DataSource, {
   derive(options) {
     const { key } = this;
     const read = readSourceOptions(options, 1, { ...derivationOptions, ...followerOptions });
-    const derivation = readDerivation(read, noLimits, key);
+    const derivation = readDerivation(read, key);
     if (derivation.functions.sectionSort && !derivation.functions.section) {
       refuse(
         "INVALID_ARGUMENT",
@@ -303,7 +295,7 @@ addMethods(DataSource, {
       Handle.address(this),
       putDerivation(derivation, functions, key),
     ]);
-    return DataSource.connect(new DerivedList(new Adopted(address, key), functions, derivation.limits), read, [this]);
+    return DataSource.connect(new DerivedList(new Adopted(address, key), functions), read, [this]);
   },
 });
 

@@ -785,7 +785,7 @@ static void set(int number)
     struct follower *follower = &program.followers[number];
     struct derivation next = follower->derivation, chosen;
     choose_derivation(&chosen);
-    int parts = below(64);
+    int parts = below(128);
     if (follower->is_held) { /* it is not documented which empty sections a held list shows, and when a section gets the
                                 content of the origin */
         bool keeps_sections = next.keeps_empty_sections || chosen.section == 0;
@@ -803,8 +803,10 @@ static void set(int number)
     if ((parts & DIFFABLE_DERIVATION_SECTION_SORT) != 0) {
         next.section_sort = chosen.section_sort;
     }
-    if ((parts & DIFFABLE_DERIVATION_LIMITS) != 0) {
+    if ((parts & DIFFABLE_DERIVATION_LIMIT) != 0) {
         next.limit = chosen.limit;
+    }
+    if ((parts & DIFFABLE_DERIVATION_SECTION_LIMIT) != 0) {
         next.section_limit = chosen.section_limit;
     }
     if ((parts & DIFFABLE_DERIVATION_EMPTY_SECTIONS) != 0) {

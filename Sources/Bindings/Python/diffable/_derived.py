@@ -118,8 +118,6 @@ class DerivedList(DataSource[Item]):
     """A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes
     are made in the origin."""
 
-    _limits = (0, 0)
-
     def set(
         self,
         *,
@@ -135,20 +133,19 @@ class DerivedList(DataSource[Item]):
         given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
         functions = {name: value for name, value in given.items() if value is not KEEP}
         parts = sum(PARTS[name] for name in functions)
-        limits = tuple(
-            old if new is KEEP else size_of(new or 0, "limit") for old, new in zip(self._limits, (limit, section_limit))
-        )
-        if (limit, section_limit) != (KEEP, KEEP):
-            parts |= c.DERIVATION_LIMITS
+        if limit is not KEEP:
+            parts |= c.DERIVATION_LIMIT
+        if section_limit is not KEEP:
+            parts |= c.DERIVATION_SECTION_LIMIT
         if keep_empty_sections is not KEEP:
             parts |= c.DERIVATION_EMPTY_SECTIONS
+        limits = [0 if new is KEEP else size_of(new or 0, "limit") for new in (limit, section_limit)]
         self._at()
         derivation = self._derivation(functions, limits, keep_empty_sections is not KEEP and bool(keep_empty_sections))
         transaction = self._change(lib.diffable_data_source_set_derivation, parts, ctypes.byref(derivation))
-        self._limits = cast("tuple[int, int]", limits)
         return cast("Optional[Transaction[Item]]", transaction)
 
-    def _derivation(self, functions: Mapping[str, Any], limits: tuple[int, ...], keep_empty_sections: bool) -> Any:
+    def _derivation(self, functions: Mapping[str, Any], limits: Iterable[int], keep_empty_sections: bool) -> Any:
         """A derivation for a call, which must follow, because the engine finalizes it."""
         found = {name: value for name, value in functions.items() if value is not None}
         for name in ("sort", "section_sort"):
@@ -234,9 +231,8 @@ def derive(
 
 
 def _derive(
-    made: DerivedList[Any], origin: DataSource[Any], functions: Any, limits: tuple[int, int], keep_empty: bool, out: Any
+    made: DerivedList[Any], origin: DataSource[Any], functions: Any, limits: Iterable[int], keep_empty: bool, out: Any
 ) -> tuple[int, Optional[BaseException]]:
-    made._limits = limits
     return call(
         lib.diffable_data_source_derive,
         origin._at(),
