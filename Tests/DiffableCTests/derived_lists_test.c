@@ -527,8 +527,8 @@ static void wrong_arguments_are_refused(void **state)
     source = derive(origin, NULL);
     assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: derivation is NULL",
         diffable_data_source_set_derivation(source, 1, NULL, NULL, &error));
-    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: parts: there is no part 64",
-        diffable_data_source_set_derivation(source, 64, &derivation, NULL, &error));
+    assert_fails(INVALID, "INVALID_ARGUMENT: set_derivation: parts: there is no part 128",
+        diffable_data_source_set_derivation(source, 128, &derivation, NULL, &error));
     assert_fails(
         INVALID, "INVALID_ARGUMENT: pending: pending is NULL", diffable_data_source_pending(source, NULL, &error));
     functions functions = { 0 };

@@ -230,7 +230,7 @@ describe("--record", function()
     assert.equal("print 'precious'", read(path))
   end)
 
-  -- What the shell says of a process that a signal ended.
+  -- What the shell says of a process that a signal ended. `env` undoes that who started the tests ignores a signal, as nohup does.
   local numbers = { INT = 130, TERM = 143, HUP = 129, KILL = 137 }
 
   it("is a whole page however a script ends", function()
@@ -241,7 +241,10 @@ describe("--record", function()
         io.popen("kill -%s $PPID"):close()
         while true do end
       ]]):format(signal))
-      local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable --record %s %s >/dev/null 2>&1; echo $?"):format(page, path)))
+      local pipe = assert(io.popen(([[
+        LUA_INIT= env --default-signal build/bin/diffable --record %s %s >/dev/null 2>&1
+        echo $?
+      ]]):format(page, path)))
       assert.equal(number .. "\n", pipe:read("a"))
       pipe:close()
       local text = read(page):gsub("<title>.-</title>", "")
@@ -258,7 +261,7 @@ describe("--record", function()
       -- The second run of the command ends the process that has started it.
       local command = ("cd %s; if [ -e go ]; then rm go; kill -%s $PPID; exit; fi; touch go; echo '[\"before\"]'"):format(folder, signal)
       local pipe = assert(io.popen(([[
-        { build/bin/diffable --record %s watch --every 0.1 -- sh %s; echo $? >%s/status; } 2>&1 | cat >/dev/null
+        { env --default-signal build/bin/diffable --record %s watch --every 0.1 -- sh %s; echo $? >%s/status; } 2>&1 | cat >/dev/null
         cat %s/status
       ]]):format(page, script(command), folder, folder)))
       assert.equal(number .. "\n", pipe:read("a"))

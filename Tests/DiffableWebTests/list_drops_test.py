@@ -10,10 +10,10 @@ LISTS = """(() => {
       cell: (item) => item.title, header: ({ id }) => id, isReorderable: true, dragGroup: "cards",
       onReceive(drop) {
         globalThis.drop = { ...drop, from: sources.indexOf(drop.from) };
-        drop.from.update((list) => list.deleteItems(drop.identifier));
         const target = sources[number];
         if (drop.section === undefined) target.setItems([drop.item]);
         else target.update((list) => list.insertItemsAt(drop.item, drop.index, drop.section));
+        drop.from.update((list) => list.deleteItems(drop.identifier));
       },
     });
     return new DataSource({ view, canReorderItem: ({ id }) => id !== 9 });
