@@ -220,7 +220,7 @@ return {
     from = "newPieces.upperBound - 1 ? back", to = "newPieces.upperBound - 1 ? 0" },
   { name = "leaf-end", breaks = "items behind the end of a leaf are compared with what follows",
     file = "DiffableEngine/Differences/Phases/FoundHunks.swift", tests = "DifferenceTests",
-    from = "right.count &- newStart.offset", to = "left.count &- oldStart.offset" },
+    from = "right.count &- newPosition.offset", to = "left.count &- oldPosition.offset" },
   { name = "changes-unsorted", breaks = "changes are not sorted",
     file = "DiffableEngine/Differences/Phases/DifferenceBuilder.swift", tests = "differences_test",
     from = "changes.sort()" },

@@ -2,7 +2,7 @@ import CLibc
 
 /// A content in the memory of its owner. It is valid only as long as that memory is.
 ///
-/// The layout is that of `diffable_content` in the C API, so an array of those is read in place.
+/// The layout is that of `diffable_content` in the C API, so an array of `diffable_content` is read in place.
 package struct BorrowedContent {
     package typealias Finalize = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
@@ -10,7 +10,7 @@ package struct BorrowedContent {
     private let size: Int
     /// The program's object that comes with the bytes.
     package let object: UnsafeMutableRawPointer?
-    /// Called with the object when nothing has the content any more. Nil for a content that was read from a list.
+    /// Called with `object` when the content is no longer used. Nil if the content was read from a list.
     package let finalize: Finalize?
 
     package static var none: BorrowedContent { BorrowedContent(data: nil, size: 0) }
@@ -27,10 +27,11 @@ package struct BorrowedContent {
         BorrowedContent(data: data, size: size, object: object)
     }
 
-    /// A content may have no bytes, but it always has an address.
+    /// Whether this is "no content". An empty content has an address; no content has none.
     package var isNone: Bool { data == nil }
 
-    /// False for bytes at NULL, for a size beyond the address space, and for more bytes than a record can have.
+    /// False if `data` is nil and the size is not 0, or if the size is above Int32.max. A `size_t` above Int.max is
+    /// negative here. True for `none`.
     package var isContent: Bool { size >= 0 && size <= Int(Int32.max) && (data != nil || size == 0) }
 
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: size == 0 ? nil : data, count: size) }
@@ -40,18 +41,18 @@ package struct BorrowedContent {
     @inline(__always)
     static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         if left.count != right.count { return false }
-        // A number is compared at once.
+        // Contents of 8 bytes, such as numbers, are compared as one word.
         if left.count == 8 { return left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self) }
         guard let start = left.baseAddress, let other = right.baseAddress else { return true }
         return memcmp(start, other, left.count) == 0
     }
 }
 
-/// The contents of a list of elements, in the memory of the caller. Elements may have none.
+/// The contents of a list of elements, in the memory of the caller. An element may have no content.
 package struct BorrowedContents {
     /// A content for each element; nil if no element has one.
     let start: UnsafePointer<BorrowedContent>?
-    /// The bytes of all contents together.
+    /// The total number of bytes in all contents.
     private let byteCount: Int
 
     package static var none: BorrowedContents { BorrowedContents(nil, byteCount: 0) }
@@ -61,11 +62,11 @@ package struct BorrowedContents {
         self.byteCount = byteCount
     }
 
-    var areNone: Bool { start == nil }
+    var isEmpty: Bool { start == nil }
 
-    /// An upper bound for the words that the records of the first `count` contents take.
-    func mostWords(_ count: Int) -> Int {
-        ContentArena.mostWords(count, byteCount: byteCount)
+    /// An upper bound for the words that `count` records take in the arena. It does not read the contents.
+    func maximumWordCount(_ count: Int) -> Int {
+        ContentArena.maximumWordCount(count, byteCount: byteCount)
     }
 
     /// How many words the records of the first `count` contents take.

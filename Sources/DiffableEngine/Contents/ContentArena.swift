@@ -46,7 +46,7 @@ struct ContentArena {
     }
 
     /// An upper bound for the words that the records of `count` contents take, which have `byteCount` bytes together.
-    static func mostWords(_ count: Int, byteCount: Int) -> Int {
+    static func maximumWordCount(_ count: Int, byteCount: Int) -> Int {
         3 * count + byteCount / 8
     }
 

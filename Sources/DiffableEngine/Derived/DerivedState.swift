@@ -157,7 +157,7 @@ struct DerivedState {
     }
 
     private func requireRoom(forBytes count: Int) throws(DiffableError) {
-        if !ContentTable.hasRoom(for: ContentArena.mostWords(1, byteCount: count), in: table) {
+        if !ContentTable.hasRoom(for: ContentArena.maximumWordCount(1, byteCount: count), in: table) {
             throw .tableFull("derive")
         }
     }

@@ -1,6 +1,7 @@
-// Copies with memcpy and memmove. With -Osize, the array functions of the standard library copy element by element.
+// Helpers for temporary memory and arrays. They copy with memcpy and memmove: with -Osize, the array functions of the
+// standard library copy element by element.
 
-/// Calls `body` with temporary memory for handles. It is on the stack if they are few.
+/// Calls `body` with temporary memory for handles. The memory is on the stack if `count` is small.
 @inline(__always)
 func withHandles<Result>(
     _ count: Int, _ body: (UnsafeMutableBufferPointer<Handle>) throws(DiffableError) -> Result
@@ -9,8 +10,8 @@ func withHandles<Result>(
 }
 
 extension Array {
-    /// Makes an array with an initializer of its memory. An empty one is not initialized by Swift, which would write
-    /// the count of the empty array that all threads share.
+    /// Makes an array whose memory `fill` initializes. If `capacity` is 0, `fill` is not called: Swift would write the
+    /// count of the empty array, which all threads share.
     @inline(__always)
     init(capacity: Int, _ fill: (inout UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
         if capacity == 0 {
@@ -20,7 +21,7 @@ extension Array {
         }
     }
 
-    /// Moves an element to another index, and the elements between by one.
+    /// Moves an element to another index. The elements in between move by one.
     mutating func move(from: Int, to: Int) {
         withUnsafeMutableBufferPointer { memory in
             guard let start = memory.baseAddress else { return }
@@ -42,8 +43,8 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// Reserves memory for more elements, at least twice the count, so that repeated calls have an amortized constant
-    /// cost.
+    /// Reserves memory for `more` additional elements. If the array has to grow, its capacity becomes at least twice
+    /// its count, so that repeated calls have an amortized constant cost.
     mutating func reserve(_ more: Int) {
         if count + more <= capacity { return }
         self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in

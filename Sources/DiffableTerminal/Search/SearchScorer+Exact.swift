@@ -1,6 +1,6 @@
-/// Terms that are found as they stand.
+/// Matches one term against a text. Every kind except `fuzzy` is matched here: its letters must be side by side.
 extension SearchScorer {
-    /// A match of a term: the columns from `start` on that were compared, and the score.
+    /// The range of the text that a term matched, `start..<end` in bytes or scalars, and its score.
     struct Match {
         var start: Int
         var end: Int
@@ -34,7 +34,7 @@ extension SearchScorer {
         unit == 32 || unit >= 9 && unit <= 13
     }
 
-    /// The end of the text without blanks, unless the term ends in one.
+    /// Returns the end of the text without trailing blanks. If the term ends in a blank, blanks are not trimmed.
     private func trimmedEnd<Unit: FixedWidthInteger>(_ text: UnsafeBufferPointer<Unit>, _ letters: Letters) -> Int {
         var end = text.count
         if isBlank(Unit(truncatingIfNeeded: letters[letters.count - 1].letter)) { return end }
@@ -48,14 +48,14 @@ extension SearchScorer {
     }
 
     @inline(__always)
-    func kind<Unit: FixedWidthInteger>(_ unit: Unit) -> Int {
+    func characterKind<Unit: FixedWidthInteger>(_ unit: Unit) -> Int {
         unit < 128 ? Int(kinds[Int(truncatingIfNeeded: unit)]) : Int(Kind.letter.rawValue)
     }
 
     /// The bonus of a match at a position.
     @inline(__always)
     func bonus<Unit: FixedWidthInteger>(_ text: UnsafeBufferPointer<Unit>, _ position: Int) -> Int32 {
-        bonuses[(position == 0 ? 0 : kind(text[position - 1])) << 3 | kind(text[position])]
+        bonuses[(position == 0 ? 0 : characterKind(text[position - 1])) << 3 | characterKind(text[position])]
     }
 
     func matchAt<Unit: FixedWidthInteger>(_ start: Int, _ text: UnsafeBufferPointer<Unit>, _ letters: Letters) -> Match?
@@ -85,7 +85,8 @@ extension SearchScorer {
         return true
     }
 
-    /// Of all places where the letters are side by side, the first one with the greatest bonus.
+    /// Returns the first place with the letters side by side whose bonus is at least `Score.boundary`. If there is
+    /// none, returns the first place with the greatest bonus.
     private func exactMatch<Unit: FixedWidthInteger>(_ text: UnsafeBufferPointer<Unit>, _ letters: Letters) -> Match? {
         var best: (start: Int, bonus: Int32)?
         for start in 0...text.count - letters.count

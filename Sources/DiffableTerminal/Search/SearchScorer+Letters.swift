@@ -65,12 +65,12 @@ extension SearchScorer {
         if findsPositions { taken = Array(repeating: false, count: width * count) }
 
         // The first letter.
-        var before = start == 0 ? 0 : kind(text[start - 1])
+        var before = start == 0 ? 0 : characterKind(text[start - 1])
         var (left, isInGap): (Int32, Bool) = (0, false)
         let first = letters[0]
         for column in 0..<width {
             let unit = text[start + column]
-            let kind = kind(unit)
+            let kind = characterKind(unit)
             let bonus = self.bonuses[before << 3 | kind]
             bonuses[column] = bonus
             before = kind

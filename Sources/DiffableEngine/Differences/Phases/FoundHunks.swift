@@ -1,5 +1,5 @@
-// Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are
-// not opened.
+// Phase 3 finds the hunks: ranges of old and new items of a section that differ. It compares the leaves of sections
+// that may differ. It does not read the items of leaves that both snapshots share.
 
 /// A position in the pieces of a section. A piece is the items of a leaf, or all items of a section of an aligned list.
 private struct PiecePosition {
@@ -27,15 +27,16 @@ extension DifferenceBuilder {
             if oldIndex < 0 {
                 addHunk(-1, 0..<0, newIndex, 0..<newPieceCount(newIndex))
             } else {
-                compareLeaves(oldIndex, newIndex)
+                addHunksOfLeaves(oldIndex, newIndex)
             }
         }
     }
 
-    /// Compares the old and the new leaves of a section that stayed. The leaves between two that are equal are a hunk.
-    private mutating func compareLeaves(_ oldIndex: Int, _ newIndex: Int) {
+    /// Compares the old and the new leaves of a section that stayed. Consecutive leaves that are not equal become one
+    /// hunk.
+    private mutating func addHunksOfLeaves(_ oldIndex: Int, _ newIndex: Int) {
         let (oldCount, newCount) = (old.sections[oldIndex].leaves.count, newPieceCount(newIndex))
-        // A section of one leaf, and a section of an aligned list, is compared as a whole.
+        // A section of an aligned list, or one with at most one leaf in both lists, is compared as a whole.
         if aligned != nil || oldCount <= 1 && newCount <= 1 {
             addHunk(oldIndex, 0..<oldCount, newIndex, 0..<newCount)
             return
@@ -46,7 +47,7 @@ extension DifferenceBuilder {
             let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
             (oldLeaf, newLeaf) = (oldLeaf + shared, newLeaf + shared)
             if oldLeaf < oldLeaves.count && newLeaf < newLeaves.count
-                && newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf])
+                && newLeaves[newLeaf].hasSameItems(as: oldLeaves[oldLeaf])
             {
                 (oldLeaf, newLeaf) = (oldLeaf + 1, newLeaf + 1)
                 continue
@@ -67,7 +68,7 @@ extension DifferenceBuilder {
             let leaf = newSection.leaves[candidate]
             if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle,
                 entry.index >= oldLeaf,
-                leaf.hasItems(of: oldSection.leaves[entry.index])
+                leaf.hasSameItems(as: oldSection.leaves[entry.index])
             {
                 return (entry.index, candidate)
             }
@@ -80,57 +81,57 @@ extension DifferenceBuilder {
     private mutating func addHunk(
         _ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>
     ) {
-        var (oldStart, newStart) = (
+        var (oldPosition, newPosition) = (
             PiecePosition(piece: oldPieces.lowerBound), PiecePosition(piece: newPieces.lowerBound)
         )
         var front = 0
-        while oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
-            let (left, right) = (oldPiece(oldSection, oldStart.piece), newPiece(newSection, newStart.piece))
+        while oldPosition.piece < oldPieces.upperBound && newPosition.piece < newPieces.upperBound {
+            let (left, right) = (oldPiece(oldSection, oldPosition.piece), newPiece(newSection, newPosition.piece))
             // Neither piece is read past its end.
-            let most = min(left.count &- oldStart.offset, right.count &- newStart.offset)
+            let limit = min(left.count &- oldPosition.offset, right.count &- newPosition.offset)
             let equal =
                 left.isEmpty || right.isEmpty
                 ? 0
                 : equalCount(
-                    left.baseAddress.unsafelyUnwrapped + oldStart.offset,
-                    right.baseAddress.unsafelyUnwrapped + newStart.offset, most: most)
-            oldStart.advance(equal, left.count)
-            newStart.advance(equal, right.count)
+                    left.baseAddress.unsafelyUnwrapped + oldPosition.offset,
+                    right.baseAddress.unsafelyUnwrapped + newPosition.offset, most: limit)
+            oldPosition.advance(equal, left.count)
+            newPosition.advance(equal, right.count)
             front &+= equal
-            if equal < most { break }
+            if equal < limit { break }
         }
         var back = 0
-        if oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
+        if oldPosition.piece < oldPieces.upperBound && newPosition.piece < newPieces.upperBound {
             let (left, right) = (
                 oldPiece(oldSection, oldPieces.upperBound - 1), newPiece(newSection, newPieces.upperBound - 1)
             )
-            let most = min(
-                left.count &- (oldStart.piece == oldPieces.upperBound - 1 ? oldStart.offset : 0),
-                right.count &- (newStart.piece == newPieces.upperBound - 1 ? newStart.offset : 0))
+            let limit = min(
+                left.count &- (oldPosition.piece == oldPieces.upperBound - 1 ? oldPosition.offset : 0),
+                right.count &- (newPosition.piece == newPieces.upperBound - 1 ? newPosition.offset : 0))
             if let left = left.baseAddress.map({ $0 + left.count }),
                 let right = right.baseAddress.map({ $0 + right.count })
             {
-                back = equalCount(before: left, right, most: most)
+                back = equalCount(before: left, right, most: limit)
             }
         }
         let (firstOld, firstNew) = (oldItems.count, newItems.count)
-        // Without doubling, a large hunk is written once, and to memory of its size.
+        // Reserve memory first, so that a large hunk is not copied again while the array doubles.
         if oldPieces.count > 1 { oldItems.reserve(count(of: oldPieces, in: old.sections[oldSection]), &memory) }
         if newPieces.count > 1 { newItems.reserve(count(of: newPieces, in: new.sections[newSection]), &memory) }
-        var piece = oldStart.piece
+        var piece = oldPosition.piece
         while piece < oldPieces.upperBound {
             let items = oldPiece(oldSection, piece)
             let part =
-                (piece == oldStart.piece ? oldStart.offset : 0)..<items.count
+                (piece == oldPosition.piece ? oldPosition.offset : 0)..<items.count
                 &- (piece == oldPieces.upperBound - 1 ? back : 0)
             oldItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
             piece += 1
         }
-        piece = newStart.piece
+        piece = newPosition.piece
         while piece < newPieces.upperBound {
             let items = newPiece(newSection, piece)
             let part =
-                (piece == newStart.piece ? newStart.offset : 0)..<items.count
+                (piece == newPosition.piece ? newPosition.offset : 0)..<items.count
                 &- (piece == newPieces.upperBound - 1 ? back : 0)
             newItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
             piece += 1

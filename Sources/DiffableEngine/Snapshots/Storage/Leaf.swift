@@ -58,7 +58,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     private var start: UnsafeMutablePointer<Handle> { withUnsafeMutablePointerToElements { $0 } }
 
     /// Whether another leaf has the same items.
-    func hasItems(of other: Leaf) -> Bool {
+    func hasSameItems(as other: Leaf) -> Bool {
         self === other || count == other.count && memcmp(start, other.start, count * MemoryLayout<Handle>.stride) == 0
     }
 

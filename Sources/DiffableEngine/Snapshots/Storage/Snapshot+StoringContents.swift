@@ -3,7 +3,7 @@
 extension Snapshot {
     /// Checks that new contents have room. Every edit does that before it changes anything.
     func requireRoom(for new: BorrowedContents, _ count: Int, _ call: StaticString) throws(DiffableError) {
-        if !new.areNone && !ContentTable.hasRoom(for: new.mostWords(count), in: storage.contentTable) {
+        if !new.isEmpty && !ContentTable.hasRoom(for: new.maximumWordCount(count), in: storage.contentTable) {
             throw .tableFull(call)
         }
     }
@@ -12,7 +12,7 @@ extension Snapshot {
     /// contents of the old one are dead. The old one exists until the edit is over, because a caller may pass contents
     /// that it has read from this list.
     mutating func preparingContents(_ new: BorrowedContents, _ count: Int, _ edit: (inout Snapshot) -> Void) {
-        if new.areNone { return edit(&self) }
+        if new.isEmpty { return edit(&self) }
         let old = storage.contentTable
         if hasMostlyDeadContents { compactContents() }
         if storage.contentTable == nil {
@@ -25,7 +25,7 @@ extension Snapshot {
     /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was
     /// deleted.
     mutating func setContents(ofNew items: BorrowedHandles, to new: BorrowedContents) {
-        if new.areNone {
+        if new.isEmpty {
             if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) }
             return
         }
@@ -39,7 +39,7 @@ extension Snapshot {
     @discardableResult
     mutating func setContents(of items: BorrowedHandles, to new: BorrowedContents) -> [Handle] {
         var changed: [Handle] = []
-        if new.areNone { return changed }
+        if new.isEmpty { return changed }
         withStored(new, over: items, keepingOthers: true) { snapshot, handles in
             var contents: [ContentHandle] = []
             for position in 0..<items.count where handles[position] != snapshot.contents[items[position]] {
