@@ -2,13 +2,13 @@ import DiffableEngine
 
 /// What changed between two lists, with the fewest changes that lead from one to the other.
 ///
-/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the items that stay in a
-/// section, everything outside a longest increasing subsequence moves.
+/// There is no choice in deletions and insertions, because identifiers are unique. Moves are minimal: of the
+/// items that stay in a section, everything outside a longest increasing subsequence moves.
 ///
-/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all
-/// by `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending
-/// order. An inserted section arrives empty, and a moved one with the items that it still has: inserted items with
-/// `withSection` are to be inserted too. Or carry out `steps` one by one.
+/// To replay it over an array of arrays, first remove the deleted and moved items by `from`, then the deleted and moved
+/// sections, each from the last position to the first. Then insert the inserted and moved sections, and the inserted
+/// and moved items, by `to` in ascending order. Insert new sections empty, and moved sections with the items that they
+/// still have. Insert all inserted items, including those with `withSection`. Or carry out `steps` one by one.
 public struct DiffableDifference<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -32,7 +32,7 @@ public struct DiffableDifference<
 
     /// The deleted items, in the order of the old list.
     public var deletedItems: ItemChanges { items(.deletedItems) }
-    /// The inserted items, in the order of the new list, as all others.
+    /// The inserted items. All changes but deletions are in the order of the new list.
     public var insertedItems: ItemChanges { items(.insertedItems) }
     /// The items that moved, to another section or within theirs.
     public var movedItems: ItemChanges { items(.movedItems) }
@@ -43,7 +43,7 @@ public struct DiffableDifference<
 
     /// The deleted sections, in the order of the old list.
     public var deletedSections: SectionChanges { sections(.deletedSections) }
-    /// The inserted sections, in the order of the new list, as all others.
+    /// The inserted sections, in the order of the new list.
     public var insertedSections: SectionChanges { sections(.insertedSections) }
     /// The sections that moved.
     public var movedSections: SectionChanges { sections(.movedSections) }
@@ -51,7 +51,7 @@ public struct DiffableDifference<
     public var updatedSections: SectionChanges { sections(.updatedSections) }
 }
 
-// The engine's difference is never changed after it was made, and the snapshots are Sendable.
+// The engine's difference is immutable, and the snapshots are Sendable.
 extension DiffableDifference: @unchecked Sendable {}
 
 extension DiffableDifference: CustomStringConvertible, CustomReflectable {
@@ -77,12 +77,11 @@ extension DiffableDifference: CustomStringConvertible, CustomReflectable {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// What changed between an older list and this one. An item with other content than there is reconfigured; marks of
-    /// this list count.
-    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log
-    ///   n).
+    /// What changed between an older list and this one. An item whose content differs from that in `old` is
+    /// reconfigured. The reload and reconfigure marks of this list are included; those of `old` are not.
+    /// - Complexity: O(differences) if one snapshot was copied from the other; otherwise at most O(n log n).
     public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
-        // Items of a list that have become equal cannot be told apart by their values, but by their keys.
+        // If items of a list have become equal, their values no longer identify them. Compare the keys then.
         let new = (try? reconciled(with: old)) ?? Reconciled(self, list.alignedKeys(with: old.list))
         return DiffableDifference(
             Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
@@ -91,7 +90,7 @@ extension DiffableDataSourceSnapshot {
 
 /// One section or item that changed.
 public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: Hashable, Sendable {
-    /// What changed, as the new list has it; a deleted one as the old list had it.
+    /// The identifier in the new list, or in the old list if it was deleted.
     public var identifier: Identifier { (new ?? old)! }
     /// What the old list had; nil for what was inserted.
     public let old: Identifier?
@@ -101,12 +100,12 @@ public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable
     public let from: Position?
     /// Where it is in the new list; nil for what was deleted.
     public let to: Position?
-    /// Whether an item is deleted or inserted with its section. A view that takes over whole sections needs no change
-    /// of its own for it; one that inserts sections without items does.
+    /// Whether an item is deleted or inserted with its section. A view that inserts and deletes whole sections with
+    /// their items can skip this change. A view that inserts empty sections must perform it.
     public let withSection: Bool
 }
 
-/// The changes of one kind, each made when it is read.
+/// The changes of one kind. Each is computed when it is read.
 public struct DiffableChanges<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: RandomAccessCollection,
     Sendable
 {

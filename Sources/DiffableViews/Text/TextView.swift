@@ -2,8 +2,8 @@ import DiffableEngine
 
 /// Writes a list as lines of text after each apply, with signs for the changes.
 public final class TextView {
-    /// Receives the text of an apply, in one call. If it throws, the list stays applied, and the error is in
-    /// the outcome of the apply.
+    /// Receives the text of an apply, in one call. If the writer throws, the apply is not undone, and the error
+    /// is in its outcome.
     public typealias Writer = (_ text: String) throws(DiffableError) -> Void
 
     /// When lines have colors. The raw values are those of the C API.
@@ -19,12 +19,12 @@ public final class TextView {
         /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal
         /// that the view writes to, at most 100, or 60 if the view does not write to a terminal.
         public var width: Int?
-        /// How many unchanged rows are shown on each side of a change, and how many rows at each end of a run of more
-        /// than 100 inserted or deleted ones. The others are folded into one line.
+        /// How many unchanged rows are shown on each side of a change. In a run of more than 100 inserted or deleted
+        /// rows, this many are shown at each end. The others are folded into one line.
         public var context: Int
         public var color: Color
-        /// Whether an updated row also shows what it was: `Taxes -> Taxes and fees`. The view knows that of rows that
-        /// it has shown.
+        /// Whether an updated row also shows its old text: `Taxes -> Taxes and fees`. The view knows the old text only
+        /// of rows that it has shown before.
         public var showsOld: Bool
 
         public init(width: Int? = nil, context: Int = 6, color: Color = .auto, showsOld: Bool = false) {
@@ -68,9 +68,9 @@ public final class TextView {
         }
     }
 
-    /// The text of the whole list, unchanged and unfolded. Since its destination is unknown, no line is cut, and it has
-    /// colors only with the option `always`. Applies that a provider calls run afterwards; what fails in them is not
-    /// thrown.
+    /// The text of the whole list, unchanged and unfolded. Because the destination of the text is unknown, no line is
+    /// cut, and it has colors only with the option `always`. If a provider calls `apply`, that apply runs afterwards.
+    /// Its errors are not thrown.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     public func render(_ source: DataSource) throws(DiffableError) -> String {
         var failure: DiffableError?
