@@ -1,6 +1,6 @@
 /*
- * Functions that the command adds to the module: lists on the terminal. Functions that write, read or wait first play
- * pending motion to its end. The command can watch the data sources that a script makes.
+ * What the command adds to the Lua module: lists on the terminal, functions of the standard library that first play
+ * pending motion to its end, and a way to watch new data sources.
  */
 #include "diffable_lua.h"
 #include "sources.h"
@@ -10,7 +10,7 @@
  * motion to its end.
  */
 
-static int original(lua_State *L)
+static int call_original(lua_State *L)
 {
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
@@ -18,10 +18,13 @@ static int original(lua_State *L)
 static int settle_first(lua_State *L)
 {
     diffable_lua_ignore(diffable_motion_settle(NULL));
-    return original(L);
+    return call_original(L);
 }
 
-/* The iterator that `lines` returns has upvalues, so it is called as a value. */
+/*
+ * Calls the iterator that `lines` returned. The iterator has upvalues of its own, which only `lua_call` keeps; a call
+ * of its C function would lose them.
+ */
 static int read_line(lua_State *L)
 {
     diffable_lua_ignore(diffable_motion_settle(NULL));
@@ -31,9 +34,9 @@ static int read_line(lua_State *L)
     return lua_gettop(L);
 }
 
-static int lines(lua_State *L)
+static int lines_settling(lua_State *L)
 {
-    int count = original(L);
+    int count = call_original(L);
     int iterator = lua_gettop(L) - count + 1;
     lua_pushvalue(L, iterator);
     lua_pushcclosure(L, read_line, 1);
@@ -41,7 +44,10 @@ static int lines(lua_State *L)
     return count;
 }
 
-/* Replaces the function `name` of the table on top, once. It has no upvalues. */
+/*
+ * Replaces the function `name` in the table on top of the stack, unless it was replaced before. The original has no
+ * upvalues, because `call_original` calls its C function.
+ */
 static void replace(lua_State *L, const char *name, lua_CFunction function)
 {
     if (lua_getfield(L, -1, name) != LUA_TFUNCTION || lua_tocfunction(L, -1) == function) {
@@ -59,7 +65,7 @@ static void replace_all(lua_State *L, const char *const names[])
     }
 }
 
-static void settle_before_output(lua_State *L)
+static void settle_before_io(lua_State *L)
 {
     static const char *const globals[] = { "print", "warn", "dofile", "loadfile", NULL };
     static const char *const of_io[] = { "write", "read", "close", "popen", NULL };
@@ -70,14 +76,14 @@ static void settle_before_output(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
     if (lua_getfield(L, -1, LUA_IOLIBNAME) == LUA_TTABLE) {
         replace_all(L, of_io);
-        replace(L, "lines", lines);
+        replace(L, "lines", lines_settling);
     }
     if (lua_getfield(L, -2, LUA_OSLIBNAME) == LUA_TTABLE) {
         replace_all(L, of_os);
     }
     if (luaL_getmetatable(L, LUA_FILEHANDLE) == LUA_TTABLE && lua_getfield(L, -1, "__index") == LUA_TTABLE) {
         replace_all(L, of_files);
-        replace(L, "lines", lines);
+        replace(L, "lines", lines_settling);
     }
     lua_settop(L, 0);
 }
@@ -91,17 +97,17 @@ int luaopen_diffable_with_terminal(lua_State *L)
         { "terminal_is_available", diffable_lua_terminal_is_available, 0, 0, NULL },
         { NULL, NULL, 0, 0, NULL },
     };
-    settle_before_output(L);
+    settle_before_io(L);
     luaopen_diffable(L);
     diffable_lua_set_functions(L, functions);
     return 1;
 }
 
-/* The key of the registry whose value is the watcher of data sources. */
+/* Its address is the registry key under which the watcher of data sources is stored. */
 static const char watcher_key;
 
 /* diffable.data_source{ ... } */
-static int new_source(lua_State *L)
+static int new_watched_source(lua_State *L)
 {
     diffable_lua_source_new(L);
     const diffable_lua_source *source = lua_touserdata(L, -1);
@@ -114,7 +120,7 @@ static int new_source(lua_State *L)
 
 int diffable_lua_watch_data_sources(lua_State *L)
 {
-    static const diffable_lua_function functions[] = { { "data_source", new_source, 1, 1, "no options" },
+    static const diffable_lua_function functions[] = { { "data_source", new_watched_source, 1, 1, "no options" },
         { NULL, NULL, 0, 0, NULL } };
     lua_settop(L, 2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &watcher_key);

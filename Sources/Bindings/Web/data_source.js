@@ -25,7 +25,7 @@ import {
 import {
   animations,
   checked,
-  functionsIn,
+  copyFunctions,
   optionsOfApplies,
   pathIn,
   readApplyOptions,
@@ -94,8 +94,8 @@ const checkedFlag = (flag) => (checked(undefined, flag ?? null, "boolean") ? 1 :
 export class DataSource extends SourceLookUps {
   #callbacks = new CallbackTable();
   #cell;
-  #cells = functionsIn();
-  #supplementary = functionsIn();
+  #cells = copyFunctions();
+  #supplementary = copyFunctions();
   #handlers = {};
   #view;
   #views = [];
@@ -208,7 +208,7 @@ export class DataSource extends SourceLookUps {
   }
 
   set cells(providers) {
-    const cells = functionsIn(providers);
+    const cells = copyFunctions(providers);
     for (const kind of Object.keys(cells)) keepText(kind);
     for (const kind of Object.keys(this.#cells)) this.#registerCells(kind, undefined);
     this.#cells = cells;
@@ -253,8 +253,8 @@ export class DataSource extends SourceLookUps {
 
   set supplementary(providers) {
     const { header, footer } = this.#supplementary;
-    const all = functionsIn(providers);
-    this.#supplementary = providers ? functionsIn({ header, footer, ...all }) : all;
+    const all = copyFunctions(providers);
+    this.#supplementary = providers ? copyFunctions({ header, footer, ...all }) : all;
   }
 
   get header() {
@@ -272,7 +272,7 @@ export class DataSource extends SourceLookUps {
 
   #setSupplementary(kind, provider) {
     checkedFunction(provider);
-    this.#supplementary = functionsIn({ ...this.#supplementary, [kind]: provider ?? undefined });
+    this.#supplementary = copyFunctions({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
 
   // Handlers
@@ -463,7 +463,7 @@ export class DataSource extends SourceLookUps {
   #applySnapshot(fn, snapshot, how) {
     if (Handle.is(snapshot, SectionSnapshot))
       refuse("INVALID_ARGUMENT", "this is a section snapshot; applySection applies it");
-    const [call, base] = how.rebase ? [rebasing.fn(), [0]] : [fn, []];
+    const [call, base] = how.rebase ? [rebasing.engineFunction(), [0]] : [fn, []];
     const transaction = this.#change(
       call,
       () => [...base, Handle.address(snapshot), this.#putOptions(how)],

@@ -64,7 +64,7 @@ export const merge = strict("merge", (base, mine, theirs) => {
 });
 
 optionsOfApplies.snapshot.rebase = "boolean";
-rebasing.fn = () => wasm.diffable_data_source_apply_rebased;
+rebasing.engineFunction = () => wasm.diffable_data_source_apply_rebased;
 
 const conflictsOfTransactions = new WeakMap();
 

@@ -4,7 +4,7 @@ import { Handle } from "./handles.js";
 import { indexOrNone } from "./memory.js";
 import { refuseUnknownName } from "./names.js";
 
-/** The names of the animations, in the order of the engine, whose numbers begin at 1. */
+/** The animations in the order of `diffable_row_animation`. The number of the first one is 1. */
 export const animations = ["automatic", "fade", "right", "left", "top", "bottom", "middle", "none"];
 
 const optionKinds = {
@@ -19,7 +19,7 @@ const optionKinds = {
   index: ["whole number", (value) => Number.isInteger(value)],
 };
 
-/** Returns a value, which is of a kind or one of a list of names; undefined is returned as it is. */
+/** Returns `value`, or throws if it is not of `kind`: a key of `optionKinds`, or an array of names. Undefined passes. */
 export function checked(place, value, kind) {
   if (value === undefined || kind === undefined) return value;
   const [expected, isRight] = Array.isArray(kind)
@@ -33,25 +33,28 @@ export function checked(place, value, kind) {
   return value;
 }
 
-// Whether a value is an object with fields. A Map is none, and neither is a snapshot: their state is in no field.
+// Whether a value is an object with fields. False for a Map and for a snapshot, because their state is not in fields.
 function hasFields(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Handle) return false;
   return Object.keys(value).length > 0 || described(value) === "an object";
 }
 
-/** A frozen copy of the object of functions that a property is set to; an empty one for undefined and null. */
-export function functionsIn(value) {
+/** Returns a frozen copy of an object of functions. If `value` is undefined or null, the copy is empty. */
+export function copyFunctions(value) {
   if (!hasFields(value ?? {})) refuse("INVALID_ARGUMENT", `object of functions expected, got ${described(value)}`);
   const functions = { ...value };
   for (const name of Object.keys(functions)) checked(quoted(name), functions[name] ?? undefined, "function");
   return Object.freeze(functions);
 }
 
-/** Reads an object of options, each of which is read once. `spec` has the kind of each, or undefined for any. */
-export function readOptions(argument, options, spec) {
+/**
+ * Reads an object of options, each of which is read once. `spec` maps each option to its kind. Undefined allows any value
+ * except null; the kind "any" allows null too.
+ */
+export function readOptions(position, options, spec) {
   const read = {};
   if (options === undefined) return read;
-  if (!hasFields(options)) refuseArgument(argument, "object of options", options);
+  if (!hasFields(options)) refuseArgument(position, "object of options", options);
   const names = Object.keys(spec);
   for (const name of Object.keys(options))
     if (!names.includes(name)) refuseUnknownName("INVALID_ARGUMENT", "unknown option", name, names);
@@ -64,27 +67,30 @@ export function readOptions(argument, options, spec) {
   return read;
 }
 
-/** The index path in an argument. */
-export function pathIn(argument, path) {
-  if (typeof path !== "object" || Array.isArray(path)) refuseArgument(argument, "{ section, item }", path);
-  const { section, item } = readOptions(argument, path, { section: "index", item: "index" });
-  if (section === undefined || item === undefined) refuseArgument(argument, "{ section, item }", path);
+/** Reads the index path in the argument at `position`. */
+export function pathIn(position, path) {
+  if (typeof path !== "object" || Array.isArray(path)) refuseArgument(position, "{ section, item }", path);
+  const { section, item } = readOptions(position, path, { section: "index", item: "index" });
+  if (section === undefined || item === undefined) refuseArgument(position, "{ section, item }", path);
   return { section, item };
 }
 
-/** The index in an argument. */
-export function indexIn(argument, index) {
-  if (!Number.isInteger(index)) refuseArgument(argument, "whole number", index);
+/** Reads the index in the argument at `position`. */
+export function indexIn(position, index) {
+  if (!Number.isInteger(index)) refuseArgument(position, "whole number", index);
   return indexOrNone(index);
 }
 
 const reloadOptions = { caption: "text", completion: "function" };
 const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-/** The call of the engine that merges an apply with others: `merging.js` has it. */
-export const rebasing = { fn: undefined };
+/** Returns the engine's function for an apply with `rebase`. merging.js sets it; without that module it is undefined. */
+export const rebasing = { engineFunction: undefined };
 
-/** What each kind of apply takes. An apply that reloads has no animation. */
+/**
+ * The options of each kind of apply. `snapshot` is a copy, because merging.js adds `rebase` to it alone. An apply that
+ * reloads takes no animation.
+ */
 export const optionsOfApplies = {
   snapshot: { ...applyOptions },
   section: applyOptions,
@@ -92,8 +98,8 @@ export const optionsOfApplies = {
   items: { ...applyOptions, section: undefined },
 };
 
-/** The options of an apply: its animation is a number, and 0 for that of the data source. */
-export function readApplyOptions(argument, options, spec) {
+/** Reads the options of an apply. `animation` is the animation's number, or 0 for the default of the data source. */
+export function readApplyOptions(position, options, spec) {
   const {
     animatingDifferences = true,
     animation,
@@ -101,7 +107,7 @@ export function readApplyOptions(argument, options, spec) {
     completion,
     rebase = false,
     section,
-  } = readOptions(argument, options, spec);
+  } = readOptions(position, options, spec);
   return {
     rebase,
     section,
