@@ -102,7 +102,7 @@ describe("the command line of diffable pick", function()
   for arguments, problem in pairs{
     ["--nth 0"] = "'--nth': a field such as 2, -1 or 2.. expected, got '0'", ["-n"] = "'-n' needs a value",
     ["--multi=1"] = "'--multi' has no value", ["-x"] = "unrecognized option '-x'", ["--what"] = "unrecognized option '--what'",
-    ["file"] = "'file' is no option; a command follows '--'", ["--"] = "'--' is followed by a command",
+    ["file"] = "'file' is no option; a command follows '--'", ["--"] = "a command expected after '--'",
     ["--height 0"] = "'--height': a number of lines or a percentage expected, got '0'",
     ["--height 101%"] = "'--height': a number of lines or a percentage expected, got '101%'",
     ["--bind a"] = "'--bind': key:action expected, got 'a'", ["--bind a:b"] = "'--bind': 'b' is no action",

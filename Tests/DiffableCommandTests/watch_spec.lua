@@ -613,7 +613,7 @@ describe("diffable watch, of its options,", function()
       ["--every nan -- true"] = "'--every': 0.1 seconds to 1000000 expected, got 'nan'",
       ["--format xml"] = "'--format': text or ndjson expected, got 'xml'",
       ["--once=yes"] = "'--once' has no value",
-      ["--"] = "'--' is followed by a command",
+      ["--"] = "a command expected after '--'",
     } do
       assert.same({ "", "diffable watch: " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch(arguments) })
     end

@@ -89,7 +89,7 @@ function readers.fields(text)
   return fields
 end
 
-readers.seconds = watch.seconds_of
+readers.seconds = watch.read_seconds
 
 -- A percentage is negative.
 function readers.height(text)
@@ -192,7 +192,7 @@ function watch.pick_options(arguments)
     index = index + 1
     if argument == "--" then
       options.command = table.move(arguments, index, #arguments, 1, {})
-      if #options.command == 0 then return nil, "'--' is followed by a command" end
+      if #options.command == 0 then return nil, "a command expected after '--'" end
       break
     end
     local word, value = argument:match("^%-%-(%w[%w-]*)=(.*)$")

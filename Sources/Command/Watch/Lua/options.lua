@@ -1,4 +1,5 @@
--- The command line. Sets `watch.usages` and `watch.options`.
+-- Parses the command line. Sets `watch.usages`, `watch.options`, `watch.option_named` and `watch.read_seconds`;
+-- `diffable pick` uses the last two.
 local watch = ...
 
 watch.usages = {}
@@ -6,33 +7,34 @@ watch.usages = {}
 watch.usages.watch = [==[
 usage: diffable watch [options] [-- command [args]]
 
-Shows the lists that standard input has, or the list that a command prints, again and again: JSON, or a table such as
-ps, df and kubectl print. On a terminal rows move to their new places; elsewhere each list is written as its changes.
+Reads lists from standard input, or runs a command again and again and reads what it prints. A list is JSON, or a table
+as ps, df and kubectl print it. On a terminal rows move to their new places; elsewhere the changes of each list are
+written.
 
   --input form      'json', 'lines' (each object is a row), 'csv', 'tsv', 'columns', or 'auto' (default)
-  --key path        what a row is known by (default: .id, a row that is no object, or a column of a table)
-  --text path       what it shows at the left (default: its key)
-  --detail path     what it shows at the right; several are columns (default of a table: all of them)
-  --section path    the section that it is in
+  --key path        the key of a row (default: .id, the row itself if it is not an object, or a column of a table)
+  --text path       what a row shows at the left (default: its key)
+  --detail path     what a row shows at the right; several are columns (default for a table: all columns)
+  --section path    the section that a row is in
   --sort path       what rows are sorted by; -path for the greatest first
   --where cond      show only the rows that meet a condition, such as 'cpu > 5 and status != "idle"'
-  --rows path       where the array is, if the value is an object; path[] for the values of an object
+  --rows path       where the array is, if the value is an object; path[] if the rows are the values of an object
   --follow n        show the last n rows of an input that has no end
   --every n         run the command every n seconds (default: 2)
   --timeout n       end a run of the command that takes longer than n seconds
-  --hold            let rows wait: values change and deleted rows leave, but no row moves or arrives until 'h'
-  --exit-on-change  leave when a list differs from the one before it
-  --exit-on-error   leave when something is wrong
+  --hold            start on hold: values change and deleted rows disappear, but no row moves or appears until 'h'
+  --exit-on-change  end when a list differs from the one before it
+  --exit-on-error   end at the first error
   --bell            ring the bell when a list differs from the one before it
   --no-title        show no title on a terminal
   --once            show the first list or row, and end
-  --diff-only       write only what changed; nothing for a list that did not
+  --diff-only       write only the changes, and nothing for a list without changes
   --timestamps      write the time above each list
   --format form     write changes as 'text' or 'ndjson', on a terminal too
   --publish file    also write the list to a file or a pipe, for `diffable follow`
   --save file       also add each list that differs from the one before it, with its time, to a file for --play
-  --play file       show what --save has written; [ is the list before, ] the next one, and t goes to a time
-  --at time         begin there: 06:10, 06:10:30, '2026-11-27 06:10', +1h from the first list, -5m from the last one
+  --play file       show a file that --save wrote; [ shows the list before, ] the next one, and t goes to a time
+  --at time         begin --play at 06:10, 06:10:30, '2026-11-27 06:10', +1h from the first list, -5m from the last one
   --duration ms     how long rows move: 0 to 10000 (default: 300)
   -h, --help        show this text
   --version         show the version
@@ -47,7 +49,7 @@ Shows the list that --publish writes to a file or a pipe, and what changes in it
 no end: it is followed as by `tail -f`. The file `-` is standard input.
 
   --text path     what a row shows at the left (default: .text, .title or .name, else its key)
-  --detail path   what it shows at the right (default: .detail)
+  --detail path   what a row shows at the right (default: .detail)
   --once          show the list that there is, and end
   --format form   write changes as 'text' or 'ndjson', on a terminal too
   --duration ms   how long rows move: 0 to 10000 (default: 300)
@@ -57,7 +59,7 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
 --text and --detail may be given several times.
 ]==]
 
--- How many times an option may be given, and what its value is.
+-- The kind of each option. It decides what the value may be, and whether the option may be given several times.
 local kinds_of = {
   watch = {
     input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions", section = "path",
@@ -72,7 +74,8 @@ local kinds_of = {
   },
 }
 
--- Returns the option that a word names or begins; nil if there is none; nil and a message if there are several.
+-- Returns the option whose name is `word` or begins with it. Returns nil if no name does, and nil and a message if
+-- several do.
 local function option_named(word, kinds)
   if kinds[word] then return word end
   local found = {}
@@ -87,7 +90,7 @@ end
 watch.option_named = option_named
 
 -- The kinds of options that may be given several times.
-local are_repeatable = { paths = true, orders = true, conditions = true }
+local repeatable_kinds = { paths = true, orders = true, conditions = true }
 
 local readers = {}
 
@@ -126,13 +129,13 @@ function readers.orders(text)
 end
 
 -- Returns a number of seconds, or nil and what is wrong.
-function watch.seconds_of(text)
+function watch.read_seconds(text)
   local number = tonumber(text)
   if number and number >= 0.1 and number <= 1e6 then return number end
   return nil, "0.1 seconds to 1000000 expected, got '" .. text .. "'"
 end
 
-readers.seconds = watch.seconds_of
+readers.seconds = watch.read_seconds
 
 function readers.milliseconds(text)
   local number = text:find("^%d%d?%d?%d?%d?$") and tonumber(text)
@@ -169,7 +172,7 @@ function watch.options(command_name, arguments)
     end
     if argument == "--" and command_name == "watch" then
       options.command = table.move(arguments, index, #arguments, 1, {})
-      if #options.command == 0 then return nil, "'--' is followed by a command" end
+      if #options.command == 0 then return nil, "a command expected after '--'" end
       break
     end
     if argument == "-h" then argument = "--help" end
@@ -194,7 +197,7 @@ function watch.options(command_name, arguments)
       if not value then return nil, "'--" .. name .. "' needs a value" end
       local read, message = readers[kind](value)
       if not read then return nil, "'--" .. name .. "': " .. message end
-      if are_repeatable[kind] then
+      if repeatable_kinds[kind] then
         table.insert(options[name], read)
       elseif options[name] then
         return nil, "'--" .. name .. "' is there twice"
@@ -213,7 +216,7 @@ function watch.options(command_name, arguments)
     local useless = { "command", "input", "key", "text", "detail", "section", "sort", "where", "rows", "follow", "save", "publish", "hold" }
     for _, name in ipairs(useless) do
       local value = options[name]
-      if value and not (are_repeatable[kinds[name]] and #value == 0) then
+      if value and not (repeatable_kinds[kinds[name]] and #value == 0) then
         return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'")
       end
     end
