@@ -23,7 +23,7 @@ check(count > 0, "there are no tests of cells")
 
 local columns
 for line in checks.read("docs/threads.md"):gmatch("[^\n]+") do
-  if line:find("^| two threads have") then
+  if line:find("^| object that two threads use") then
     columns = cells_of(line)
   elseif columns and line:find("^|%-") then
     check(#cells_of(line) == #columns, "docs/threads.md: a table with two widths")
