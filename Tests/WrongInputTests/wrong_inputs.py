@@ -207,7 +207,7 @@ class Case:
         """Numbers that an enumeration does not have."""
         return [
             number
-            for number in (-7, 99, 2**31 - 1, -(2**31))
+            for number in (-7, 199, 2**31 - 1, -(2**31))
             if number not in [getattr(lib, each) for each in self.header.enums[enum]]
         ]
 
