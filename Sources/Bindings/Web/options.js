@@ -4,7 +4,7 @@ import { Handle } from "./handles.js";
 import { indexOrNone } from "./memory.js";
 import { refuseUnknownName } from "./names.js";
 
-/** The animations in the order of `diffable_row_animation`. The number of the first one is 1. */
+/** The animations in the order of the engine. The number of the first one is 1. */
 export const animations = ["automatic", "fade", "right", "left", "top", "bottom", "middle", "none"];
 
 const optionKinds = {
