@@ -63,6 +63,8 @@ def test_sections_and_limits():
         and days.supplementary_cell("header", 0).text == "SUNDAY"
     )
     assert str(days.set(section_limit=None)) == "2 items inserted"
+    with pytest.raises(InvalidArgumentError, match="^INVALID_ARGUMENT: section_limit -1 is out of range"):
+        days.set(section_limit=-1)
     days.set(section=None, section_sort=None, limit=2, sort=None)
     assert list(days.snapshot()) == [1, 2] and days.snapshot().section_identifiers() == ["tasks"]
     days.set(filter=lambda task: False, keep_empty_sections=True)

@@ -133,15 +133,17 @@ class DerivedList(DataSource[Item]):
         given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
         functions = {name: value for name, value in given.items() if value is not KEEP}
         parts = sum(PARTS[name] for name in functions)
-        if limit is not KEEP:
-            parts |= c.DERIVATION_LIMIT
-        if section_limit is not KEEP:
-            parts |= c.DERIVATION_SECTION_LIMIT
         if keep_empty_sections is not KEEP:
             parts |= c.DERIVATION_EMPTY_SECTIONS
-        limits = [0 if new is KEEP else size_of(new or 0, "limit") for new in (limit, section_limit)]
+        limits = {"limit": 0, "section_limit": 0}
+        for name, value in (("limit", limit), ("section_limit", section_limit)):
+            if value is not KEEP:
+                parts |= LIMIT_PARTS[name]
+                limits[name] = size_of(value or 0, name)
         self._at()
-        derivation = self._derivation(functions, limits, keep_empty_sections is not KEEP and bool(keep_empty_sections))
+        derivation = self._derivation(
+            functions, limits.values(), keep_empty_sections is not KEEP and bool(keep_empty_sections)
+        )
         transaction = self._change(lib.diffable_data_source_set_derivation, parts, ctypes.byref(derivation))
         return cast("Optional[Transaction[Item]]", transaction)
 
@@ -190,6 +192,7 @@ PARTS = {
     "sort": c.DERIVATION_SORT,
     "section_sort": c.DERIVATION_SECTION_SORT,
 }
+LIMIT_PARTS = {"limit": c.DERIVATION_LIMIT, "section_limit": c.DERIVATION_SECTION_LIMIT}
 NO_OPTIONS: dict[str, Any] = dict.fromkeys(
     ("cell", "cells", "header", "footer", "supplementary", "view", "name", "default_row_animation")
 )
