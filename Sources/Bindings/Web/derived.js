@@ -12,7 +12,7 @@ import { oneLetterOff } from "./names.js";
 import { checked, readOptions } from "./options.js";
 import { addMethods, makeStrict, strict } from "./strict.js";
 
-// The functions of a derivation and its limits, with the numbers of its parts in the engine.
+// The parts of a derivation, with their numbers in the engine.
 const functionParts = { filter: 1, section: 2, sort: 4, sectionSort: 8 };
 const limitParts = { limit: 16, sectionLimit: 32 };
 const emptySectionsPart = 64;
@@ -102,7 +102,7 @@ function readDerivation(options, key) {
     parts |= part;
     if (options[name] !== null) functions[name] = readFunction(name, options[name], key);
   }
-  const limits = {};
+  const limits = { limit: 0, sectionLimit: 0 };
   for (const [name, part] of Object.entries(limitParts)) {
     if (options[name] === undefined) continue;
     parts |= part;
@@ -123,8 +123,8 @@ function putDerivation({ functions, limits, keepEmptySections }, callbacks, item
   return putWords(
     derivationSize,
     ...addresses,
-    limits.limit ?? 0,
-    limits.sectionLimit ?? 0,
+    limits.limit,
+    limits.sectionLimit,
     keepEmptySections ? 1 : 0,
     key,
     addressOf("finalize"),

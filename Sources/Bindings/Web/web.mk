@@ -33,8 +33,8 @@ WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/n
 WASM_STRIP = --strip-all
 # At most 2 GB of memory: JavaScript gets addresses above that as negative numbers.
 WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) -O2 --stack-first -z stack-size=1048576 --max-memory=2147483648 --export=malloc --export=free
-# What the JavaScript calls, and nothing else, is exported.
-web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
+# What the JavaScript calls, and nothing else, is exported. Calls are members of `wasm`; a comment may name anything.
+web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh '\.diffable_[a-z_]*' $(WEB_SCRIPTS) | tr -d . | sort -u)))
 
 .PHONY: web test-web bench-web bench-linear-web FORCE
 FORCE:
