@@ -230,7 +230,8 @@ describe("--record", function()
     assert.equal("print 'precious'", read(path))
   end)
 
-  -- What the shell says of a process that a signal ended. `env` undoes that who started the tests ignores a signal, as nohup does.
+  -- The status that the shell reports for a process that a signal ended. Under nohup, processes ignore SIGHUP;
+  -- `env --default-signal` lets it end them.
   local numbers = { INT = 130, TERM = 143, HUP = 129, KILL = 137 }
 
   it("is a whole page however a script ends", function()

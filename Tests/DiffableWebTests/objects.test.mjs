@@ -61,6 +61,8 @@ test("what copies, sends or compares the fields of an object is refused", () => 
   assert.throws(() => structuredClone(difference(list, other)), text("Difference", "encode() or steps()"));
   assert.throws(() => assert.deepStrictEqual(list, other), text("Snapshot", "encode() or toObject()"));
   assert.deepStrictEqual([list], [list]);
+  const source = new DataSource();
+  assert.deepStrictEqual(source.apply(list), source.apply(other));
   other.updateItems({ id: 2, title: "Pear" });
   assert(!list.equals(other));
   assert.deepStrictEqual(list.toObject(), outline().toObject());

@@ -48,8 +48,8 @@ export function copyFunctions(value) {
 }
 
 /**
- * Reads an object of options, each of which is read once. `spec` maps each option to its kind. Undefined allows any value
- * except null; the kind "any" allows null too.
+ * Reads the options of an object, each of them once. `spec` maps the name of an option to its kind. An option without a
+ * kind may be anything but null; one of the kind "any" may be null as well.
  */
 export function readOptions(position, options, spec) {
   const read = {};
