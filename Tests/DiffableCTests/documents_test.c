@@ -193,9 +193,9 @@ static void errors_say_what_is_wrong(void **state)
     diffable_bytes bytes = diffable_document_bytes(document), change = diffable_document_bytes(patch);
     assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: the document ends at byte 3",
         diffable_snapshot_decode(bytes.data, 3, NULL, &read, &error));
-    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: there is no snapshot at byte 11",
+    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: decode: there is a patch instead of a snapshot at byte 11",
         diffable_snapshot_decode(change.data, change.size, NULL, &read, &error));
-    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: apply_patch: there is no patch at byte 11",
+    assert_fails(DIFFABLE_ERROR_MALFORMED, "MALFORMED: apply_patch: there is a snapshot instead of a patch at byte 11",
         diffable_snapshot_apply_patch(snapshot, bytes.data, bytes.size, &error));
     assert_int_equal(
         diffable_snapshot_apply_patch(other, change.data, change.size, &error), DIFFABLE_ERROR_WRONG_VERSION);

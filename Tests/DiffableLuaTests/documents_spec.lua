@@ -85,7 +85,7 @@ describe("what a string is refused for", function()
   it("is named with its position, which counts from 1", function()
     fails("MALFORMED: decode: the document ends at byte 1", diffable.decode, "")
     fails("MALFORMED: decode: there is no array at byte 1", diffable.decode, "text")
-    fails("MALFORMED: decode: there is no snapshot at byte 12",
+    fails("MALFORMED: decode: there is a patch instead of a snapshot at byte 12",
       diffable.decode, diffable.difference(files(), files()):encode())
     fails("argument 1: string expected, got number", diffable.decode, 3)
     fails("argument 1: string expected, got no value", diffable.decode)

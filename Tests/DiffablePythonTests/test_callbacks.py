@@ -189,6 +189,28 @@ def test_handlers_that_raise_or_answer_wrongly():
         source.reorder_item((0, 0), (0, 0))
 
 
+@pytest.mark.parametrize(
+    ["name", "decides"],
+    [
+        ("will_expand_item", "should_expand_item"),
+        ("will_collapse_item", "should_collapse_item"),
+        ("will_reorder", "can_reorder_item"),
+        ("did_reorder", "can_reorder_item"),
+    ],
+)
+def test_handlers_that_are_only_told_refuse_nothing(name, decides):
+    source = DataSource(can_reorder_item=lambda item: True, **{name: lambda told: False})
+    is_expanded = name == "will_collapse_item"
+    source.apply(Snapshot({"list": [{"id": "a", "children": ["b"], "expanded": is_expanded}, "c"]}))
+    before = source.snapshot()
+    with pytest.raises(DiffableError, match=f"{name} returned False, which would be ignored; {decides} refuses"):
+        if name.endswith("reorder"):
+            source.reorder_item((0, 0), (0, 1))
+        else:
+            source.toggle_item("a")
+    assert source.snapshot() == before
+
+
 def test_an_observer_that_always_applies():
     source = DataSource()
 

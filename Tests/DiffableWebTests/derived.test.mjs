@@ -558,6 +558,10 @@ test("options are checked", () => {
       { sort: (left, right) => left.priority - right.priority },
       "derive: sort: the function has 2 parameters; it is given one element, and returns what to sort it by",
     ),
+    refused(
+      { filter: (item, index) => index < 2 },
+      "derive: filter: the function has 2 parameters; it is given one element, and returns whether the list has it",
+    ),
     refused({ section: open, sectionSort: ["id"] }, "derive: sectionSort: function expected, got an array"),
     refused(
       { sectionSort: open },

@@ -303,7 +303,7 @@ test("damage is named with its byte, and never read as another list", () => {
   const bytes = files().encode();
   fails("MALFORMED: decode: the document ends at byte 0", () => Snapshot.decode(new Uint8Array()));
   fails("MALFORMED: decode: there is no array at byte 0", () => Snapshot.decode(Buffer.from("text")));
-  fails("MALFORMED: decode: there is no snapshot at byte 11", () =>
+  fails("MALFORMED: decode: there is a patch instead of a snapshot at byte 11", () =>
     Snapshot.decode(difference(files(), files()).encode()),
   );
   for (let size = 0; size < bytes.length; size += 1)

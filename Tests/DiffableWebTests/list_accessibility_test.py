@@ -208,6 +208,10 @@ class AccessibilityTest(ListCase):
         for script, message in (
             ("test.view.selectedItems = [3]", "there is no item 3"),
             ("test.view.selectedItems = ['2']", 'there is no item "2", but there is 2'),
+            (
+                "test.start({ role: 'listbox', selection: 'single' }), test.apply({ a: [1, 2] }), test.view.selectedItems = [1, 2]",
+                'one item expected, because selection is "single", got 2',
+            ),
             ("test.start({ selection: 'single' })", 'selection: items are selected in a list with role: "listbox"'),
             (
                 "test.start({ role: 'listbox', selection: true })",
@@ -231,6 +235,17 @@ class AccessibilityTest(ListCase):
                 self.evaluate(f"(() => {{ try {{ {script}; }} catch (error) {{ return error.message; }} }})()"),
                 script,
             )
+
+    def test_an_announcement_that_is_no_string_is_an_error(self):
+        self.start("{ announce: async () => 'two songs' }", "{ a: [1] }")
+        self.evaluate("void (globalThis.errors = [], onerror = (text) => (errors.push(text), true))")
+        self.evaluate("test.apply({ a: [1, 2] })")
+        self.assertTrue(self.browser.wait_until("errors.length > 0"))
+        self.assertEqual(
+            ["Uncaught DiffableError: string expected, got a Promise"],
+            self.evaluate("errors"),
+        )
+        self.assertEqual("", self.evaluate("document.querySelector('[role=status]').textContent"))
 
     def test_who_types_goes_to_an_item(self):
         names = [

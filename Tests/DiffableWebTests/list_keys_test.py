@@ -243,6 +243,8 @@ class KeysTest(ListCase):
             f"test.start({{ ...{options}, handle: 'a' }}, {{ canReorderItem: () => true }}), test.apply({SONGS})"
         )
         self.assertFalse(self.press_on("#row-March span", 30))
+        self.assertIn("handle", str(self.browser.complaints()))
+        self.browser.events.clear()
 
     def centre(self, row):
         return self.evaluate(
@@ -295,6 +297,15 @@ class KeysTest(ListCase):
             self.mouse("mouseReleased", 30, self.centre("Polka"))
         self.assertEqual(
             [["diffable: no row can be dragged, because the data source has no canReorderItem"]],
+            [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
+        )
+        self.browser.events.clear()
+        self.start("{ isReorderable: true, handle: '.grip' }", "{ canReorderItem: () => true }", lists=SONGS)
+        for _ in range(2):
+            self.mouse("mousePressed", 30, self.centre("March"))
+            self.mouse("mouseReleased", 30, self.centre("March"))
+        self.assertEqual(
+            [['diffable: no row can be dragged, because no row has an element that matches the handle ".grip"']],
             [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
         )
         self.browser.events.clear()

@@ -89,6 +89,7 @@ class OperationsTest(ListCase):
         for call, text in {
             "test.start({ animated: true })": 'INVALID_ARGUMENT: ListView: unknown option "animated" (there are: cell, header, footer, role, ',
             "test.start({ onChose() {} })": 'INVALID_ARGUMENT: ListView: unknown option "onChose": did you mean "onChoose"?',
+            "test.start({ onClick() {} })": 'INVALID_ARGUMENT: ListView: unknown option "onClick": did you mean "onChoose"?',
             "test.start({ cell: undefined })": "INVALID_ARGUMENT: ListView: cell: function expected, got undefined",
             "test.start({ header: null })": "INVALID_ARGUMENT: ListView: header: function expected, got null",
             "test.start({ role: 'grid' })": 'INVALID_ARGUMENT: ListView: role: one of "list", "listbox", "tree" expected, got "grid"',
@@ -101,6 +102,8 @@ class OperationsTest(ListCase):
             "test.start(); test.view.scrollTo(1)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 1",
             "test.start(); test.apply({ a: [1] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 2",
             "test.start(); test.apply({ a: [{ id: 1, children: [2] }] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: item 2 is hidden, because an item above it is collapsed",
+            "test.start(); test.view.rowOf('1')": 'INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got "1"',
+            "test.start(); test.view.rowOf(new Event('click'))": "INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got an Event; its target is one",
             "test.start(); test.source.dispose(); test.view.scrollTo(2)": "INVALID_ARGUMENT: scrollTo: this ListView is the view of no data source",
             "new test.view.constructor(document.createElement('ul'), { cell() {} })": "INVALID_ARGUMENT: ListView: argument 1: <div> expected, got a <ul>; the list puts a <div> into it, whose role it sets",
             "test.start(); test.source = new test.source.constructor({ view: new test.view.constructor(list, { cell: String }) })": "INVALID_ARGUMENT: view: the element has the list of another ListView; dispose its data source, or give each list an element of its own",
@@ -112,6 +115,25 @@ class OperationsTest(ListCase):
         self.assertTrue(
             self.evaluate("test.view.scrollTo(1).id === 'row-1' && test.view.scrollTo({ id: 1 }).id === 'row-1'")
         )
+
+    def test_rows_that_the_page_removed_are_refused(self):
+        error_of = "(() => { try { %s; } catch (error) { return String(error).slice('DiffableError: '.length); } })()"
+        self.start()
+        self.evaluate("test.apply({ a: [1, 2] }); document.getElementById('row-1').remove()")
+        # What does not show the row goes on.
+        self.evaluate("test.apply({ a: [1, { id: 2, title: 'two' }] })")
+        self.assertEqual(
+            "INVALID_ARGUMENT: cell: the page removed the element of item 1; what the data source deletes is removed",
+            self.evaluate(error_of % "test.apply({ a: [{ id: 1, title: 'one' }, 2] })"),
+        )
+        self.evaluate("test.apply({ a: [2] })")
+        self.assertEqual(["Row 2"], self.evaluate("test.shown()"))
+        self.evaluate("document.getElementById('list').innerHTML = ''")
+        self.assertEqual(
+            "INVALID_ARGUMENT: apply: the page removed the rows from their element; they leave it when the data source has no view, or is disposed",
+            self.evaluate(error_of % "test.apply({ a: [2, 3] })"),
+        )
+        self.assertEqual([2], self.evaluate("test.source.snapshot().itemIdentifiers()"))
 
     def test_a_provider_that_throws_leaves_the_document_as_it_was(self):
         self.start()

@@ -75,6 +75,22 @@ test("a bad entry is named with its list", () => {
       `${place}: string, whole number or object with an identifier expected, got an object; the function "key" returned undefined for it`,
     ],
     [
+      () => Snapshot.of([{ id: 10n }]),
+      `INVALID_ARGUMENT: of: items of section "main": ${entry}, got an object in which that is the bigint 10n`,
+    ],
+    [
+      () => new Snapshot(fares().encode()),
+      "INVALID_ARGUMENT: Snapshot: argument 1: a list expected, got a Uint8Array; Snapshot.decode reads bytes",
+    ],
+    [
+      () => fares().deleteItems((item) => item.id > 1),
+      `INVALID_ARGUMENT: deleteItems: argument 1: ${entry}, got a function; pass the items themselves, such as those that each().filter(...) returns`,
+    ],
+    [
+      () => new DataSource().setItems({ items: [1] }),
+      `INVALID_ARGUMENT: setItems: argument 1: ${entry}, got an object; it has "items"; pass its "items" alone`,
+    ],
+    [
       () => fares().item({ section: 0, item: 1 }),
       `INVALID_ARGUMENT: item: argument 1: ${entry}, got an object; it has "section", "item"; itemAt returns an identifier`,
     ],

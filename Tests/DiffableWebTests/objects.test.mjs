@@ -1,7 +1,15 @@
 // Lists as plain objects.
 import assert from "node:assert";
 import test from "node:test";
-import { DataSource, difference, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
+import {
+  DataSource,
+  difference,
+  Follower,
+  History,
+  Publisher,
+  SectionSnapshot,
+  Snapshot,
+} from "../../build/web/diffable.js";
 
 test("each returns contents in order", () => {
   const bus = { id: 1, title: "Bus" };
@@ -47,7 +55,7 @@ test("what copies, sends or compares the fields of an object is refused", () => 
   const text = (name, cure) => ({
     name: "DiffableError",
     code: "INVALID_ARGUMENT",
-    message: `a ${name} has no fields to copy, to send or to compare; use its ${cure}`,
+    message: `a ${name} has no fields to copy, to send or to compare; use ${cure}`,
   });
   const copies = [
     (one) => structuredClone(one),
@@ -56,13 +64,20 @@ test("what copies, sends or compares the fields of an object is refused", () => 
     (one) => Object.assign({}, one),
     (one) => new Snapshot([{ id: "a", items: [{ id: 1, one }] }]),
   ];
-  for (const copy of copies) assert.throws(() => copy(list), text("Snapshot", "encode() or toObject()"));
-  assert.throws(() => structuredClone(new DataSource()), text("DataSource", "snapshot().encode()"));
-  assert.throws(() => structuredClone(difference(list, other)), text("Difference", "encode() or steps()"));
-  assert.throws(() => assert.deepStrictEqual(list, other), text("Snapshot", "encode() or toObject()"));
+  for (const copy of copies) assert.throws(() => copy(list), text("Snapshot", "its encode() or toObject()"));
+  assert.throws(() => structuredClone(difference(list, other)), text("Difference", "its encode() or steps()"));
+  assert.throws(() => assert.deepStrictEqual(list, other), text("Snapshot", "its encode() or toObject()"));
   assert.deepStrictEqual([list], [list]);
   const source = new DataSource();
   assert.deepStrictEqual(source.apply(list), source.apply(other));
+  const itsList = "the snapshot().encode() of its data source";
+  for (const [one, cure] of [
+    [source, "its snapshot().encode()"],
+    [new History(source), itsList],
+    [new Follower(source), itsList],
+    [new Publisher(source), "its message()"],
+  ])
+    assert.throws(() => structuredClone({ one }), text(one.constructor.name, cure));
   other.updateItems({ id: 2, title: "Pear" });
   assert(!list.equals(other));
   assert.deepStrictEqual(list.toObject(), outline().toObject());

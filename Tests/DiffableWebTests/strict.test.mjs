@@ -458,6 +458,12 @@ test("promises of callbacks are refused, because an apply does not wait", () => 
     source.apply(edited);
     source[name] = async () => {};
     refuses(call, `INVALID_ARGUMENT: ${name}: the handler returned a Promise; an apply cannot wait`);
+    source[name] = () => false;
+    const decides = name.replace("will", "should").replace(/^.*Reorder/, "canReorderItem");
+    refuses(
+      call,
+      `INVALID_ARGUMENT: ${name}: the handler returned false, which would be ignored; ${decides} refuses, and so does an error`,
+    );
     assert(source.snapshot().equals(edited));
     source[name] = () => {};
     call();

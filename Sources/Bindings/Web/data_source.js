@@ -77,11 +77,27 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
   return options;
 }
 
+// What decides whether a tap or a drag takes place, by the handler that is only told.
+const decidingHandlers = {
+  willExpandItem: "shouldExpandItem",
+  willCollapseItem: "shouldCollapseItem",
+  willReorder: "canReorderItem",
+  didReorder: "canReorderItem",
+};
+
 // Calls a handler of a tap or a drag. An error that the handler throws undoes the tap or drag, so the handler must not
 // be asynchronous.
 function tellHandler(name, handler, value) {
-  if (isPromise(handler(value)))
+  const answer = handler(value);
+  if (isPromise(answer))
     inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
+  if (answer === false)
+    inCall(name, () =>
+      refuse(
+        "INVALID_ARGUMENT",
+        `the handler returned false, which would be ignored; ${decidingHandlers[name]} refuses, and so does an error`,
+      ),
+    );
 }
 
 // Checks the value that a property is set to: a function, null or undefined. Returns the function, or undefined.

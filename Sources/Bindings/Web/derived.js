@@ -82,10 +82,10 @@ function readFunction(name, value, key) {
     const hint = value === false ? "; null removes it" : "";
     refuse("INVALID_ARGUMENT", `${name}: ${expected}, got ${described(value)}${hint}`);
   }
-  if (isSort && value.length > 1)
+  if ((isSort || name === "filter") && value.length > 1)
     refuse(
       "INVALID_ARGUMENT",
-      `${name}: the function has ${value.length} parameters; it is given one element, and returns what to sort it by`,
+      `${name}: the function has ${value.length} parameters; it is given one element, and returns ${isSort ? "what to sort it by" : "whether the list has it"}`,
     );
   if (isSort) return (content, id, key) => appendSortKey(key, value(content));
   return name === "filter"

@@ -18,6 +18,13 @@ function refuseNameless(value, place, key, index) {
       value,
       place > 1 ? "are the arguments swapped?" : "are there brackets too many?",
     );
+  if (typeof value === "function")
+    refuseArgument(
+      entry,
+      expected(key),
+      value,
+      "pass the items themselves, such as those that each().filter(...) returns",
+    );
   if (described(value) !== "an object") refuseArgument(entry, expected(key), value);
   if (typeof key === "function")
     refuseArgument(entry, expected(key), value, 'the function "key" returned undefined for it');
@@ -28,9 +35,11 @@ function refuseNameless(value, place, key, index) {
   const cure =
     names.join() === "section,item"
       ? "; itemAt returns an identifier"
-      : typeof place === "function" && key === "id"
-        ? '; the option "key" names another field'
-        : "";
+      : Array.isArray(value.items)
+        ? '; pass its "items" alone'
+        : typeof place === "function" && key === "id"
+          ? '; the option "key" names another field'
+          : "";
   refuseArgument(
     entry,
     expected(key),

@@ -52,6 +52,8 @@ export function refuse(code, message, identifier) {
 const cures = {
   "Snapshot, not a DataSource": "its snapshot() returns one",
   "Snapshot, not an array": "new Snapshot(...) makes one",
+  "Snapshot, not a function": "source.snapshot() returns one",
+  "Snapshot, not undefined": "edits return nothing; pass the snapshot that was edited",
   "SectionSnapshot, not a Snapshot": "its sectionSnapshot(section) returns one",
   "SectionSnapshot, not an array": "new SectionSnapshot(...) makes one",
 };
@@ -114,7 +116,8 @@ export function described(value) {
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null)
-    return classOf(value).replace(/^/, (_, __, name) => (/^[aeiou]/i.test(name) ? "an " : "a "));
+    return classOf(value).replace(/^/, (_, __, name) => (/^[aeio]/i.test(name) ? "an " : "a "));
+  if (typeof value === "bigint") return `the bigint ${value}n`;
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
 }
 

@@ -9,20 +9,23 @@ const registry = new FinalizationRegistry(({ address, free }) => free(address));
 const disposeSymbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 // Whatever copies an object reads all of its fields: `postMessage`, `structuredClone` and `{ ...object }` would make an
-// empty object. To comparisons of fields, all objects would be equal.
+// empty object. To comparisons of fields, all objects would be equal. A transaction is not of these kinds: a page may
+// return what `apply` returned to the tool that drives it, which copies it.
 const fieldFor = (cure) => ({
   enumerable: true,
   get() {
     return refuse(
       "INVALID_ARGUMENT",
-      `a ${this.constructor.name} has no fields to copy, to send or to compare; use its ${cure}`,
+      `a ${this.constructor.name} has no fields to copy, to send or to compare; use ${cure}`,
     );
   },
 });
 const copyFields = {
-  list: fieldFor("encode() or toObject()"),
-  difference: fieldFor("encode() or steps()"),
-  source: fieldFor("snapshot().encode()"),
+  list: fieldFor("its encode() or toObject()"),
+  difference: fieldFor("its encode() or steps()"),
+  source: fieldFor("its snapshot().encode()"),
+  publisher: fieldFor("its message()"),
+  companion: fieldFor("the snapshot().encode() of its data source"),
 };
 
 /** The base of all classes that stand for an object of the engine. */

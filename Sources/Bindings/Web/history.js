@@ -24,6 +24,7 @@ export class History extends Handle {
     super(
       strict("History", () => wasm.diffable_history_new(Handle.address(source), limit))(),
       wasm.diffable_history_free,
+      "companion",
     );
     this.#source = source;
   }

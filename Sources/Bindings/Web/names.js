@@ -59,6 +59,7 @@ const synonyms = Object.fromEntries(
     image: "icon",
     indentation: "indent level",
     write: "print log output",
+    onChoose: "onClick onTap onPress onActivate",
     key: "id idKey identifier",
     section: "sectionIndex group groupBy sectionBy",
     filter: "where predicate",

@@ -33,6 +33,7 @@ export class Publisher extends Handle {
     super(
       strict("Publisher", () => wasm.diffable_publisher_new(Handle.address(source), keep))(),
       wasm.diffable_publisher_free,
+      "publisher",
     );
     this.#source = source;
   }
@@ -81,7 +82,11 @@ export class Follower extends Handle {
         );
       return source;
     })(...values);
-    super(strict("Follower", () => wasm.diffable_follower_new(Handle.address(source)))(), wasm.diffable_follower_free);
+    super(
+      strict("Follower", () => wasm.diffable_follower_new(Handle.address(source)))(),
+      wasm.diffable_follower_free,
+      "companion",
+    );
     this.#source = source;
   }
 

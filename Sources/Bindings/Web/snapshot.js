@@ -1,4 +1,4 @@
-import { formOf, withOutput } from "./cbor.js";
+import { formOf, isByteArray, withOutput } from "./cbor.js";
 import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./contents.js";
 import { describe, placements } from "./description.js";
 import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";
@@ -44,6 +44,7 @@ export class Snapshot extends Handle {
     this.#key = readOptions(2, options, { key: "key" }).key ?? "id";
     if (typeof sections === "string" && /^\[?\{"/.test(sections))
       refuseArgument(1, "a list", sections, "JSON.parse reads it");
+    if (isByteArray(sections)) refuseArgument(1, "a list", sections, "Snapshot.decode reads bytes");
     if (sections !== undefined)
       this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });
   }

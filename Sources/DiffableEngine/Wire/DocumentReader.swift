@@ -116,25 +116,31 @@ struct DocumentReader {
     mutating func beginning(_ kind: Document.Kind) throws(DiffableError) -> UnsafeRawBufferPointer? {
         let start = offset
         let count = try array()
-        try self.text("diffable", "there is no document of a list")
+        let formatAt = offset
+        if !areEqual(try text(), "diffable") { throw error("there is no document of a list", at: formatAt) }
         let versionAt = offset
         let (major, version) = try head()
         if major != .unsigned || version != UInt64(Document.formatVersion) {
             throw error("there is another version of the format", at: versionAt)
         }
-        switch kind {
-        case .snapshot: try self.text("snapshot", "there is no snapshot")
-        case .patch: try self.text("patch", "there is no patch")
+        let kindAt = offset
+        let found = try text()
+        if !areEqual(found, kind.text) {
+            let message =
+                switch kind {
+                case .snapshot where areEqual(found, Document.Kind.patch.text): "there is a patch instead of a snapshot"
+                case .patch where areEqual(found, Document.Kind.snapshot.text): "there is a snapshot instead of a patch"
+                case .snapshot: "there is no snapshot"
+                case .patch: "there is no patch"
+                }
+            throw error(message, at: kindAt)
         }
         if count != kind.elementCount { throw error("there is no array of \(kind.elementCount) elements", at: start) }
         return null() ? nil : try text()
     }
 
-    private mutating func text(_ expected: StaticString, _ message: String) throws(DiffableError) {
-        let start = offset
-        let text = try text()
-        let wanted = UnsafeRawBufferPointer(start: expected.utf8Start, count: expected.utf8CodeUnitCount)
-        if !BorrowedContent.areEqual(text, wanted) { throw error(message, at: start) }
+    private func areEqual(_ text: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
+        BorrowedContent.areEqual(text, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
     mutating func end() throws(DiffableError) {

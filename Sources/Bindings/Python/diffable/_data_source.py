@@ -551,10 +551,17 @@ def _question(name: str) -> Optional[int]:
     return ask
 
 
-def _handler(name: str) -> Optional[int]:
+def _tell(source: DataSource[Any], name: str, decides: str, value: Any) -> None:
+    if cast(Any, source._handlers[name])(value) is False:
+        raise argument_error(
+            f"{name} returned False, which would be ignored; {decides} refuses, and so does an exception"
+        )
+
+
+def _handler(name: str, decides: str) -> Optional[int]:
     @callback(c.diffable_item_handler_fn)
     def tell(source: DataSource[Any], item: int) -> None:
-        cast(Any, source._handlers[name])(source._item_at(item))
+        _tell(source, name, decides, source._item_at(item))
 
     return tell
 
@@ -562,7 +569,7 @@ def _handler(name: str) -> Optional[int]:
 def _drag(name: str) -> Optional[int]:
     @callback(c.diffable_transaction_handler_fn)
     def tell(source: DataSource[Any], pointer: int) -> None:
-        cast(Any, source._handlers[name])(source._transaction(pointer))
+        _tell(source, name, "can_reorder_item", source._transaction(pointer))
 
     return tell
 
@@ -576,7 +583,7 @@ def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
 
 HANDLERS: dict[str, Optional[int]] = {
     **{name: _question(name) for name in ("should_expand_item", "should_collapse_item", "can_reorder_item")},
-    **{name: _handler(name) for name in ("will_expand_item", "will_collapse_item")},
+    **{f"will_{verb}_item": _handler(f"will_{verb}_item", f"should_{verb}_item") for verb in ("expand", "collapse")},
     **{name: _drag(name) for name in ("will_reorder", "did_reorder")},
     "snapshot_for_expanding_parent": CHILDREN,
 }

@@ -2,6 +2,7 @@
 // Changes of a list are said to those who do not see it: all changes of a second at once.
 
 import { difference } from "../difference.js";
+import { described, inCall, refuse } from "../errors.js";
 
 const delay = 1000;
 
@@ -41,7 +42,9 @@ export class ListAnnouncements {
     changes.dispose();
     before.dispose();
     if (Object.values(counts).every((count) => count === 0)) return;
-    const text = this.#words(counts);
+    const text = this.#words(counts) ?? "";
+    if (typeof text !== "string")
+      inCall("announce", () => refuse("INVALID_ARGUMENT", `string expected, got ${described(text)}`));
     if (text) this.#roles.announce(text);
   }
 

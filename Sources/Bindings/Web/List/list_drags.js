@@ -2,6 +2,7 @@
 // Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is
 // dropped.
 
+import { quoted } from "../errors.js";
 import { controlIn } from "./list_focus.js";
 import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 
@@ -129,16 +130,22 @@ export class ListDrags {
   }
 
   #isHandle(row, target) {
-    return this.#handle === undefined ? !controlIn(row, target) : row.element.contains(target.closest(this.#handle));
+    if (this.#handle === undefined) return !controlIn(row, target);
+    if (!this.#view.element.querySelector(this.#handle))
+      this.#warn(`no row has an element that matches the handle ${quoted(this.#handle)}`);
+    return row.element.contains(target.closest(this.#handle));
+  }
+
+  // Says once why rows cannot be dragged.
+  #warn(reason) {
+    if (!this.#isWarned) console.warn(`diffable: no row can be dragged, because ${reason}`);
+    this.#isWarned = true;
   }
 
   // Asks `canReorderItem`, as the data source does again when the row is dropped.
   #mayDrag({ identifier }) {
     const { source } = this.#view;
-    if (source && !source.canReorderItem && !this.#isWarned) {
-      this.#isWarned = true;
-      console.warn("diffable: no row can be dragged, because the data source has no canReorderItem");
-    }
+    if (source && !source.canReorderItem) this.#warn("the data source has no canReorderItem");
     return Boolean(source?.canReorderItem?.(source.item(identifier)));
   }
 

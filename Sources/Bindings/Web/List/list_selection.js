@@ -5,7 +5,7 @@ export const selectionModes = ["single", "multiple"];
 
 export class ListSelection {
   #view;
-  #isMultiple;
+  isMultiple;
   #onSelect;
   #selected = new Set();
   // The item from which Shift selects.
@@ -13,12 +13,12 @@ export class ListSelection {
 
   constructor(view, mode, onSelect) {
     this.#view = view;
-    this.#isMultiple = mode === "multiple";
+    this.isMultiple = mode === "multiple";
     this.#onSelect = onSelect;
-    if (this.#isMultiple) view.rows.container.setAttribute("aria-multiselectable", "true");
+    if (this.isMultiple) view.rows.container.setAttribute("aria-multiselectable", "true");
     // With Shift, browsers would select the text between the rows. That also gives no focus, so the click does.
     view.rows.container.addEventListener("mousedown", (event) => {
-      if (this.#isMultiple && event.shiftKey && view.rowOf(event.target)?.kind === "item") event.preventDefault();
+      if (this.isMultiple && event.shiftKey && view.rowOf(event.target)?.kind === "item") event.preventDefault();
     });
   }
 
@@ -45,7 +45,7 @@ export class ListSelection {
   // Selects these items and no others. The callback is not told, because the page knows.
   set(identifiers) {
     const old = this.#selected;
-    this.#selected = new Set(this.#isMultiple ? identifiers : identifiers.slice(0, 1));
+    this.#selected = new Set(identifiers);
     this.#anchor = identifiers[0];
     for (const row of this.#view.rows.shown) if (old.has(row.identifier) !== this.has(row)) this.mark(row, row.element);
   }
@@ -62,7 +62,7 @@ export class ListSelection {
   // The focus went to a row by a key, whose modifiers are those of the event. With Control, the focus goes alone.
   goTo(row, { shiftKey, ctrlKey, metaKey }) {
     const isAdded = ctrlKey || metaKey;
-    if (shiftKey && this.#isMultiple) this.#extendTo(row, isAdded);
+    if (shiftKey && this.isMultiple) this.#extendTo(row, isAdded);
     else if (!isAdded) this.#change([row.identifier], row.identifier);
   }
 
@@ -76,7 +76,7 @@ export class ListSelection {
   // Selects a row in addition to the others, or deselects it.
   toggle(row) {
     const { identifier } = row;
-    const others = this.#isMultiple ? [...this.#selected].filter((id) => id !== identifier) : [];
+    const others = this.isMultiple ? [...this.#selected].filter((id) => id !== identifier) : [];
     this.#change(this.has(row) ? others : [...others, identifier], identifier);
   }
 
@@ -91,12 +91,12 @@ export class ListSelection {
 
   // Returns whether that means something in this list.
   selectAll() {
-    if (this.#isMultiple)
+    if (this.isMultiple)
       this.#change(
         this.#rows.map(({ identifier }) => identifier),
         this.#anchor,
       );
-    return this.#isMultiple;
+    return this.isMultiple;
   }
 
   // The list changed. `renamed` are rows with their old identifiers. If all selected items are gone, and one of them

@@ -86,8 +86,8 @@ export class ListView<Section extends Element = any, Item extends Element = any>
   get selectedItems(): Identifier[];
   set selectedItems(items: List<Element>);
   /**
-   * Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws
-   * `UNKNOWN_IDENTIFIER` if the list does not show it.
+   * Scrolls to an item, which may be far away, and returns its element; undefined if a hidden list has not made one.
+   * Throws `UNKNOWN_IDENTIFIER` if the list does not show it.
    */
   scrollTo(item: Element): HTMLElement | undefined;
   /** The row that a node of the page is in; undefined if it is in none. */

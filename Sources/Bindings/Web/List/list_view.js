@@ -163,6 +163,8 @@ export class ListView {
         refuse("INVALID_ARGUMENT", 'items are selected in a list with selection: "single" or "multiple"');
       const ids = identifiers(items, 1, this.source?.key);
       for (const id of ids) if (!this.snapshot?.containsItem(id)) this.#refuseRow(id);
+      if (ids.length > 1 && !this.#selection.isMultiple)
+        refuse("INVALID_ARGUMENT", `one item expected, because selection is "single", got ${ids.length}`);
       this.#selection.set(ids);
       this.#keys.forget();
     });
@@ -206,6 +208,11 @@ export class ListView {
   }
 
   prepare({ transaction }) {
+    if (this.rows.container.parentNode !== this.#element)
+      refuse(
+        "INVALID_ARGUMENT",
+        "the page removed the rows from their element; they leave it when the data source has no view, or is disposed",
+      );
     const snapshot = transaction.finalSnapshot;
     const { sections, moved, changed, reloaded, renamed } = transaction.usesReloadData
       ? {
@@ -266,7 +273,7 @@ export class ListView {
     this.#plan = null;
   }
 
-  // Scrolls to an item, which may be far away, and returns its element; undefined while the list is hidden. Throws if
+  // Scrolls to an item, which may be far away, and returns its element; undefined if a hidden list has not made one. Throws if
   // the list does not show the item.
   scrollTo(item) {
     return inCall("scrollTo", () => {
@@ -287,6 +294,10 @@ export class ListView {
 
   // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
   rowOf(node) {
+    if (node !== null && node !== undefined && !(node instanceof Node))
+      inCall("rowOf", () =>
+        refuseArgument(1, "node of the page", node, node instanceof Event ? "its target is one" : undefined),
+      );
     return this.rows.rowOf(node);
   }
 
@@ -319,6 +330,14 @@ export class ListView {
 
   #fill(row, old) {
     const { kind, identifier } = row;
+    if (old && old.parentNode !== this.rows.container)
+      inCall(nameOf(kind), () =>
+        refuse(
+          "INVALID_ARGUMENT",
+          `the page removed the element of ${kind} ${quoted(identifier)}; what the data source deletes is removed`,
+          identifier,
+        ),
+      );
     const element = this.#reloaded.has(row) ? undefined : (old ?? undefined);
     const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
     const result = this.#cells[kind](content, identifier, this.#roles.written.has(element) ? undefined : element);
