@@ -327,11 +327,11 @@ int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };
     diffable_lua_check_source(L, SOURCE);
-    diffable_lua_take_item(L, ITEM);
+    diffable_lua_resolve_key(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     if (((const diffable_lua_source *)lua_touserdata(L, SOURCE))->call
         == NULL) { /* a tap that is queued may find the item */
-        diffable_lua_refuse_look_alike_of_absent(L, ITEM);
+        diffable_lua_refuse_if_absent_look_alike(L, ITEM);
     }
     lua_settop(L, ITEM);
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);

@@ -37,7 +37,7 @@ bool diffable_lua_is_item(lua_State *L, int key, int index);
  */
 void diffable_lua_call_key(lua_State *L, int key, int index);
 
-/* Reads the identifier of a table by a key, or a bare one. Does not raise, and makes no Lua value. */
+/* Reads the identifier of a table by a key, or a bare one. Does not raise, and creates no Lua object. */
 bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id);
 
 /*
@@ -56,7 +56,7 @@ const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index);
  * If the object at 1 has a key, replaces a table at an argument, which names an item, by its identifier. May run user
  * code.
  */
-void diffable_lua_take_item(lua_State *L, int argument);
+void diffable_lua_resolve_key(lua_State *L, int argument);
 
 /* ----------------------------------------------------------------------------------------- From store.c */
 
@@ -101,11 +101,12 @@ void diffable_lua_open_store(lua_State *L);
  */
 diffable_lua_store *diffable_lua_push_store(lua_State *L);
 
-/* Pushes the names of the fields that are not content: those of an item, in the order above. Makes no Lua value. */
+/* Pushes the names of the fields that are not content: those of an item, in the order above. Creates no Lua object. */
 void diffable_lua_push_excluded(lua_State *L, diffable_lua_role role);
 
 /*
- * Returns the special field of an item for which a name is probably a typo, or -1 if there is none. Makes no Lua value.
+ * Returns the special field of an item for which a name is probably a typo, or -1 if there is none. Creates no Lua
+ * object.
  */
 int diffable_lua_field_near(const char *name, size_t size);
 
@@ -118,12 +119,12 @@ void diffable_lua_trim_store(lua_State *L);
 /*
  * Stores the table at `table` in the weak table at `originals`. Returns what the engine keeps with the content as its
  * object, so that the table is found again: a number that is odd, and no address. `metatable` is a number that fits, or
- * 0. Makes no Lua value.
+ * 0. Creates no Lua object.
  */
 void *diffable_lua_keep_original(
     lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable);
 
-/* Pushes the table of such an object, or nil if there is none any more. Makes no Lua value. */
+/* Pushes the table of such an object, or nil if there is none any more. Creates no Lua object. */
 void diffable_lua_push_original(lua_State *L, const diffable_lua_store *store, int originals, const void *object);
 
 /* What the object says besides: whether the table was read with a key, and the number of its metatable, or 0. */
@@ -142,8 +143,8 @@ void diffable_lua_keep(lua_State *L, int kept, uint32_t number);
 void diffable_lua_push_kept_for_list(lua_State *L);
 
 /*
- * Lets the object at `object` keep what a list refers to. If `object` is 0, the list refers to nothing. Makes no Lua
- * value.
+ * Lets the object at `object` keep what a list refers to. If `object` is 0, the list refers to nothing. Creates no Lua
+ * object.
  */
 void diffable_lua_keep_references(lua_State *L, int kept, int object);
 
@@ -167,7 +168,7 @@ void diffable_lua_open_references(lua_State *L);
 /*
  * Returns the number of the value at `index`, whose identity is a part of the content that is being encoded, and counts
  * it for that content. `references` is the index of the table of references. The table of values that are kept for a
- * list is the next one. Raises if there is no memory. Makes no Lua value.
+ * list is the next one. Raises if there is no memory. Creates no Lua object.
  */
 uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int references, int index);
 
@@ -179,8 +180,8 @@ void diffable_lua_complete_content(
     lua_State *L, diffable_lua_store *store, void *original, uint32_t metatable, diffable_content *content);
 
 /*
- * Drops what is left of a list that the engine was never given. `references` is the index of the table. Makes no Lua
- * value.
+ * Drops what is left of a list that the engine was never given. `references` is the index of the table. Creates no Lua
+ * object.
  */
 void diffable_lua_begin_references(lua_State *L, diffable_lua_store *store, int references);
 
@@ -191,8 +192,8 @@ void diffable_lua_begin_references(lua_State *L, diffable_lua_store *store, int 
 void diffable_lua_hand_over(lua_State *L);
 
 /*
- * Says that what was counted since the last content is not needed. `references` is the index of the table. Makes no Lua
- * value.
+ * Says that what was counted since the last content is not needed. `references` is the index of the table. Creates no
+ * Lua object.
  */
 void diffable_lua_drop_references(lua_State *L, diffable_lua_store *store, int references);
 
@@ -207,7 +208,7 @@ void diffable_lua_renew_original(void *object, const void *handed_over);
 /* Whether a content refers to a function or another such value. Metatables that are not counted do not matter. */
 bool diffable_lua_has_references(lua_State *L);
 
-/* Drops what no content of the engine refers to any more. Makes no Lua value. */
+/* Drops what no content of the engine refers to any more. Creates no Lua object. */
 void diffable_lua_release_references(lua_State *L);
 
 /* --------------------------------------------------------------------------------------- From encoder.c */
@@ -259,7 +260,7 @@ void diffable_lua_begin_encoding(
 
 /*
  * Appends the content of the table at the index `table` to the contents of the store, and sets its identifier, or none,
- * in one walk through its fields. Returns false if the table is no content. Makes no Lua value.
+ * in one walk through its fields. Returns false if the table is no content. Creates no Lua object.
  */
 bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table, diffable_id *id);
 
@@ -293,7 +294,7 @@ void diffable_lua_push_content(lua_State *L, diffable_content content, diffable_
 /* The same, but pushes a table that nobody else has. */
 void diffable_lua_push_content_copy(lua_State *L, diffable_content content, diffable_id id, diffable_lua_role role);
 
-/* Whether the table at the index `table` is an element with this identifier and this content. Makes no Lua value. */
+/* Whether the table at the index `table` is an element with this identifier and this content. Creates no Lua object. */
 bool diffable_lua_has_content(
     lua_State *L, int table, diffable_content content, diffable_id id, diffable_lua_role role, bool has_key);
 

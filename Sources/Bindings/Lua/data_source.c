@@ -30,14 +30,14 @@ int diffable_lua_set_strict(lua_State *L)
     return 0;
 }
 
-/* Raises for options that are something else. */
+/* Raises for names that belong to another call, such as `on_key`, which is an option of diffable.run. */
 static void refuse_options(lua_State *L)
 {
     lua_pushnil(L);
     while (lua_type(L, 1) == LUA_TTABLE && lua_next(L, 1) != 0) {
-        const char *place = diffable_lua_push_place_of_option(L, lua_gettop(L) - 1);
-        if (place != NULL) {
-            diffable_lua_refuse(L, "unknown option %s", place);
+        const char *hint = diffable_lua_push_option_hint(L, lua_gettop(L) - 1);
+        if (hint != NULL) {
+            diffable_lua_refuse(L, "unknown option %s", hint);
         }
         lua_pop(L, 1);
     }
@@ -45,8 +45,8 @@ static void refuse_options(lua_State *L)
 }
 
 /*
- * Raises for diffable.strict = true, which has replaced the function. The module is the upvalue of its functions behind
- * their entry.
+ * Raises if the script has set diffable.strict to a boolean, which replaced the function. The last upvalue of each
+ * function of the module is the table of the module.
  */
 static void refuse_assigned_strict(lua_State *L)
 {
@@ -58,7 +58,7 @@ static void refuse_assigned_strict(lua_State *L)
     lua_pop(L, 1);
 }
 
-/* diffable.data_source{ ... }, with fields of the data source */
+/* diffable.data_source{ ... }; the options are the fields of a data source that can be set */
 int diffable_lua_source_new(lua_State *L)
 {
     refuse_assigned_strict(L);
@@ -102,7 +102,7 @@ void diffable_lua_finish_source(lua_State *L, bool has_view)
     lua_settop(L, SOURCE);
 }
 
-/* Ends the connection of the source at 1 with its origins. Makes no Lua value. */
+/* Ends the connection of the source at 1 with its origins. Creates no Lua object. */
 static void leave_origins(lua_State *L)
 {
     int top = lua_gettop(L);
@@ -128,7 +128,10 @@ static int close_source(lua_State *L)
     return diffable_lua_close(L, type);
 }
 
-/* During a call only where os.exit closes the whole state in a callback: then nothing returns to that call. */
+/*
+ * Does not ask whether a call is running. A data source is collected during a call only if os.exit closes the state in
+ * a callback, and then that call never goes on.
+ */
 static int collect_source(lua_State *L)
 {
     return diffable_lua_close(L, type);
@@ -161,9 +164,9 @@ static int set_field(lua_State *L)
                 L, "a data source has no field to set \"%s\"; it is a method, as in source:%s(...)", name, name);
         }
         lua_settop(L, 3);
-        const char *place = diffable_lua_push_place_of_option(L, 2);
-        if (place != NULL) {
-            return diffable_lua_refuse(L, "a data source has no field to set %s", place);
+        const char *hint = diffable_lua_push_option_hint(L, 2);
+        if (hint != NULL) {
+            return diffable_lua_refuse(L, "a data source has no field to set %s", hint);
         }
         diffable_lua_push_names(L, diffable_lua_source_fields);
         return diffable_lua_refuse(
@@ -221,8 +224,8 @@ static int new_snapshot(lua_State *L)
 }
 
 /*
- * Pushes the current list, which stays on the stack while it is read: making values may run finalizers, and these may
- * apply another list. The caller releases it.
+ * Pushes a snapshot of the current list. The caller reads it, and then releases it. It must not read from the data
+ * source instead: creating Lua objects may run finalizers, and these may apply another list.
  */
 static diffable_lua_object *push_current(lua_State *L)
 {
@@ -261,14 +264,14 @@ static int item_at(lua_State *L)
 
 static int index_path_of_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     diffable_lua_check_source(L, 1);
     diffable_lua_check_id(L, 2);
     diffable_lua_object *list = push_current(L);
     diffable_index_path path = diffable_snapshot_index_path_of_item(list->engine, diffable_lua_check_id(L, 2));
     diffable_lua_release(L, list);
     if (path.section < 0) {
-        diffable_lua_refuse_look_alike_of_absent(L, 2);
+        diffable_lua_refuse_if_absent_look_alike(L, 2);
     }
     diffable_lua_push_index_path(L, path);
     return 1;
@@ -292,7 +295,7 @@ static int index_of_section(lua_State *L)
     ptrdiff_t index = diffable_snapshot_index_of_section(list->engine, diffable_lua_check_id(L, 2));
     diffable_lua_release(L, list);
     if (index < 0) {
-        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+        diffable_lua_refuse_if_look_alike(L, "section", diffable_lua_check_id(L, 2));
     }
     diffable_lua_push_index(L, index);
     return 1;
@@ -300,7 +303,7 @@ static int index_of_section(lua_State *L)
 
 static int item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     diffable_lua_check_source(L, 1);
     diffable_lua_check_id(L, 2);
     diffable_lua_object *list = push_current(L);
@@ -311,7 +314,7 @@ static int item(lua_State *L)
     }
     diffable_lua_release(L, list);
     if (!is_there) {
-        diffable_lua_refuse_look_alike(L, "item", id);
+        diffable_lua_refuse_if_look_alike(L, "item", id);
         lua_pushnil(L);
     }
     return 1;
@@ -329,7 +332,7 @@ static int section(lua_State *L)
     }
     diffable_lua_release(L, list);
     if (!is_there) {
-        diffable_lua_refuse_look_alike(L, "section", id);
+        diffable_lua_refuse_if_look_alike(L, "section", id);
         lua_pushnil(L);
     }
     return 1;

@@ -430,7 +430,7 @@ static void add_functions(lua_State *L, int source, int object, diffable_derivat
     lua_settop(L, table - 1);
 }
 
-/* Removes the userdata at `index` of the list on top of the stack. Makes no Lua value. */
+/* Removes the userdata at `index` of the list on top of the stack. Creates no Lua object. */
 static void remove_functions(lua_State *L, int table, lua_Integer index)
 {
     lua_rawgeti(L, -1, index);

@@ -70,7 +70,7 @@ static const char change_key, step_key, counts_key;
 static void open_plain_tables(lua_State *L, const char *noun, const char *const *fields, const void *key)
 {
     lua_newtable(L);
-    diffable_lua_refuse_other_members(L, noun, fields);
+    diffable_lua_install_member_check(L, noun, fields);
     lua_getmetatable(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, key);
     lua_pop(L, 1);

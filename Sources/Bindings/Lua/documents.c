@@ -222,7 +222,7 @@ int diffable_lua_decode_document(lua_State *L)
         return diffable_lua_raise(L, error);
     }
     diffable_lua_attach_engine(object, snapshot);
-    diffable_lua_hold_entries(object, diffable_snapshot_number_of_all_items(snapshot));
+    diffable_lua_account_memory(object, diffable_snapshot_number_of_all_items(snapshot));
     if (name.data == NULL) {
         return 1;
     }

@@ -30,7 +30,7 @@ const char *diffable_lua_push_escaped(lua_State *L, int index);
  */
 void diffable_lua_make_error(lua_State *L, size_t position_size, int identifier);
 
-/* Whether a value is such a table. Makes no Lua value. */
+/* Whether a value is such a table. Creates no Lua object. */
 bool diffable_lua_is_error(lua_State *L, int index);
 
 /* Replaces the text on top of the stack by an error that is like the one at `index` but for its text. */
@@ -114,10 +114,10 @@ void diffable_lua_push_names(lua_State *L, const char *const names[]);
 /* --------------------------------------------------------------------------------------- From members.c */
 
 /*
- * If the name at `name` is not that of an option of data sources, but of another call, pushes it with what takes it;
- * otherwise returns NULL.
+ * If the value at `name` is no option of data sources but exists elsewhere, such as `on_key`, pushes the quoted name
+ * with where it belongs, for an error message, and returns this text. Otherwise returns NULL.
  */
-const char *diffable_lua_push_place_of_option(lua_State *L, int name);
+const char *diffable_lua_push_option_hint(lua_State *L, int name);
 
 /* Pushes the table of methods of a type, or nil after the module was closed: then there are no types. */
 void diffable_lua_push_methods(lua_State *L, const char *type);
@@ -125,13 +125,13 @@ void diffable_lua_push_methods(lua_State *L, const char *type);
 /* Pushes a function for __newindex of objects without fields that can be set. */
 void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun);
 
-/* Makes `pairs` of the objects of the metatable on top of the stack raise. */
-void diffable_lua_refuse_pairs(lua_State *L, const char *noun);
+/* Makes `pairs` raise for objects with the metatable on top of the stack. */
+void diffable_lua_install_pairs_error(lua_State *L, const char *noun);
 
 /*
- * Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL:
- * there are none).
+ * Makes the table of methods on top of the stack raise for members that it does not have. The message suggests methods
+ * and fields. `fields` is NULL if there are none.
  */
-void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
+void diffable_lua_install_member_check(lua_State *L, const char *noun, const char *const *fields);
 
 #endif /* DIFFABLE_LUA_ERRORS_H */

@@ -238,8 +238,8 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
 }
 
 /*
- * The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and make no Lua
- * value.
+ * The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and create no
+ * Lua object.
  */
 static diffable_id spell(int64_t integer, char digits[24])
 {
@@ -255,7 +255,7 @@ static diffable_id spell(int64_t integer, char digits[24])
     return diffable_id_bytes(start, (size_t)(end - start));
 }
 
-void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id)
+void diffable_lua_refuse_if_look_alike(lua_State *L, const char *noun, diffable_id id)
 {
     int top = lua_gettop(L);
     char digits[24];
@@ -276,11 +276,11 @@ void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id 
     lua_settop(L, top);
 }
 
-void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument)
+void diffable_lua_refuse_if_absent_look_alike(lua_State *L, int argument)
 {
     diffable_id id = diffable_lua_check_id(L, argument);
     if (!object_contains(L, false, id)) {
-        diffable_lua_refuse_look_alike(L, "item", id);
+        diffable_lua_refuse_if_look_alike(L, "item", id);
     }
 }
 

@@ -2,12 +2,12 @@
  * The declarations that the files of the Lua module share. Those under "From x.c" are defined in x.c. The files are in
  * order, here and in sources.h: a file calls only files before it. Tests/APITests/lua_binding.lua checks that.
  *
- * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value
- * may start a garbage collection, which may run finalizers, which are user code:
+ * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that creates a Lua
+ * object may start a garbage collection, which may run finalizers, which are user code:
  *
  *   1. No engine frame is on the C stack below a call that may raise, except inside lua_pcall (see callbacks.c).
  *   2. Memory that is still needed after a call that may raise is owned by a userdata, not only by a C variable.
- *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua value is made. Memory
+ *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua object is created. Memory
  *     borrowed from an engine object is read only while user code cannot reach that object: from a private copy, for
  *     instance.
  */
@@ -67,7 +67,7 @@ extern const diffable_lua_type diffable_lua_publisher_type, diffable_lua_followe
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
 
-/* Lets a function be called when engine objects were freed. It must not raise, and make no Lua value. */
+/* Lets a function be called when engine objects were freed. It must not raise, and must not create Lua objects. */
 void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L));
 
 /*
@@ -90,7 +90,7 @@ void diffable_lua_attach_engine(diffable_lua_object *object, void *engine);
  * again from 0.
  */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
-void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
+void diffable_lua_account_memory(const diffable_lua_object *object, size_t count);
 
 /* The first object holds the same entries as the other one: from now on each counts for half of them. */
 void diffable_lua_share_entries(const diffable_lua_object *object, const diffable_lua_object *other);
@@ -204,7 +204,7 @@ void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_f
 /* Reads the identifier of an argument, which may also be a table with `id`. Raises if there is none. */
 diffable_id diffable_lua_check_id(lua_State *L, int argument);
 
-/* The same without raising, with the stack left as it was and no Lua value made. */
+/* The same without raising, with the stack left as it was and no Lua object created. */
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
@@ -224,10 +224,10 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
  * Raises the same if the snapshot or data source at 1, which lacks an element, has the integer 1 where the string "1"
  * was looked up, or the other way round. Otherwise returns.
  */
-void diffable_lua_refuse_look_alike(lua_State *L, const char *noun, diffable_id id);
+void diffable_lua_refuse_if_look_alike(lua_State *L, const char *noun, diffable_id id);
 
 /* The same for the item at an argument, unless it is there: a hidden item has no index. */
-void diffable_lua_refuse_look_alike_of_absent(lua_State *L, int argument);
+void diffable_lua_refuse_if_absent_look_alike(lua_State *L, int argument);
 
 /* Pushes text of the engine, which a finalizer may free. */
 void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size);
@@ -326,7 +326,7 @@ void diffable_lua_begin_list(
 
 /*
  * Reads the list, each entry once; with its contents unless `object` is 0. The object at that index keeps what they
- * refer to. Makes no Lua value. The list points into Lua's strings, into the store and into itself: pass it to the
+ * refer to. Creates no Lua object. The list points into Lua's strings, into the store and into itself: pass it to the
  * engine before anything else happens.
  */
 void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object);

@@ -1,17 +1,17 @@
 /*
- * Who keeps the values that content refers to. Each snapshot, difference, transaction and data source has a table of
- * those of its contents, so that Lua can collect a data source that a function in its own content refers to. Objects
- * that are made from one another share the table.
+ * Keeps the Lua values that contents refer to. Each snapshot, difference, transaction and data source has a table of
+ * the values that its own contents refer to. One table for all objects would keep a data source forever if a function
+ * in its content refers to it. Objects that are made from one another share the table.
  *
- * A table that has grown is pruned: it drops the values whose number means something else, because the engine has no
- * content with them.
+ * A table that has grown is pruned: it drops the values whose number was freed or stands for another value now. That
+ * shows that no content in the engine refers to them.
  */
 #include "internal.h"
 
 /* In a table of kept values: how many values it has, and how many it may have until it is pruned. */
 enum { KEPT_COUNT = 0, KEPT_LIMIT = -1, FEW_KEPT = 64 };
 
-static lua_Integer kept_number(lua_State *L, int kept, int field)
+static lua_Integer kept_counter(lua_State *L, int kept, int field)
 {
     lua_rawgeti(L, kept, field);
     lua_Integer number = lua_tointeger(L, -1);
@@ -19,7 +19,7 @@ static lua_Integer kept_number(lua_State *L, int kept, int field)
     return number;
 }
 
-static void set_kept_number(lua_State *L, int kept, int field, lua_Integer number)
+static void set_kept_counter(lua_State *L, int kept, int field, lua_Integer number)
 {
     lua_pushinteger(L, number);
     lua_rawseti(L, kept, field);
@@ -37,7 +37,7 @@ static void clear_kept(lua_State *L, int kept)
             lua_rawseti(L, kept, number);
         }
     }
-    set_kept_number(L, kept, KEPT_COUNT, 0);
+    set_kept_counter(L, kept, KEPT_COUNT, 0);
 }
 
 void diffable_lua_keep(lua_State *L, int kept, uint32_t number)
@@ -46,11 +46,11 @@ void diffable_lua_keep(lua_State *L, int kept, uint32_t number)
     lua_pop(L, 1);
     lua_rawseti(L, kept, number);
     if (is_new) {
-        set_kept_number(L, kept, KEPT_COUNT, kept_number(L, kept, KEPT_COUNT) + 1);
+        set_kept_counter(L, kept, KEPT_COUNT, kept_counter(L, kept, KEPT_COUNT) + 1);
     }
 }
 
-/* Drops the values whose numbers mean something else now. */
+/* Drops the values whose numbers do not stand for them any more. */
 static void prune(lua_State *L, int kept)
 {
     int top = lua_gettop(L);
@@ -72,14 +72,14 @@ static void prune(lua_State *L, int kept)
         }
         lua_pop(L, 1);
     }
-    set_kept_number(L, kept, KEPT_COUNT, count);
-    set_kept_number(L, kept, KEPT_LIMIT, count < FEW_KEPT / 2 ? FEW_KEPT : 2 * count);
+    set_kept_counter(L, kept, KEPT_COUNT, count);
+    set_kept_counter(L, kept, KEPT_LIMIT, count < FEW_KEPT / 2 ? FEW_KEPT : 2 * count);
     lua_settop(L, top);
 }
 
 static void prune_if_grown(lua_State *L, int kept)
 {
-    if (kept_number(L, kept, KEPT_COUNT) > kept_number(L, kept, KEPT_LIMIT)) {
+    if (kept_counter(L, kept, KEPT_COUNT) > kept_counter(L, kept, KEPT_LIMIT)) {
         prune(L, kept);
     }
 }
@@ -108,8 +108,8 @@ void diffable_lua_push_kept_for_list(lua_State *L)
     if (lua_getiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST) == LUA_TNIL) {
         lua_pop(L, 1);
         lua_newtable(L);
-        set_kept_number(L, kept, KEPT_COUNT, 0);
-        set_kept_number(L, kept, KEPT_LIMIT, FEW_KEPT);
+        set_kept_counter(L, kept, KEPT_COUNT, 0);
+        set_kept_counter(L, kept, KEPT_LIMIT, FEW_KEPT);
     } else {
         lua_pushnil(L);
         lua_setiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST);
@@ -118,20 +118,21 @@ void diffable_lua_push_kept_for_list(lua_State *L)
 }
 
 /*
- * An object that keeps nothing gets the table itself, since nothing may be made now. Otherwise the next list gets it.
+ * An object that keeps nothing yet gets the table at `kept`, because no Lua object may be created here. Otherwise the
+ * values are added to the table that the object has, and the emptied table is reused for the next list.
  */
 void diffable_lua_keep_references(lua_State *L, int kept, int object)
 {
-    int top = lua_gettop(L), store = top + 1, own = top + 2;
+    int top = lua_gettop(L), store = top + 1, object_kept = top + 2;
     diffable_lua_push_store(L);
-    if (object != 0 && kept_number(L, kept, KEPT_COUNT) > 0) {
+    if (object != 0 && kept_counter(L, kept, KEPT_COUNT) > 0) {
         if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEPT) == LUA_TNIL) {
             lua_pushvalue(L, kept);
             lua_setiuservalue(L, object, DIFFABLE_LUA_KEPT);
             lua_settop(L, top);
             return;
         }
-        add_values(L, kept, own);
+        add_values(L, kept, object_kept);
         clear_kept(L, kept);
     }
     lua_pushvalue(L, kept);

@@ -113,7 +113,7 @@ void diffable_lua_call_key(lua_State *L, int key, int index)
     }
 }
 
-/* Pushes what a table has as its identifier. Makes no Lua value. */
+/* Pushes what a table has as its identifier. Creates no Lua object. */
 static void push_value(lua_State *L, int key, int index)
 {
     bool is_field = lua_type(L, key) == LUA_TSTRING;
@@ -180,7 +180,7 @@ diffable_id diffable_lua_check_item(lua_State *L, int index)
     return id;
 }
 
-void diffable_lua_take_item(lua_State *L, int argument)
+void diffable_lua_resolve_key(lua_State *L, int argument)
 {
     if (lua_type(L, argument) != LUA_TTABLE || !diffable_lua_push_key(L, 1)) {
         return;

@@ -479,7 +479,7 @@ int diffable_lua_finish_list(
     for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
         bytes += list->contents[i].size;
     }
-    diffable_lua_hold_entries(object, list->count + bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
+    diffable_lua_account_memory(object, list->count + bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
     if (status >= 0) {
         renew_originals(list, object->engine);
     }

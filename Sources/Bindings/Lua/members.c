@@ -1,12 +1,14 @@
-/* Refusals of members that an object does not have. They say which other object has such a member, or suggest a name.
+/*
+ * Error messages for members that an object does not have. A message names the object that has the member, or suggests
+ * a similar name.
  */
 #include <string.h>
 
 #include "internal.h"
 
 /*
- * Raises the complaint on top of the stack at the line of the script. Functions in C may be in between: an __index of
- * the module, or `ipairs`.
+ * Raises the message on top of the stack, with the line of the script that caused it. C functions in between, such as
+ * `ipairs` and `__index` of the module, are skipped.
  */
 static int raise_member(lua_State *L)
 {
@@ -22,10 +24,10 @@ static int raise_member(lua_State *L)
     return diffable_lua_raise_at(L, level, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
-/* What to write in place of an index of an object, and of `pairs(object)`; NULL for nothing. */
-static const char *cure_of_access(const char *noun, bool is_index)
+/* Returns what to write instead of `object[1]` or, unless `is_index`, of `pairs(object)`; NULL if there is no hint. */
+static const char *access_hint(const char *noun, bool is_index)
 {
-    static const char *const cures[][3] = {
+    static const char *const hints[][3] = {
         { "snapshot", "its method item_identifiers returns one", "its method each visits its items" },
         { "data source", "source:snapshot():item_identifiers() returns one",
             "source:snapshot():each() visits its items" },
@@ -33,9 +35,9 @@ static const char *cure_of_access(const char *noun, bool is_index)
             "pairs(transaction.difference) visits the changes" },
         { "difference", "its fields are arrays, such as inserted_items, and steps() returns one", NULL },
     };
-    for (size_t i = 0; i < sizeof cures / sizeof *cures; i += 1) {
-        if (strcmp(noun, cures[i][0]) == 0) {
-            return cures[i][is_index ? 1 : 2];
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i += 1) {
+        if (strcmp(noun, hints[i][0]) == 0) {
+            return hints[i][is_index ? 1 : 2];
         }
     }
     return NULL;
@@ -52,12 +54,12 @@ void diffable_lua_push_methods(lua_State *L, const char *type)
 }
 
 /*
- * The upvalues of refuse_member after those of every function: the noun of the type, the table of methods, the table of
- * names of fields.
+ * refuse_member has three upvalues after the DIFFABLE_LUA_UPVALUES of every function: the noun of the type, the table
+ * of methods, and the table of field names.
  */
 enum { NOUN = DIFFABLE_LUA_UPVALUES + 1, METHODS, FIELDS };
 
-/* Whether a type has a method of this name or, if it is the difference, which has no edits and look-ups, a field. */
+/* Returns whether a type has a method of this name. Of a difference, fields count as well. */
 static bool type_has_member(lua_State *L, const char *type, const char *name)
 {
     int top = lua_gettop(L);
@@ -82,8 +84,8 @@ static const char *article_of(const char *noun)
 }
 
 /*
- * Raises if another type, which is easily confused with this one, has a member of a name. The name that was given is at
- * 2.
+ * Raises if a type that is easily confused with this one has a member called `name`. The name that the script used is
+ * at 2.
  */
 static void refuse_member_of_other(lua_State *L, const char *noun, const char *name)
 {
@@ -103,23 +105,26 @@ static void refuse_member_of_other(lua_State *L, const char *noun, const char *n
             continue;
         }
         const char *owner = others[i][2] == NULL ? "a snapshot has" : others[i][2], *given = lua_tostring(L, 2);
-        const char *member = strcmp(name, given) == 0 ? "it" : lua_pushfstring(L, "\"%s\"", name), *cure = "";
+        const char *member = strcmp(name, given) == 0 ? "it" : lua_pushfstring(L, "\"%s\"", name), *hint = "";
         if (owner == of_history) {
-            cure = ", which diffable.history(source) returns";
+            hint = ", which diffable.history(source) returns";
         } else if (others[i][2] == NULL && diffable_lua_names_edit(name)) {
-            cure = ": edit source:snapshot(), and apply that";
+            hint = ": edit source:snapshot(), and apply that";
         } else if (others[i][2] == NULL) {
-            cure = lua_pushfstring(L, ", as in source:snapshot():%s(...)", name);
+            hint = lua_pushfstring(L, ", as in source:snapshot():%s(...)", name);
         } else if (strcmp(noun, "module") == 0) {
-            cure = lua_pushfstring(
+            hint = lua_pushfstring(
                 L, ", as in %s:%s(...)", strcmp(owner, "a snapshot has") == 0 ? "snapshot" : "source", name);
         }
-        lua_pushfstring(L, "%s %s has no member \"%s\"; %s %s%s", article_of(noun), noun, given, owner, member, cure);
+        lua_pushfstring(L, "%s %s has no member \"%s\"; %s %s%s", article_of(noun), noun, given, owner, member, hint);
         raise_member(L);
     }
 }
 
-/* The same for the name at 2, and for what it means in the words of this library. */
+/*
+ * Raises if such a type has a member called like the name at 2, or like its translation into the words of this library.
+ * If the translation names an edit, its plural is tried as well, because edits have plural names.
+ */
 static void refuse_members_of_others(lua_State *L, const char *noun)
 {
     if (lua_type(L, 2) != LUA_TSTRING || strlen(lua_tostring(L, 2)) != lua_rawlen(L, 2)) {
@@ -127,8 +132,7 @@ static void refuse_members_of_others(lua_State *L, const char *noun)
     }
     refuse_member_of_other(L, noun, lua_tostring(L, 2));
     const char *plain = diffable_lua_push_translation(L, lua_tostring(L, 2));
-    for (int is_plural = 0; is_plural <= diffable_lua_names_edit(plain);
-        is_plural += 1) { /* edits are of several items */
+    for (int is_plural = 0; is_plural <= diffable_lua_names_edit(plain); is_plural += 1) {
         const char *name = is_plural ? lua_pushfstring(L, "%ss", plain) : plain;
         if (!diffable_lua_has_name(L, lua_upvalueindex(METHODS), name)
             && !diffable_lua_has_name(L, lua_upvalueindex(FIELDS), name)) {
@@ -138,7 +142,7 @@ static void refuse_members_of_others(lua_State *L, const char *noun)
     lua_settop(L, 2);
 }
 
-const char *diffable_lua_push_place_of_option(lua_State *L, int name)
+const char *diffable_lua_push_option_hint(lua_State *L, int name)
 {
     static const char of_derive[] = "it is an option of source:derive{ ... }, and of set{ ... } later";
     static const char of_run[] = "it is an option of diffable.run",
@@ -176,7 +180,10 @@ static bool is_constant(const char *name)
     return *name != '\0' && name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")] == '\0';
 }
 
-/* Raises for a member that a type does not have. A field that is not set is nil: only plain tables have some. */
+/*
+ * Raises for a member that a type does not have. Returns nil for a field that exists but is not set, which happens only
+ * in objects that are plain tables, such as conflicts.
+ */
 static int refuse_member(lua_State *L)
 {
     const char *noun = lua_tostring(L, lua_upvalueindex(NOUN)), *article = article_of(noun);
@@ -187,9 +194,9 @@ static int refuse_member(lua_State *L)
     }
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TNUMBER) {
-        const char *cure = cure_of_access(noun, true);
+        const char *hint = access_hint(noun, true);
         lua_pushfstring(
-            L, "%s %s is not an array%s%s", article, noun, cure == NULL ? "" : "; ", cure == NULL ? "" : cure);
+            L, "%s %s is not an array%s%s", article, noun, hint == NULL ? "" : "; ", hint == NULL ? "" : hint);
         return raise_member(L);
     }
     if (strcmp(noun, "module") == 0 && lua_type(L, 2) == LUA_TSTRING && is_constant(lua_tostring(L, 2))) {
@@ -198,9 +205,9 @@ static int refuse_member(lua_State *L)
         return raise_member(L);
     }
     refuse_members_of_others(L, noun);
-    const char *place = strcmp(noun, "data source") == 0 ? diffable_lua_push_place_of_option(L, 2) : NULL;
-    if (place != NULL) {
-        lua_pushfstring(L, "%s %s has no member %s", article, noun, place);
+    const char *hint = strcmp(noun, "data source") == 0 ? diffable_lua_push_option_hint(L, 2) : NULL;
+    if (hint != NULL) {
+        lua_pushfstring(L, "%s %s has no member %s", article, noun, hint);
         return raise_member(L);
     }
     lua_newtable(L);
@@ -212,14 +219,14 @@ static int refuse_member(lua_State *L)
             lua_rawset(L, 3);
         }
     }
-    const char *complaint = lua_pushfstring(L, "%s %s has no member", article, noun);
-    diffable_lua_push_unknown(L, complaint, 2, 3, NULL);
+    const char *message = lua_pushfstring(L, "%s %s has no member", article, noun);
+    diffable_lua_push_unknown(L, message, 2, 3, NULL);
     return raise_member(L);
 }
 
 /*
- * Raises for a field that is set in an object without fields to set. Upvalues: "id", the name of the call, the noun of
- * the type.
+ * Raises if a script sets a field of an object that has no fields that can be set. Upvalues: "id", the name of the
+ * call, the noun of the type.
  */
 static int refuse_assignment(lua_State *L)
 {
@@ -236,12 +243,12 @@ static int refuse_assignment(lua_State *L)
 /* pairs(object). Upvalues: "id", the name of the call, the noun of the type. */
 static int refuse_pairs(lua_State *L)
 {
-    const char *noun = lua_tostring(L, lua_upvalueindex(3)), *cure = cure_of_access(noun, false);
-    lua_pushfstring(L, "a %s is not a table%s%s", noun, cure == NULL ? "" : "; ", cure == NULL ? "" : cure);
+    const char *noun = lua_tostring(L, lua_upvalueindex(3)), *hint = access_hint(noun, false);
+    lua_pushfstring(L, "a %s is not a table%s%s", noun, hint == NULL ? "" : "; ", hint == NULL ? "" : hint);
     return raise_member(L);
 }
 
-void diffable_lua_refuse_pairs(lua_State *L, const char *noun)
+void diffable_lua_install_pairs_error(lua_State *L, const char *noun)
 {
     lua_pushliteral(L, "id");
     lua_pushliteral(L, "__pairs");
@@ -258,7 +265,7 @@ void diffable_lua_push_refuse_assignment(lua_State *L, const char *noun)
     lua_pushcclosure(L, refuse_assignment, 3);
 }
 
-void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields)
+void diffable_lua_install_member_check(lua_State *L, const char *noun, const char *const *fields)
 {
     static const char *const none[] = { NULL };
     int methods = lua_gettop(L);

@@ -12,10 +12,10 @@ static const char *const fields[] = { "kind", "id", "is_section", "base", "mine"
 static const char conflict_key;
 
 /*
- * Sets a field of the table on top of the stack to what a list has: a content, or a bare identifier. Sets nothing if
- * the list does not have it.
+ * Sets the field `name` of the conflict on top of the stack to the element as one of the three lists has it: its
+ * content, or its identifier if it has no content. If that list does not have the element, the field is not set.
  */
-static void set_version(
+static void set_side(
     lua_State *L, const char *name, bool is_there, diffable_content content, const diffable_conflict *conflict)
 {
     if (is_there) {
@@ -34,9 +34,9 @@ static void push_conflict(lua_State *L, const diffable_conflict *conflict)
     lua_setfield(L, -2, "id");
     lua_pushboolean(L, conflict->is_section);
     lua_setfield(L, -2, "is_section");
-    set_version(L, "base", conflict->in_base, conflict->base, conflict);
-    set_version(L, "mine", conflict->in_mine, conflict->mine, conflict);
-    set_version(L, "theirs", conflict->in_theirs, conflict->theirs, conflict);
+    set_side(L, "base", conflict->in_base, conflict->base, conflict);
+    set_side(L, "mine", conflict->in_mine, conflict->mine, conflict);
+    set_side(L, "theirs", conflict->in_theirs, conflict->theirs, conflict);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &conflict_key);
     lua_setmetatable(L, -2);
 }
@@ -81,7 +81,7 @@ int diffable_lua_merge(lua_State *L)
     if (status != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
-    diffable_lua_hold_entries(merged, diffable_snapshot_number_of_all_items(list));
+    diffable_lua_account_memory(merged, diffable_snapshot_number_of_all_items(list));
     diffable_lua_push_conflicts(L, found);
     diffable_lua_release(L, conflicts);
     lua_remove(L, CONFLICTS);
@@ -91,7 +91,7 @@ int diffable_lua_merge(lua_State *L)
 void diffable_lua_open_merging(lua_State *L)
 {
     lua_newtable(L);
-    diffable_lua_refuse_other_members(L, "conflict", fields);
+    diffable_lua_install_member_check(L, "conflict", fields);
     lua_getmetatable(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &conflict_key);
     lua_pop(L, 1);

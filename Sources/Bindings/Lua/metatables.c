@@ -116,14 +116,14 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
     diffable_lua_push_refuse_assignment(L, members->noun);
     lua_setfield(L, -2, "__newindex");
-    diffable_lua_refuse_pairs(L, members->noun);
+    diffable_lua_install_pairs_error(L, members->noun);
     set_metamethods(L, metamethods); /* one with fields has another __newindex, and the difference another __pairs */
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
     set_functions(L, members->methods, ":", call_method);
-    diffable_lua_refuse_other_members(L, members->noun, members->fields);
+    diffable_lua_install_member_check(L, members->noun, members->fields);
     if (index != NULL) {
         lua_pushliteral(L, "id");
         lua_pushliteral(L, "__index");

@@ -40,12 +40,12 @@ static const diffable_lua_function functions[] = {
  * Makes the module on top of the stack raise for what it does not have. The names are kept apart, because scripts may
  * add to the module.
  */
-static void refuse_other_members(lua_State *L)
+static void install_member_check(lua_State *L)
 {
     static const char *const fields[] = { "_VERSION", NULL };
     lua_newtable(L);
     diffable_lua_set_functions(L, functions);
-    diffable_lua_refuse_other_members(L, "module", fields);
+    diffable_lua_install_member_check(L, "module", fields);
     lua_getmetatable(L, -1);
     lua_setmetatable(L, -3);
     lua_pop(L, 1);
@@ -79,6 +79,6 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());
     lua_setfield(L, -2, "_VERSION");
-    refuse_other_members(L);
+    install_member_check(L);
     return 1;
 }

@@ -128,7 +128,7 @@ static int receive(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_follower_receive(follower, bytes, size, &transaction, &error);
     diffable_lua_attach_engine(result, transaction);
-    diffable_lua_hold_entries(
+    diffable_lua_account_memory(
         result, diffable_snapshot_number_of_all_items(diffable_transaction_final_snapshot(transaction)));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }

@@ -79,7 +79,7 @@ static int add_tree(lua_State *L, const place *place)
     diffable_lua_add_kept(L, TREE, 1);
     diffable_error *error = NULL;
     diffable_status status = insert_tree(L, place, tree->engine, &error);
-    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
+    diffable_lua_account_memory(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
     diffable_lua_release(L, tree);
     return diffable_lua_check_status(L, status, error);
 }
@@ -134,7 +134,7 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
     diffable_lua_begin_mark(L, role, &edit);
     if (role == DIFFABLE_LUA_ITEMS) {
         diffable_lua_refuse_near_names(L, &edit.list);
-        diffable_lua_refuse_branches(L, &edit.list);
+        diffable_lua_refuse_special_fields(L, &edit.list);
     }
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     return diffable_lua_end_edit(
@@ -326,7 +326,7 @@ static bool check_place(lua_State *L, bool *is_parent)
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     if (has_parent) {
         *is_parent = true;
-        diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+        diffable_lua_resolve_key(L, DIFFABLE_LUA_ANCHOR);
     }
     return true;
 }
@@ -403,13 +403,13 @@ static int replace_items(lua_State *L)
 
 static int insert_items_before(lua_State *L)
 {
-    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, (place){ DIFFABLE_BEFORE_ITEM, true, -1 });
 }
 
 static int insert_items_after(lua_State *L)
 {
-    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, (place){ DIFFABLE_AFTER_ITEM, true, -1 });
 }
 
@@ -432,8 +432,8 @@ static int clear(lua_State *L)
 
 static int edit_move_of_item(lua_State *L, move_function function)
 {
-    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
-    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_ANCHOR);
     return edit_move(L, function);
 }
 
@@ -554,7 +554,7 @@ static int rename_with_content(lua_State *L)
 static int rename_item(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
-    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_check_id(L, DIFFABLE_LUA_SUBJECTS);
     if (lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE) {
         diffable_lua_refuse_argument(

@@ -98,7 +98,7 @@ static int root_item_identifiers(lua_State *L)
 
 static int children_of_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     return push_any_list(L, NULL, diffable_snapshot_children_of_item, "item");
 }
 
@@ -197,7 +197,7 @@ static int index_of_section(lua_State *L)
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     ptrdiff_t index = diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2));
     if (index < 0) {
-        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+        diffable_lua_refuse_if_look_alike(L, "section", diffable_lua_check_id(L, 2));
     }
     diffable_lua_push_index(L, index);
     return 1;
@@ -205,11 +205,11 @@ static int index_of_section(lua_State *L)
 
 static int index_of_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     ptrdiff_t index = diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2));
     if (index < 0) {
-        diffable_lua_refuse_look_alike_of_absent(L, 2);
+        diffable_lua_refuse_if_absent_look_alike(L, 2);
     }
     diffable_lua_push_index(L, index);
     return 1;
@@ -217,11 +217,11 @@ static int index_of_item(lua_State *L)
 
 static int index_path_of_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2));
     if (path.section < 0) {
-        diffable_lua_refuse_look_alike_of_absent(L, 2);
+        diffable_lua_refuse_if_absent_look_alike(L, 2);
     }
     diffable_lua_push_index_path(L, path);
     return 1;
@@ -245,11 +245,11 @@ static int section_at(lua_State *L)
 
 static int section_containing_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id section = diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2));
     if (section.kind == DIFFABLE_ID_NONE) {
-        diffable_lua_refuse_look_alike_of_absent(L, 2);
+        diffable_lua_refuse_if_absent_look_alike(L, 2);
     }
     diffable_lua_push_id(L, section);
     return 1;
@@ -257,11 +257,11 @@ static int section_containing_item(lua_State *L)
 
 static int contains_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     bool is_there = diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2));
     if (!is_there) {
-        diffable_lua_refuse_look_alike(L, "item", diffable_lua_check_id(L, 2));
+        diffable_lua_refuse_if_look_alike(L, "item", diffable_lua_check_id(L, 2));
     }
     lua_pushboolean(L, is_there);
     return 1;
@@ -272,7 +272,7 @@ static int contains_section(lua_State *L)
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     bool is_there = diffable_lua_contains_section(snapshot, diffable_lua_check_id(L, 2));
     if (!is_there) {
-        diffable_lua_refuse_look_alike(L, "section", diffable_lua_check_id(L, 2));
+        diffable_lua_refuse_if_look_alike(L, "section", diffable_lua_check_id(L, 2));
     }
     lua_pushboolean(L, is_there);
     return 1;
@@ -281,7 +281,7 @@ static int contains_section(lua_State *L)
 /* Returns the snapshot of a look-up whose item must exist. */
 static const diffable_snapshot *check_item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     if (!diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2))) {
         diffable_lua_refuse_unknown(L, "item", diffable_lua_check_id(L, 2));
@@ -381,13 +381,13 @@ static int snapshot_of(lua_State *L)
 
 static int item(lua_State *L)
 {
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     if (diffable_snapshot_contains_item(snapshot, id)) {
         diffable_lua_push_content(L, diffable_snapshot_item_content(snapshot, id), id, DIFFABLE_LUA_ITEMS);
     } else {
-        diffable_lua_refuse_look_alike(L, "item", id);
+        diffable_lua_refuse_if_look_alike(L, "item", id);
         lua_pushnil(L);
     }
     return 1;
@@ -400,7 +400,7 @@ static int section(lua_State *L)
     if (diffable_lua_contains_section(snapshot, id)) {
         diffable_lua_push_content(L, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS);
     } else {
-        diffable_lua_refuse_look_alike(L, "section", id);
+        diffable_lua_refuse_if_look_alike(L, "section", id);
         lua_pushnil(L);
     }
     return 1;
@@ -428,7 +428,7 @@ static int push_bytes(lua_State *L, diffable_content (*content_of)(const diffabl
 static int item_content(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
-    diffable_lua_take_item(L, 2);
+    diffable_lua_resolve_key(L, 2);
     return push_bytes(L, diffable_snapshot_item_content);
 }
 

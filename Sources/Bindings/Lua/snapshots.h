@@ -5,34 +5,34 @@
 /* ----------------------------------------------------------------------------------- From tree_reader.c */
 
 /*
- * Appends what the items of the list at `index` have below them to the snapshot at `object`, which has the items
- * already, and expands the items as they say.
+ * The snapshot at `object` has the items of the list at `index` already. Appends everything below them, and sets which
+ * of them are expanded and expandable.
  */
 void diffable_lua_add_branches(lua_State *L, int object, int index, int argument);
 
 /*
- * Raises for fields of the items of a list, which was read, that are probably typos of `children`, `expanded` and
+ * Raises if an item of a list that was read has a field that is probably a misspelt `children`, `expanded` or
  * `expandable`.
  */
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list);
 
-/* Deletes everything below the items of a list that have `children`. Makes no Lua value. */
+/* Deletes everything below the items of a list that have `children`. Creates no Lua object. */
 void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *snapshot, const diffable_lua_list *list);
 
 /* Appends the list at `index` to the new section snapshot at `object`, with everything below its items. */
 void diffable_lua_fill_tree(lua_State *L, int object, int index, int argument);
 
 /*
- * Whether the table at `index` says how its item is expanded; `names` is the index of the names of these fields. Raises
- * if it has `children`, which an edit of existing items does not change, or a field of another type; without
- * `may_expand` also for `expanded` and `expandable`.
+ * Returns whether the table at `index` has a field `expanded` or `expandable`. `names` is the stack index of the names
+ * of the special fields. Raises if the table has `children`, because edits of existing items do not change them. Also
+ * raises if `expanded` or `expandable` is not a boolean or, unless `may_expand`, if the table has one of them at all.
  */
 bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expand);
 
-/* Raises for the first item of a list that says more than its content. */
-void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list);
+/* Raises if an item of a list has `children`, `expanded` or `expandable`. */
+void diffable_lua_refuse_special_fields(lua_State *L, const diffable_lua_list *list);
 
-/* Expands the items of the list at `index` in the snapshot at 1 as they say. */
+/* Sets the states of items in the snapshot at 1 from `expanded` and `expandable` in the list at `index`. */
 void diffable_lua_set_states(lua_State *L, int index);
 
 /* ------------------------------------------------ From snapshot.c, snapshot_look_ups.c, to_table.c */
@@ -58,15 +58,15 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const dif
 /* ------------------------------------------------------------ From edits.c, snapshot_edits.c, tree_edits.c */
 
 /*
- * The arguments of an edit. ORIGINAL is the object that argument 1 is a copy of while the copy is edited; the list of
- * an update; and else nil.
+ * The arguments of an edit. What ORIGINAL is depends on the edit. While a copy is edited, it is the snapshot that was
+ * copied. In an update, it is the list as it was passed. Otherwise it is nil.
  */
 enum { DIFFABLE_LUA_SUBJECTS = 2, DIFFABLE_LUA_ANCHOR, DIFFABLE_LUA_ORIGINAL };
 
-/* An edit by a list. */
+/* The state of an edit that takes a list of elements. */
 typedef struct diffable_lua_edit {
     diffable_lua_list list;
-    bool has_states; /* whether an item of an update says how it is expanded */
+    bool has_states; /* whether an item of an update has `expanded` or `expandable` */
     diffable_error *error;
 } diffable_lua_edit;
 
@@ -74,38 +74,38 @@ typedef struct diffable_lua_edit {
 void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
 /*
- * The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now.
+ * Like diffable_lua_begin_edit, for an edit that marks elements. An element that is given by its identifier keeps its
+ * content. If that came from a table that has changed since, the table is read again.
  */
 void diffable_lua_begin_mark(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
 /*
- * The same for an edit whose tables are merged into the contents of the elements. Raises for a bare identifier. Leaves
- * the list at ORIGINAL.
+ * Like diffable_lua_begin_edit, for an edit whose tables are merged into the contents of the elements. Raises for a
+ * bare identifier. Leaves the list at ORIGINAL.
  */
 void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
-/* The same for an edit that ignores content. */
+/* Like diffable_lua_begin_edit, for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
-/*
- * Between these, argument 1 is a copy of the snapshot. So nothing has changed if one of several edits fails. The second
- * stores the copy in the snapshot.
- */
+/* Replaces argument 1 by a copy, so that the snapshot has not changed if one of several edits fails. */
 void diffable_lua_begin_edits_of_copy(lua_State *L);
+
+/* Stores the copy in the snapshot. */
 void diffable_lua_end_edits_of_copy(lua_State *L);
 
 /* Reads the anchor, which must be one identifier. */
 diffable_id diffable_lua_check_anchor(lua_State *L);
 
 /*
- * Raises if the table at an argument, which only names a section, has items, or says something else than the content of
- * that section.
+ * The table at `argument` only names a section. Raises if it has `items`, or fields that differ from the content of
+ * that section, because these would be ignored.
  */
 void diffable_lua_refuse_section_content(lua_State *L, int argument);
 
 /*
- * Whether there is an anchor. Raises for a nil that was passed: it is more often a mistake than a wish for the default,
- * which the message names.
+ * Returns whether an anchor was passed. Raises for a nil that was passed, which is usually a mistake. The message says
+ * that the default without an argument is `default_anchor`.
  */
 bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
 

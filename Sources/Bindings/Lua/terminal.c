@@ -45,8 +45,8 @@ static int lines_settling(lua_State *L)
 }
 
 /*
- * Replaces the function `name` in the table on top of the stack, unless it was replaced before. The original has no
- * upvalues, because `call_original` calls its C function.
+ * Replaces the function `name` in the table on top of the stack, unless it was replaced before. The original must not
+ * have upvalues: `call_original` calls its C function, which would not find them.
  */
 static void replace(lua_State *L, const char *name, lua_CFunction function)
 {

@@ -53,7 +53,7 @@ static int move_items_to_parent(lua_State *L)
         diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR,
             lua_pushfstring(L, "a parent expected, got %s; move_items_to_section makes items roots", got));
     }
-    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_resolve_key(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id parent = diffable_lua_check_anchor(L);
@@ -84,7 +84,7 @@ static int replace_children(lua_State *L)
 {
     enum { PARENT = 2, CHILDREN };
     diffable_lua_check_snapshot(L, 1);
-    diffable_lua_take_item(L, PARENT);
+    diffable_lua_resolve_key(L, PARENT);
     lua_settop(L, CHILDREN);
     check_tree(L, CHILDREN, PARENT);
     diffable_lua_check_id(L, PARENT);
@@ -94,7 +94,7 @@ static int replace_children(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_replace_children(
         snapshot, diffable_lua_check_id(L, PARENT), children, &error);
-    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(children));
+    diffable_lua_account_memory(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(children));
     return diffable_lua_check_status(L, status, error);
 }
 
@@ -112,7 +112,7 @@ static int set_section_snapshot(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_set_section_snapshot(
         snapshot, tree, diffable_lua_check_id(L, SECTION), &error);
-    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree));
+    diffable_lua_account_memory(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree));
     return diffable_lua_check_status(L, status, error);
 }
 

@@ -1,6 +1,6 @@
 /*
- * What an item says besides its content: `children`, the items below it; `expanded`; and `expandable`. Children are
- * read list by list, breadth first, so that no depth is too much for the C stack.
+ * Reads the special fields of an item, which are not content: `children`, the list of the items below it, `expanded`
+ * and `expandable`. Children are read list by list, breadth first, so that deep trees do not exhaust the C stack.
  */
 #include "internal.h"
 
@@ -11,7 +11,7 @@ enum {
     FIELDS
 };
 
-/* Returns the index of the first name of a field; the others follow. */
+/* Pushes the names of the special fields, and returns the stack index of the first. */
 static int push_names(lua_State *L)
 {
     int names = lua_gettop(L) + 1;
@@ -19,7 +19,7 @@ static int push_names(lua_State *L)
     return names;
 }
 
-/* Pushes what the item at `item` has in a field, and returns its type. Makes no Lua value. */
+/* Pushes the value of a special field of the item at `item`, and returns its type. Creates no Lua object. */
 static int push_field(lua_State *L, int names, int item, int field)
 {
     lua_pushvalue(L, names + field);
@@ -27,8 +27,8 @@ static int push_field(lua_State *L, int names, int item, int field)
 }
 
 /*
- * Pushes the children of the item at `item`, and returns whether it has some. Raises if they are no table: a count has
- * the same name.
+ * Pushes the field `children` of the item at `item`, and returns whether the item has it. Raises if it is not a table:
+ * some scripts have a number of children there.
  */
 static bool push_children(lua_State *L, int names, int item)
 {
@@ -57,10 +57,12 @@ static bool push_flag(lua_State *L, int names, int item, int field)
 }
 
 /*
- * Expands the item at `item` as it says. If `is_described`, what it does not say is kept from the list that the
- * snapshot is applied to.
+ * Sets the state of the item at `item` from its fields `expanded` and `expandable`. If `is_new`, the item was added to
+ * the snapshot. If such an item has children or is expandable, but has no field `expanded`, an apply takes that state
+ * from the current list of the data source. It also takes the children of an expandable item without a field `children`
+ * from there.
  */
-static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, bool is_described)
+static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, bool is_new)
 {
     int top = lua_gettop(L);
     bool has_children = push_field(L, names, item, CHILDREN) != LUA_TNIL;
@@ -74,18 +76,21 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
     if (says_expanded) {
         diffable_lua_ignore(
             (is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL));
-    } else if (is_described && (has_children || is_expandable)) {
+    } else if (is_new && (has_children || is_expandable)) {
         diffable_lua_ignore(diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL));
     }
     if (says_expandable) {
         diffable_lua_ignore(diffable_snapshot_set_expandable(snapshot, &id, 1, is_expandable, NULL));
     }
-    if (is_described && is_expandable && !has_children) {
+    if (is_new && is_expandable && !has_children) {
         diffable_lua_ignore(diffable_snapshot_keep_children(snapshot, &id, 1, NULL));
     }
 }
 
-/* Raises if the item at `item` has a field that is probably a typo of one that it lacks, and holds what that would. */
+/*
+ * Raises if a field of the item at `item` is probably a misspelt special field: the names are similar, its value has
+ * the type of the special field, and the item does not have that one.
+ */
 static void refuse_near_names(lua_State *L, int names, int item)
 {
     int name = item + 1;
@@ -147,15 +152,15 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2,
         children = lists + 3;
-    lua_newtable(
-        L); /* of lists whose items are in the snapshot already; the next ones are appended while the first is read */
+    /* A queue of lists whose items are in the snapshot already. Reading a list appends those of the children. */
+    lua_newtable(L);
     lua_pushvalue(L, index);
     lua_rawseti(L, lists, 1);
     lua_Integer count = 1;
     for (lua_Integer next = 1; next <= count; next += 1) {
         lua_settop(L, lists);
         lua_rawgeti(L, lists, next);
-        diffable_lua_list list; /* only what is set here is used; an initializer would clear 6 KiB */
+        diffable_lua_list list; /* not initialized, which would clear 6 KiB: only what the next line sets is used */
         diffable_lua_measure_items(L, list_index, &list);
         for (size_t i = 0; i < list.count; i += 1) {
             lua_settop(L, list_index);
@@ -223,7 +228,7 @@ bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expan
     return has_state;
 }
 
-void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list)
+void diffable_lua_refuse_special_fields(lua_State *L, const diffable_lua_list *list)
 {
     if (!list->has_excluded) {
         return;
@@ -241,7 +246,7 @@ void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list)
 void diffable_lua_set_states(lua_State *L, int index)
 {
     int names = push_names(L), item = lua_gettop(L) + 1;
-    diffable_lua_list list; /* only what is set here is used */
+    diffable_lua_list list; /* only what the next line sets is used */
     diffable_lua_measure_items(L, index, &list);
     for (size_t i = 0; i < list.count; i += 1) {
         if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {

@@ -174,7 +174,7 @@ static void set_held(diffable_lua_link *link, size_t bytes)
     link->held = bytes;
 }
 
-void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count)
+void diffable_lua_account_memory(const diffable_lua_object *object, size_t count)
 {
     if (object->link != NULL && object->engine != NULL) {
         set_held(object->link, object->link->held + count * DIFFABLE_LUA_BYTES_OF_ENTRY);
