@@ -13,7 +13,7 @@ final class Editor {
     private let marksPastes = terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE
     fileprivate var prompt: UnsafeMutablePointer<CChar>?
     fileprivate var isInterrupted = false
-    /// The lines of the entry above the edited one.
+    /// The lines of the current entry above the line that is edited.
     private var linesAbove: [UInt8] = []
 
     init?(interpreter: Interpreter) {

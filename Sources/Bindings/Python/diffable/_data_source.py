@@ -289,7 +289,7 @@ class DataSource(Handle, Generic[Item]):
     def last_transaction(self) -> Optional[Transaction[Item]]:
         """The transaction of the last apply, tap or drag that was called here and took place at once.
 
-        Changes that waited for their turn do not count, and neither do those of a derived list that follows its origin.
+        This does not include changes that were queued, or that a derived list makes when its origin changes.
         """
         return self._last
 

@@ -98,8 +98,8 @@ class Reloaded(_Stayed[Item]):
 
 @dataclass(frozen=True)
 class Reconfigured(_Stayed[Item]):
-    """An item that shows something else. `old_id` is the earlier identifier of a renamed item, and None for any
-    other."""
+    """An item whose content changed, or that was marked to be reconfigured. Its row keeps its cell. `old_id` is the
+    earlier identifier of a renamed item, and None for any other."""
 
 
 SectionChange = Union[DeletedSection, InsertedSection, MovedSection, UpdatedSection]
@@ -108,16 +108,17 @@ Change = Union[Deleted[Item], Inserted[Item], Moved[Item], Reloaded[Item], Recon
 
 @dataclass(frozen=True)
 class Step:
-    """A change of consecutive elements. Indexes are those of the moment of the step. Steps of sections use `section` of
-    a place alone."""
+    """A change of consecutive elements. Indexes are those of the list after all earlier steps, except in `final`, which
+    is in the new list. Steps of sections use only the `section` of an index path."""
 
     kind: str
     ids: tuple[Identifier, ...]
-    #: Where the first of them is; None for insertions.
+    #: The index path of the first of them. None for insertions.
     start: Optional[IndexPath]
-    #: Where the first of them goes, in the list without those that move; None for deletions and updates.
+    #: The index path at which the first of them is inserted, in the list without the elements that move. None for
+    #: deletions and updates.
     to: Optional[IndexPath]
-    #: Where the first of them is in the new list; None for deletions.
+    #: The index path of the first of them in the new list. None for deletions.
     final: Optional[IndexPath]
 
 
@@ -165,7 +166,8 @@ class Difference(Handle, Generic[Item]):
         return [(unpack_id(*fields[5:9]), unpack_id(*fields[1:5])) for fields in self._fields(kind)]
 
     def _changes(self, kind: int) -> Iterator[tuple[Any, ...]]:
-        """The changes of a kind: their identifiers, index paths and contents in both lists, and whether they came with their section."""
+        """Yields for each change of a kind: the new and the old identifier, the old and the new index path, the old and
+        the new content, and whether the item was deleted or inserted together with its section."""
         item_format = SECTION if kind < c.DELETED_ITEMS else self._item_format
         for fields in self._fields(kind):
             id, old_id = unpack_id(*fields[1:5]), unpack_id(*fields[5:9])
@@ -217,7 +219,7 @@ class Difference(Handle, Generic[Item]):
             for id, _, _, end, _, new, with_section in self._changes(c.INSERTED_ITEMS)
         )
 
-    def _moves(self, kind: int, make: Any) -> tuple[Any, ...]:
+    def _stayed_changes(self, kind: int, make: Any) -> tuple[Any, ...]:
         changes = self._changes(kind)
         return tuple(
             make(id, start, end, old, new, None if old_id == id else old_id)
@@ -226,15 +228,15 @@ class Difference(Handle, Generic[Item]):
 
     @cached_property
     def moved_items(self) -> tuple[Moved[Item], ...]:
-        return self._moves(c.MOVED_ITEMS, Moved)
+        return self._stayed_changes(c.MOVED_ITEMS, Moved)
 
     @cached_property
     def reloaded_items(self) -> tuple[Reloaded[Item], ...]:
-        return self._moves(c.RELOADED_ITEMS, Reloaded)
+        return self._stayed_changes(c.RELOADED_ITEMS, Reloaded)
 
     @cached_property
     def reconfigured_items(self) -> tuple[Reconfigured[Item], ...]:
-        return self._moves(c.RECONFIGURED_ITEMS, Reconfigured)
+        return self._stayed_changes(c.RECONFIGURED_ITEMS, Reconfigured)
 
     def section_changes(self) -> tuple[SectionChange, ...]:
         return (*self.deleted_sections, *self.inserted_sections, *self.moved_sections, *self.updated_sections)

@@ -107,7 +107,7 @@ class Sections(Mapping[Identifier, Rows[Item]]):
 class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     """What a list should be: sections in order, and the items of each, with what is below them.
 
-    A snapshot is a mapping: the identifiers of the visible items in order, and the item of each. An item is what was
+    A snapshot is a mapping from the identifiers of the visible items, in order, to the items. An item is what was
     passed for it, or its identifier if that was all. `in` and `[]` find hidden items as well.
     """
 

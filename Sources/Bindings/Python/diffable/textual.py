@@ -113,9 +113,9 @@ class Prepared(NamedTuple):
 class DiffableList(ScrollView, can_focus=True):
     """Shows the list of a data source, and is its view while it is mounted.
 
-    The cursor, the selection and the scroll position stay with their items, wherever an apply moves those. Only cells that come into sight are
-    made. `row_height` is the number of lines of each row: with 2 or more, the second line shows `secondary_text`. With `selectable`, Space
-    selects items.
+    The cursor, the selection and the scroll position stay with their items, wherever an apply moves those. Cells of
+    items are made when they come into sight. `row_height` is the number of lines of each row: with 2 or more, the
+    second line shows `secondary_text`. With `selectable`, Space selects items.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
