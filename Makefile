@@ -56,7 +56,7 @@ UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo web-demo help coverage coverage-web mutations record bench bench-linear bench-stages bench-chart bench-watch-history pictures clean
+.PHONY: all setup objects products demo web-demo help coverage coverage-web coverage-python mutations record bench bench-linear bench-stages bench-chart bench-watch-history pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects

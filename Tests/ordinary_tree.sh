@@ -36,8 +36,13 @@ link_tree() { # what to write, its SONAME, its modules
     shift 2
     objects=
     for module in "$@"; do
+        case $module in
+        DiffableLua) folder=Sources/Bindings/Lua ;;
+        CTerminal) folder=Sources/System/CTerminal ;;
+        *) folder=Sources/$module ;;
+        esac
         # One for each source file that there is now.
-        objects="$objects $(find "Sources/$module" -name '*.swift' -o -name '*.c' | sed "s|.*/|.build/debug/$module.build/|; s|\$|.o|")"
+        objects="$objects $(find "$folder" -name '*.swift' -o -name '*.c' | sed "s|.*/|.build/debug/$module.build/|; s|\$|.o|")"
     done
     # shellcheck disable=SC2086
     swiftc ${link_flags-} -emit-library -o "$output" $objects -Xlinker -soname -Xlinker "$name"

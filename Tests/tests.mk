@@ -243,6 +243,11 @@ coverage-web: ordinary
 	@$(MAKE) --no-print-directory web-lua
 	@Tests/Coverage/web $(WEB_SCRIPTS) $(WEB)/List/list_events.js $(WEB)/Lua/lua.js
 
+# How many lines of the Python package.
+coverage-python: python
+	@.ci/setup python
+	@Tests/Coverage/python
+
 # Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or
 # description, STEP=2 every second one.
 mutations:
