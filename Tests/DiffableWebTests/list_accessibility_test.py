@@ -236,6 +236,10 @@ class AccessibilityTest(ListCase):
                 script,
             )
 
+    def test_announcements_take_no_room(self):
+        self.start("{ announce: () => 'changed' }", "{ a: test.range(0, 500) }")
+        self.assertEqual(700, self.evaluate("document.documentElement.scrollHeight"))
+
     def test_an_announcement_that_is_no_string_is_an_error(self):
         self.start("{ announce: async () => 'two songs' }", "{ a: [1] }")
         self.evaluate("void (globalThis.errors = [], onerror = (text) => (errors.push(text), true))")

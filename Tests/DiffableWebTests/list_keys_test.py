@@ -21,6 +21,25 @@ class KeysTest(ListCase):
             "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1, **more
         )
 
+    def test_the_focus_stays_in_the_list(self):
+        is_inside = "test.view.rows.container.contains(document.activeElement)"
+        # The list is scrolled out of the window.
+        self.start("{ role: 'listbox' }")
+        self.evaluate("document.getElementById('row-3').focus(), document.body.style.paddingBottom = '5000px'")
+        self.evaluate("scrollTo(0, 3000)")
+        self.frames(3)
+        self.evaluate("test.apply({ a: test.range(100, 200) })")
+        self.assertTrue(self.evaluate(is_inside))
+        # The height of the list is still on its way to the height of all rows.
+        self.start("{ role: 'listbox' }", lists="{ a: [1] }")
+        self.evaluate("document.getElementById('row-1').focus()")
+        self.freeze()
+        self.evaluate(
+            "test.apply({ a: [...test.range(100, 200), 1] }, {}), test.apply({ a: test.range(100, 200) }, {})"
+        )
+        self.assertTrue(self.evaluate(is_inside))
+        self.assertEqual("Row 199", self.evaluate(FOCUS))
+
     def test_arrow_keys_lead_through_the_list(self):
         self.start("{ role: 'listbox', header: ({ id }) => id, onChoose: (id) => globalThis.chosen = id }")
         self.evaluate("document.querySelector('[role=option]').focus()")
@@ -309,6 +328,14 @@ class KeysTest(ListCase):
             [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
         )
         self.browser.events.clear()
+
+    def test_a_drag_that_begins_after_its_row_was_deleted(self):
+        self.start("{ isReorderable: true }", "{ canReorderItem: () => true }")
+        self.mouse("mousePressed", 30, 100)
+        self.evaluate("test.apply({ a: test.range(100, 200) })")
+        self.mouse("mouseMoved", 30, 200)
+        self.assertEqual(0, self.evaluate("document.querySelectorAll('.dragging').length"))
+        self.mouse("mouseReleased", 30, 200)
 
     def test_a_row_that_is_deleted_while_it_is_dragged_is_gone(self):
         for is_moved_again in (True, False):

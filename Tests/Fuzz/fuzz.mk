@@ -18,7 +18,7 @@ APPLIES ?= 10000000
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
-	fuzz-watch fuzz-web fuzz-documents fuzz-derived-random test-fuzz soak test-soak test-watch-soak
+	fuzz-watch fuzz-web fuzz-lists fuzz-documents fuzz-derived-random test-fuzz soak test-soak test-watch-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -170,6 +170,11 @@ $(FUZZ)/diffable_web.mjs: $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
 
 fuzz-web: web $(FUZZ)/diffable_web.mjs
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs $(SECONDS)
+
+# Lists in Chromium, whose users do anything. `make test-desktop` runs 400 actions.
+fuzz-lists: web
+	@.ci/setup desktop
+	@ACTIONS=$(or $(COUNT),20000) SEED=$(or $(SEED),1000) Tests/DiffableWebTests/run_lists 'list_users_test.py'
 
 # Documents that may be anything, read by the module for pages.
 fuzz-documents: web

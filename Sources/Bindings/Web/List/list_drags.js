@@ -152,6 +152,8 @@ export class ListDrags {
   #move({ clientX, clientY }) {
     const drag = this.#drag;
     Object.assign(drag, { clientX, clientY });
+    // The row has no element if it was deleted, or scrolled away, after the pointer was pressed.
+    if (!drag.row.element) return this.#end(false);
     if (!drag.isMoving) {
       // To another list, which may be at the side, a row is dragged in any direction.
       const x = this.#options.dragGroup === undefined ? 0 : clientX - drag.startX;

@@ -43,7 +43,8 @@ export class ListFocus {
     const { rows } = this.#view;
     if (this.#focused && !rows.layout.indexes.has(this.#focused.row)) {
       const index = this.#successor(rows.layout);
-      const element = index === undefined ? undefined : rows.reveal(index);
+      // A list that is scrolled out of the window shows no rows, but keeps the focus.
+      const element = index === undefined ? undefined : (rows.reveal(index) ?? rows.elementAt(index));
       if (element) this.#focus(element);
     }
     this.#focused = null;

@@ -108,8 +108,10 @@ export class ListRoles {
   attachStatus() {
     this.status = document.createElement("div");
     this.status.setAttribute("role", "status");
+    // Fixed: if it were after the rows, it would make the page as high as they are.
     Object.assign(this.status.style, {
-      position: "absolute",
+      position: "fixed",
+      top: "0",
       width: "1px",
       height: "1px",
       overflow: "hidden",

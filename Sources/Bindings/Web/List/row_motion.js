@@ -127,10 +127,16 @@ export class RowMotion {
     return true;
   }
 
+  // The list has its new height at once. While the height is animated, the end of the list cannot be scrolled to.
+  stopHeight() {
+    this.heightAnimation?.cancel();
+    this.heightAnimation = null;
+  }
+
   // The height of the list follows its rows.
   runHeight(height, motion) {
     if (Math.abs(this.height - height) < 0.5) return;
-    this.heightAnimation?.cancel();
+    this.stopHeight();
     this.heightAnimation = this.container.animate(
       [{ height: `${this.height}px` }, { height: `${height}px` }],
       timing(motion),

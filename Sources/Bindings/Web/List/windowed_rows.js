@@ -147,6 +147,7 @@ export class WindowedRows {
     const scrollTop = motion && this.viewport.containerRange[0];
     for (const [row, element] of elements) this.setElement(row, element);
     this.layout = layout;
+    if (shift !== 0) this.motion.stopHeight();
     this.viewport.setHeight(layout.height, shift);
     const gone = this.shown.filter((row) => !layout.indexes.has(row));
     this.shown = this.shown.filter((row) => layout.indexes.has(row));
@@ -251,6 +252,7 @@ export class WindowedRows {
   // corrected after the rows were measured.
   reveal(index) {
     const row = this.layout.rows[index];
+    this.motion.stopHeight();
     for (let turn = 0; turn < 3; turn += 1) {
       const { layout, viewport } = this;
       const [top, bottom] = viewport.range;
@@ -262,6 +264,16 @@ export class WindowedRows {
     }
     this.noteEnd();
     return row.element ?? undefined;
+  }
+
+  // Returns the element of the row at an index of all rows, wherever it is. The row keeps it while it has the focus.
+  elementAt(index) {
+    const row = this.layout.rows[index];
+    if (row.element === null)
+      this.showWindow(
+        [...this.shown.map((each) => this.layout.indexes.get(each)), index].sort((one, two) => one - two),
+      );
+    return row.element;
   }
 
   // Once a frame.
