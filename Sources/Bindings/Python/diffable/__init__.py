@@ -44,7 +44,8 @@ from ._history import History
 from ._library import lib as _lib
 from ._merging import Conflict, Merge, merge
 from ._publishing import Follower, Publisher
-from ._snapshot import Rows, Sections, SectionSnapshot, Snapshot
+from ._rows import Rows, Sections
+from ._snapshot import SectionSnapshot, Snapshot
 from ._transaction import SectionTransaction, Transaction
 from ._views import NDJSONView, Preparation, TextView, View
 

@@ -7,55 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable, Optional
 
 from . import _declarations as c
+from ._edits import Addition, Rest, StateChange
 from ._elements import (
     SECTION_FIELDS,
     TREE_FIELDS,
-    Content,
     ItemFormat,
     Identifier,
     elements,
     encode_content,
     identifier,
     is_identifier,
-    pack_contents,
     pack_id,
-    pack_ids,
     quoted,
 )
 from ._errors import argument_error
 from ._library import Handle, lib
 
-
-#: The last arguments of a call of the engine, which follow the identifiers, the contents and their count.
-Rest = Callable[[], Sequence[Any]]
 #: The contents of elements that an edit changes, when they are not just what was passed.
 ContentOf = Callable[[Identifier, Any], Any]
-
-
-class Addition:
-    """Elements of a list, and the call of the engine that adds or changes them."""
-
-    def __init__(self, function: Any, rest: Rest) -> None:
-        self.function, self.rest = function, rest
-        self.ids: list[Identifier] = []
-        self.contents: list[Optional[Content]] = []
-
-    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
-        rest = self.rest()
-        ids = pack_ids(self.ids)
-        contents = pack_contents(self.contents)
-        invoke(self.function, snapshot, ids.data, contents and contents.data, len(self.ids), *rest)
-
-
-class StateChange:
-    """Items that get a state, and the call of the engine that gives it."""
-
-    def __init__(self, function: Any, ids: list[Identifier], *rest: Any) -> None:
-        self.function, self.ids, self.rest = function, ids, rest
-
-    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
-        ids = pack_ids(self.ids)
-        invoke(self.function, snapshot, ids.data, len(self.ids), *self.rest)
 
 
 class Description:

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any, Generic, Optional, TypeVar, Union
 
 from . import _declarations as c
+from ._documents import write_document
 from ._elements import SECTION, ItemFormat, Identifier, IndexPath, read_content, unpack_id
 from ._library import Handle, at, invoke, lib, read_id
-from ._snapshot import Snapshot, write_document
+from ._snapshot import Snapshot
 
 Item = TypeVar("Item")
 

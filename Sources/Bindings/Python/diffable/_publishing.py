@@ -8,9 +8,9 @@ from typing import Generic, Optional, TypeVar, cast
 
 from . import _declarations as c
 from ._data_source import DataSource
+from ._documents import take_document
 from ._errors import argument_error
 from ._library import Handle, at, data_of, invoke, lib, size_of
-from ._snapshot import take_document
 from ._transaction import Transaction
 
 Item = TypeVar("Item")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Callable, Generic, Optional, TypeVar, Union, cast, overload
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Callable, Generic, Optional, TypeVar, Union, cast
 
 from . import _declarations as c
 from ._description import Description
+from ._documents import write_document
+from ._edits import Deletion, Renaming
 from ._elements import (
     SECTION,
     SECTION_FIELDS,
@@ -36,72 +38,12 @@ from ._elements import (
 )
 from ._errors import error_class, name_calls, argument_error
 from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
+from ._rows import Rows, Sections
 
 Item = TypeVar("Item")
 Items = Union[Item, Identifier, Iterable[Union[Item, Identifier]]]
 #: An element, or its identifier.
 Element = Any
-
-
-class Rows(Sequence[Item]):
-    """The visible items of a section, or of a whole list, as they are in the list.
-
-    Indexes and slices read only what they name, but a slice with a step other than 1 reads all rows.
-    """
-
-    def __init__(self, snapshot: Snapshot[Item], section: Optional[Identifier]) -> None:
-        self._snapshot, self._section = snapshot, section
-
-    def __len__(self) -> int:
-        return self._snapshot.number_of_items(self._section)
-
-    @overload
-    def __getitem__(self, index: int) -> Item: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Item]: ...
-
-    def __getitem__(self, index: Union[int, slice]) -> Union[Item, list[Item]]:
-        if isinstance(index, slice):
-            start, stop, step = index.indices(len(self))
-            if step != 1:
-                return list(self)[index]
-            return self._snapshot._read_items(self._section, start, max(stop - start, 0))
-        size = len(self)
-        if not -size <= index < size:
-            raise IndexError(f"row {index} of {size}")
-        return self._snapshot._read_items(self._section, index % size, 1)[0]
-
-    def __iter__(self) -> Iterator[Item]:
-        return iter(self._snapshot._read_items(self._section, 0, len(self)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and not isinstance(other, (str, bytes)) and list(self) == list(other)
-
-    def __repr__(self) -> str:
-        return f"Rows({list(self)!r})"
-
-
-class Sections(Mapping[Identifier, Rows[Item]]):
-    """The sections of a list in order, by identifier, each with its visible items."""
-
-    def __init__(self, snapshot: Snapshot[Item]) -> None:
-        self._snapshot = snapshot
-
-    def __len__(self) -> int:
-        return self._snapshot.number_of_sections()
-
-    def __iter__(self) -> Iterator[Identifier]:
-        return iter(self._snapshot.section_identifiers())
-
-    def __contains__(self, section: object) -> bool:
-        id = optional_identifier(section)
-        return id is not None and self._snapshot._has_section(id)
-
-    def __getitem__(self, section: Identifier) -> Rows[Item]:
-        if section not in self:
-            raise KeyError(section)
-        return Rows(self._snapshot, section)
 
 
 class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
@@ -698,41 +640,5 @@ class SectionSnapshot(Snapshot[Item]):
         return cast("SectionSnapshot[Item]", super().copy())
 
 
-class Deletion:
-    """Items that an edit deletes before it adds others."""
-
-    def __init__(self, ids: list[Identifier]) -> None:
-        self.ids = ids
-
-    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
-        packed = pack_ids(self.ids)
-        invoke(lib.diffable_snapshot_delete_items, snapshot, packed.data, len(self.ids), None)
-
-
-class Renaming:
-    """An item that an edit renames before it updates its content."""
-
-    def __init__(self, id: Identifier, new_id: Identifier) -> None:
-        self.id, self.new_id = id, new_id
-
-    def perform(self, invoke: Callable[..., Any], snapshot: int) -> None:
-        invoke(lib.diffable_snapshot_rename_item, snapshot, pack_id(self.id), pack_id(self.new_id))
-
-
 def _bytes_of(content: Any) -> Optional[bytes]:
     return ctypes.string_at(content.data, content.size) if content.data else None
-
-
-def write_document(function: Any, address: int, name: Optional[str], *rest: Any) -> bytes:
-    """The bytes of a document that a function of the library writes."""
-    data, out = None if name is None else name.encode(), ctypes.c_void_p()
-    invoke(function, address, data, 0 if data is None else len(data), *rest, ctypes.byref(out))
-    return take_document(out.value)
-
-
-def take_document(address: Optional[int]) -> bytes:
-    """The bytes of a document, which is freed."""
-    content = lib.diffable_document_bytes(address)
-    data = ctypes.string_at(content.data, content.size) if content.size else b""
-    lib.diffable_document_free(address)
-    return data
