@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar, Union, cast
 
 from . import _declarations as c
-from ._cells import Cell, CellValue, fill_cell, take_cell
+from ._cells import Cell, CellValue, take_cell
 from ._elements import (
-    SECTION,
     SECTION_FIELDS,
     Content,
     ItemFormat,
@@ -31,7 +30,6 @@ from ._library import (
     Owner,
     at,
     call,
-    callback,
     invoke,
     lib,
     objects,
@@ -41,6 +39,7 @@ from ._library import (
     with_result,
 )
 from ._snapshot import Element, SectionSnapshot, Snapshot
+from ._source_callbacks import CELL, DRAG_HANDLERS, HANDLERS, OBSERVE, SECTION_HANDLERS, SUPPLEMENTARY
 from ._transaction import Transaction
 from ._views import METHODS, Adapter, View, WRITE, Writer
 
@@ -48,19 +47,10 @@ if TYPE_CHECKING:
     from ._derived import DerivedList
 
 Item = TypeVar("Item")
-CellProvider = Callable[[Any], CellValue]
 SupplementaryProvider = Callable[[Any], Optional[CellValue]]
 Observer = Callable[[Transaction[Any]], Any]
 
 ANIMATIONS = ("default", "automatic", "fade", "right", "left", "top", "bottom", "middle", "none")
-SECTION_HANDLERS = (
-    "should_expand_item",
-    "will_expand_item",
-    "should_collapse_item",
-    "will_collapse_item",
-    "snapshot_for_expanding_parent",
-)
-DRAG_HANDLERS = ("can_reorder_item", "will_reorder", "did_reorder")
 
 
 def animation_number(name: Optional[str]) -> int:
@@ -512,78 +502,3 @@ def _result(result: Any, error: Optional[BaseException]) -> Any:
     if error is None:
         return result
     raise with_result(error, result)
-
-
-# What the engine calls
-
-
-@callback(c.diffable_cell_provider_fn)
-def CELL(source: DataSource[Any], item: int, content: int, path: int, cell: int) -> None:
-    id = read_id(c.diffable_id.from_address(item))
-    fill_cell(cell, source._provide(read_element(c.diffable_content.from_address(content), id, source._item_format)))
-
-
-@callback(c.diffable_supplementary_provider_fn)
-def SUPPLEMENTARY(source: DataSource[Any], kind: int, section: int, content: int, index: int, cell: int) -> None:
-    provider = source.supplementary.get(ctypes.string_at(kind).decode())
-    if provider is None:
-        return
-    id = read_id(c.diffable_id.from_address(section))
-    value = provider(read_element(c.diffable_content.from_address(content), id, SECTION))
-    if value is not None:
-        fill_cell(cell, value)
-
-
-@callback(c.diffable_transaction_handler_fn)
-def OBSERVE(kept: tuple[DataSource[Any], Observer], pointer: int) -> None:
-    source, observer = kept
-    observer(source._transaction(pointer))
-
-
-def _question(name: str) -> Optional[int]:
-    @callback(c.diffable_item_question_fn)
-    def ask(source: DataSource[Any], item: int, answer: int) -> None:
-        said = cast(Any, source._handlers[name])(source._item_at(item))
-        if not isinstance(said, bool):
-            raise argument_error(f"{name} must return True or False, not {said!r}")
-        ctypes.c_bool.from_address(answer).value = said
-
-    return ask
-
-
-def _tell(source: DataSource[Any], name: str, decides: str, value: Any) -> None:
-    if cast(Any, source._handlers[name])(value) is False:
-        raise argument_error(
-            f"{name} returned False, which would be ignored; {decides} refuses, and so does an exception"
-        )
-
-
-def _handler(name: str, decides: str) -> Optional[int]:
-    @callback(c.diffable_item_handler_fn)
-    def tell(source: DataSource[Any], item: int) -> None:
-        _tell(source, name, decides, source._item_at(item))
-
-    return tell
-
-
-def _drag(name: str) -> Optional[int]:
-    @callback(c.diffable_transaction_handler_fn)
-    def tell(source: DataSource[Any], pointer: int) -> None:
-        _tell(source, name, "can_reorder_item", source._transaction(pointer))
-
-    return tell
-
-
-@callback(c.diffable_children_handler_fn)
-def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
-    children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._item_format)
-    answer = cast(Any, source._handlers["snapshot_for_expanding_parent"])(source._item_at(parent), children)
-    invoke(lib.diffable_snapshot_assign, tree, at(children if answer is None else answer, SectionSnapshot))
-
-
-HANDLERS: dict[str, Optional[int]] = {
-    **{name: _question(name) for name in ("should_expand_item", "should_collapse_item", "can_reorder_item")},
-    **{f"will_{verb}_item": _handler(f"will_{verb}_item", f"should_{verb}_item") for verb in ("expand", "collapse")},
-    **{name: _drag(name) for name in ("will_reorder", "did_reorder")},
-    "snapshot_for_expanding_parent": CHILDREN,
-}
