@@ -6,18 +6,15 @@ import {
   appendPart,
   appendToOutput,
   copyOutput,
-  decode,
-  encode,
   endOfOutput,
-  flatContent,
-  formOf,
-  isFlatContent,
   isMapAt,
   isOutputEqual,
-  isWholeMap,
   partOfOutput,
   withOutput,
-} from "./cbor.js";
+} from "./cbor_output.js";
+import { decode, isWholeMap } from "./content_decoder.js";
+import { encode, flatContent, isFlatContent } from "./content_encoder.js";
+import { formOf } from "./content_forms.js";
 import { DiffableError } from "./errors.js";
 import { memory, memoryBytes, reserve, withScratch } from "./memory.js";
 

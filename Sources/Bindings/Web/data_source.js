@@ -1,6 +1,6 @@
 import { addressIfSet, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
-import { withOutput } from "./cbor.js";
+import { withOutput } from "./cbor_output.js";
 import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
 import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";

@@ -1,6 +1,8 @@
 // Lists that are derived from others. A page that needs none can be built without this file: see web.mk.
 import { addressIfSet, addressOf, CallbackTable } from "./callbacks.js";
-import { copyOutput, encode, endOfOutput, formOf, withOutput } from "./cbor.js";
+import { copyOutput, endOfOutput, withOutput } from "./cbor_output.js";
+import { encode } from "./content_encoder.js";
+import { formOf } from "./content_forms.js";
 import { kindOf, readContent } from "./contents.js";
 import { DataSource, followerOptions, readSourceOptions } from "./data_source.js";
 import { identifier, listOf } from "./elements.js";

@@ -1,5 +1,5 @@
 // Reads what an edit is given: sections with their items, and items with everything below them.
-import { formOf } from "./cbor.js";
+import { formOf } from "./content_forms.js";
 import { kindOf } from "./contents.js";
 import { branchOf, Elements, listOf } from "./elements.js";
 import { quoted, refuse } from "./errors.js";

@@ -1,7 +1,8 @@
 // Lists and differences as bytes, which docs/wire.md specifies. A page that needs none can be built without this file:
 // see web.mk.
 import { invoke } from "./calls.js";
-import { formOf, isByteArray, isDecodedMap } from "./cbor.js";
+import { isDecodedMap } from "./content_decoder.js";
+import { formOf, isByteArray } from "./content_forms.js";
 import { hasWholeReferences } from "./contents.js";
 import { Difference } from "./difference.js";
 import { described, DiffableError, quoted, refuse, refuseArgument } from "./errors.js";

@@ -1,7 +1,7 @@
 // Lists of sections and items as callers pass them: identifiers, or objects that have one and are content.
 import { described, placeText, quoted, refuse, refuseArgument } from "./errors.js";
 import { Contents, treeFields } from "./contents.js";
-import { formOf } from "./cbor.js";
+import { formOf } from "./content_forms.js";
 import { Handle } from "./handles.js";
 import { putIds } from "./memory.js";
 

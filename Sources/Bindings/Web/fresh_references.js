@@ -1,6 +1,6 @@
 // A mistake that costs time and says nothing: content with a function or another value that is compared by identity,
 // which is made anew each time.
-import { formOf } from "./cbor.js";
+import { formOf } from "./content_forms.js";
 import { hasReferences } from "./contents.js";
 import { described, quoted } from "./errors.js";
 

@@ -1,4 +1,5 @@
-import { formOf, isByteArray, withOutput } from "./cbor.js";
+import { withOutput } from "./cbor_output.js";
+import { formOf, isByteArray } from "./content_forms.js";
 import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./contents.js";
 import { describe, placements } from "./description.js";
 import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";

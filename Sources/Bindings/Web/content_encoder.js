@@ -1,0 +1,260 @@
+// Encodes contents: objects and arrays of values, whose fields are sorted. Equal contents have equal bytes, whatever the
+// order of their fields is. What bytes cannot hold is returned beside them.
+import {
+  appendPart,
+  array,
+  encodeBigInt,
+  encodeByte,
+  encodeBytes,
+  encodeDate,
+  encodeHead,
+  encodeNumber,
+  encodeText,
+  endOfOutput,
+  map,
+  no,
+  nothing,
+  partOfOutput,
+  referenceTag,
+  replaceHead,
+  tag,
+  unsigned,
+  withOutput,
+  yes,
+} from "./cbor_output.js";
+import { formOf } from "./content_forms.js";
+import { quoted, refuse } from "./errors.js";
+import { oneLetterOff } from "./names.js";
+
+const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
+
+// The objects that are being encoded, each in the one before it, and the names of their fields that are. Those from
+// `base` on belong to the current content, and those before it to contents whose getters run.
+const ancestors = [];
+const path = [];
+let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
+let currentExtras;
+
+// Numbers for what is kept by reference. A symbol cannot be a key of a WeakMap everywhere.
+const [numbersOfObjects, numbersOfSymbols] = [new WeakMap(), new Map()];
+let lastNumber = 0;
+
+function extrasOfContent() {
+  return (currentExtras ??= { references: [], prototypes: [] });
+}
+
+function encodeReference(value) {
+  const numbers = typeof value === "symbol" ? numbersOfSymbols : numbersOfObjects;
+  let number = numbers.get(value);
+  if (number === undefined) numbers.set(value, (number = ++lastNumber));
+  extrasOfContent().references.push(value);
+  encodeHead(tag, referenceTag);
+  encodeHead(unsigned, number);
+}
+
+function encodeValue(value) {
+  switch (typeof value) {
+    case "string":
+      return encodeText(value);
+    case "number":
+      return encodeNumber(value);
+    case "boolean":
+      return encodeByte(value ? yes : no);
+    case "bigint":
+      return encodeBigInt(value);
+    case "symbol":
+    case "function":
+      return encodeReference(value);
+    default:
+      return value === null || value === undefined ? encodeByte(nothing) : encodeObject(value);
+  }
+}
+
+function encodeObject(value, omitted) {
+  objectCount += 1;
+  if (depth - base >= deepest) refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep`);
+  if (objectCount > mostObjects) refuse("INVALID_ARGUMENT", `content has more than ${mostObjects} objects and arrays`);
+  const prototype = Object.getPrototypeOf(value);
+  const form = prototype === Object.prototype ? "object" : formOf(value);
+  if (form === undefined) return encodeReference(value);
+  if (form === "date") return encodeDate(Date.prototype.getTime.call(value));
+  if (form === "bytes") return encodeBytes(value);
+  for (let index = base; index < depth; index += 1) {
+    if (ancestors[index] === value) refuse("INVALID_ARGUMENT", `content contains itself at ${pathText()}`);
+  }
+  ancestors[depth] = value;
+  depth += 1;
+  if (form === "array") encodeArray(value);
+  else encodeFields(value, prototype, omitted);
+  depth -= 1;
+  ancestors[depth] = undefined;
+}
+
+// The names of the fields that lead to the value that is being encoded.
+function pathText() {
+  const names = path.slice(base + 1, depth + 1);
+  return names
+    .map((name) => (typeof name === "string" && /^[a-z_$][\w$]*$/i.test(name) ? `.${name}` : `[${quoted(name)}]`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function encodeArray(value) {
+  // An array may have more holes than there is memory.
+  const { length } = value;
+  if (length > mostEntries) refuse("INVALID_ARGUMENT", `content has an array with more than ${mostEntries} entries`);
+  encodeHead(array, length);
+  for (let index = 0; index < length; index += 1) {
+    path[depth] = index;
+    encodeValue(value[index]);
+  }
+}
+
+// Fields that describe a list, and are no content. One that is misspelt would be content.
+const listFields = ["items", "children", "expanded", "expandable"];
+const otherNames = { __proto__: null, isExpanded: "expanded", isExpandable: "expandable", childs: "children" };
+
+function refuseMisspelt(value, { suspects, omitted }) {
+  for (const { name, meant } of suspects) {
+    if (
+      !omitted.has(meant)
+      || !(Array.isArray(value[name]) || (typeof value[name] === "boolean" && meant.startsWith("expand")))
+    )
+      continue;
+    refuse("INVALID_ARGUMENT", `content has a field ${quoted(name)}: did you mean "${meant}"?`);
+  }
+}
+
+// Names of fields with their bytes.
+const keys = new Map();
+const mostKeys = 1024;
+
+function keyOf(name) {
+  let key = keys.get(name);
+  if (key !== undefined) return key;
+  key = withOutput((start) => {
+    encodeText(name);
+    return {
+      name,
+      bytes: partOfOutput(start, endOfOutput()),
+      meant: otherNames[name] ?? oneLetterOff(name, listFields),
+    };
+  });
+  if (keys.size === mostKeys) keys.clear();
+  keys.set(name, key);
+  return key;
+}
+
+function compareKeys({ bytes: left }, { bytes: right }) {
+  for (let index = 0; index < left.length && index < right.length; index += 1) {
+    if (left[index] !== right[index]) return left[index] - right[index];
+  }
+  return left.length - right.length;
+}
+
+// The fields of the last object at each depth, in the order of their bytes. The next object there mostly has the same.
+const shapes = [];
+
+// Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not
+// compared.
+function hasNames(value, names) {
+  let index = 0;
+  for (const name in value) {
+    if (name !== names[index]) return false;
+    index += 1;
+  }
+  return index === names.length;
+}
+
+// The shape and the fields of the content that was encoded last; undefined if one of the fields is an object or is kept
+// by reference.
+let lastFlat;
+
+/** What `isFlatContent` compares with the content that was encoded last, or undefined. */
+export function flatContent() {
+  return lastFlat;
+}
+
+/** Whether the bytes of a content are those of another one, which `flatContent` returned. */
+export function isFlatContent(content, { shape, fields }) {
+  const { keys, names } = shape;
+  if (Object.getPrototypeOf(content) !== Object.prototype) return false;
+  for (let index = 0; index < keys.length; index += 1) if (content[keys[index].name] !== fields[index]) return false;
+  return hasNames(content, names);
+}
+
+function shapeOf(value, prototype, omitted) {
+  const place = depth - base;
+  const last = shapes[place];
+  if (last !== undefined && last.omitted === omitted && prototype === Object.prototype && hasNames(value, last.names))
+    return last;
+  const names = Object.keys(value);
+  const keys = names
+    .filter((name) => !omitted?.has(name))
+    .map(keyOf)
+    .sort(compareKeys);
+  return (shapes[place] = {
+    names,
+    omitted,
+    keys,
+    suspects: omitted && keys.filter(({ meant }) => meant !== undefined),
+  });
+}
+
+const isPlain = (field) =>
+  (typeof field !== "object" && typeof field !== "function" && typeof field !== "symbol") || field === null;
+
+function encodeFields(value, prototype, omitted) {
+  if (prototype !== Object.prototype) extrasOfContent().prototypes[mapCount] = prototype;
+  mapCount += 1;
+  const shape = shapeOf(value, prototype, omitted);
+  const { keys } = shape;
+  const isOutermost = depth === base + 1;
+  if (isOutermost && shape.suspects?.length > 0) refuseMisspelt(value, shape);
+  let isFlat = isOutermost && prototype === Object.prototype;
+  const fields = isFlat ? [] : undefined;
+  const start = endOfOutput();
+  encodeHead(map, keys.length);
+  const body = endOfOutput();
+  let count = 0;
+  for (let place = 0; place < keys.length; place += 1) {
+    const { name, bytes } = keys[place];
+    const field = value[name];
+    isFlat = isFlat && isPlain(field);
+    if (isFlat) fields.push(field);
+    if (field === undefined) continue;
+    appendPart(bytes, 0, bytes.length);
+    path[depth] = name;
+    encodeValue(field);
+    count += 1;
+  }
+  if (isOutermost) lastFlat = isFlat ? { shape, fields } : undefined;
+  if (count < keys.length) replaceHead(start, body, map, count);
+}
+
+/**
+ * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold, undefined for
+ * nothing: the values that are kept by reference, and the prototypes of objects, both in the order in which they are
+ * encoded.
+ */
+export function encode(content, omitted) {
+  const outerBase = base;
+  const outerObjects = objectCount;
+  const outerMaps = mapCount;
+  const outerExtras = currentExtras;
+  base = depth;
+  objectCount = 0;
+  mapCount = 0;
+  currentExtras = undefined;
+  lastFlat = undefined;
+  try {
+    encodeObject(content, omitted);
+    return currentExtras;
+  } finally {
+    depth = base;
+    base = outerBase;
+    objectCount = outerObjects;
+    mapCount = outerMaps;
+    currentExtras = outerExtras;
+  }
+}
