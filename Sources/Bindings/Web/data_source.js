@@ -1,7 +1,7 @@
 import { addressIfSet, addressOf, CallbackTable } from "./callbacks.js";
-import { fillCell, readCell } from "./cells.js";
+import { fillCell } from "./cells.js";
 import { withOutput } from "./cbor_output.js";
-import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
+import { contentSize, kindOf, readContent } from "./contents.js";
 import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, inCall, isPromise, quoted, refuse, refuseArgument } from "./errors.js";
@@ -20,86 +20,18 @@ import {
   reserve,
   wasm,
   withScratch,
-  writeFlag,
 } from "./memory.js";
-import {
-  animations,
-  checked,
-  copyFunctions,
-  optionsOfApplies,
-  pathIn,
-  readApplyOptions,
-  readOptions,
-  rebasing,
-} from "./options.js";
+import { animations, checked, copyFunctions, optionsOfApplies, pathIn, readApplyOptions, rebasing } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { mainSection, Snapshot } from "./snapshot.js";
-import { SourceLookUps, supplementaryPlace } from "./source_look_ups.js";
+import { connectHandlers, handlers } from "./source_handlers.js";
+import { SourceLookUps } from "./source_look_ups.js";
+import { followerOptions, readSourceOptions } from "./source_options.js";
 import { makeStrict, strict } from "./strict.js";
-import { Transaction } from "./transaction.js";
-import { attachViews, finishViews, prepareViews, tellView, viewsIn } from "./views.js";
+import { copyTransaction, Transaction } from "./transaction.js";
+import { newViewOf, tellView, viewsIn } from "./views.js";
 
-const sectionHandlers = [
-  "shouldExpandItem",
-  "willExpandItem",
-  "shouldCollapseItem",
-  "willCollapseItem",
-  "snapshotForExpandingParent",
-];
-const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const optionsSize = 44;
-const handlers = [...sectionHandlers, ...dragHandlers];
-const fields = [
-  "cell",
-  "cells",
-  "header",
-  "footer",
-  "supplementary",
-  "defaultRowAnimation",
-  "refreshesHeaders",
-  "strict",
-  ...handlers,
-  "view",
-];
-/**
- * The options of a data source that follows others. It has no option `key`, because it uses the key of its first
- * origin.
- */
-export const followerOptions = Object.fromEntries(fields.map((name) => [name, undefined]));
-const sourceOptions = { ...followerOptions, key: "key" };
-
-/** Reads the options of a data source. */
-export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
-  const options = readOptions(argument, given, spec);
-  const isTwice = (kind) => options[kind] !== undefined && options.supplementary?.[kind] !== undefined;
-  for (const kind of ["header", "footer"])
-    if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has one as well; leave out one of them`);
-  return options;
-}
-
-// What decides whether a tap or a drag takes place, by the handler that is only told.
-const decidingHandlers = {
-  willExpandItem: "shouldExpandItem",
-  willCollapseItem: "shouldCollapseItem",
-  willReorder: "canReorderItem",
-  didReorder: "canReorderItem",
-};
-
-// Calls a handler of a tap or a drag. An error that the handler throws undoes the tap or drag, so the handler must not
-// be asynchronous.
-function tellHandler(name, handler, value) {
-  const answer = handler(value);
-  if (isPromise(answer))
-    inCall(name, () => refuse("INVALID_ARGUMENT", "the handler returned a Promise; an apply cannot wait"));
-  if (answer === false)
-    inCall(name, () =>
-      refuse(
-        "INVALID_ARGUMENT",
-        `the handler returned false, which would be ignored; ${decidingHandlers[name]} refuses, and so does an error`,
-      ),
-    );
-}
-
 // Checks the value that a property is set to: a function, null or undefined. Returns the function, or undefined.
 const checkedFunction = (value, name) => checked(name, value ?? undefined, "function");
 
@@ -143,7 +75,7 @@ export class DataSource extends SourceLookUps {
   }
 
   #setOptions(options) {
-    for (const name of fields) if (options[name] !== undefined) this[name] = options[name];
+    for (const name of Object.keys(followerOptions)) if (options[name] !== undefined) this[name] = options[name];
   }
 
   /** Sets the options of a new data source that follows others. */
@@ -171,16 +103,6 @@ export class DataSource extends SourceLookUps {
     for (const origin of this.#origins) origin.#followers.delete(this);
     this.#origins = [];
     for (const follower of this.#followers) follower.#disconnect();
-  }
-
-  #item(pointer) {
-    const id = readId(pointer);
-    const list = wasm.diffable_data_source_snapshot(Handle.address(this));
-    try {
-      return contentFrom(id, (content) => wasm.diffable_snapshot_item_content(content, list, pointer), this.key) ?? id;
-    } finally {
-      wasm.diffable_snapshot_free(list);
-    }
   }
 
   // Providers
@@ -296,55 +218,13 @@ export class DataSource extends SourceLookUps {
   /** Sets a handler. Each handler is also a property of the data source, defined at the end of this file. */
   static setHandler(source, name, handler) {
     checkedFunction(handler);
-    const address = Handle.address(source);
+    Handle.address(source);
     source.#handlers[name] = handler ?? undefined;
-    const call = (...values) => source.#handle(values.at(-1), ...values);
-    const [names, set] = sectionHandlers.includes(name)
-      ? [sectionHandlers, wasm.diffable_data_source_set_section_snapshot_handlers]
-      : [dragHandlers, wasm.diffable_data_source_set_reordering_handlers];
-    withScratch(() => {
-      const addresses = names.map((each) => addressIfSet(source.#handlers[each], each));
-      const struct = putWords(4 + 4 * names.length, ...addresses);
-      invoke(set, [address, struct, source.#callbacks.add(call), addressOf("finalize")]);
-    });
+    connectHandlers(source, name, source.#handlers, source.#callbacks);
   }
 
   static handler(source, name) {
     return source.#handlers[name];
-  }
-
-  #handle(name, pointer, second) {
-    const handler = this.#handlers[name];
-    switch (name) {
-      case "shouldExpandItem":
-      case "shouldCollapseItem":
-      case "canReorderItem": {
-        const answer = handler(this.#item(pointer));
-        if (typeof answer !== "boolean")
-          inCall(name, () =>
-            refuse("INVALID_ARGUMENT", `the handler must return true or false; it returned ${described(answer)}`),
-          );
-        return writeFlag(second, answer);
-      }
-      case "willExpandItem":
-      case "willCollapseItem":
-        return tellHandler(name, handler, this.#item(pointer));
-      case "snapshotForExpandingParent":
-        return this.#expand(handler, pointer, second);
-      default:
-        return tellHandler(name, handler, this.#transaction(wasm.diffable_transaction_copy(pointer)));
-    }
-  }
-
-  #expand(handler, pointer, tree) {
-    const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.key);
-    const answer = handler(this.#item(pointer), children) ?? children;
-    inCall("snapshotForExpandingParent", () => {
-      if (!Handle.is(answer, SectionSnapshot))
-        refuse("INVALID_ARGUMENT", `SectionSnapshot expected, got ${described(answer)}`);
-      withScratch(() => invoke(wasm.diffable_snapshot_assign, [tree, Handle.address(answer)]));
-    });
-    children.dispose();
   }
 
   // Views
@@ -359,7 +239,8 @@ export class DataSource extends SourceLookUps {
     if (views.length > 0 && view === this.#view) return;
     withScratch(() => {
       const isOwn = Handle.is(views[0], EngineView);
-      const address = views.length === 0 ? 0 : isOwn ? Handle.address(views[0]) : this.#newView(views, old);
+      const address =
+        views.length === 0 ? 0 : isOwn ? Handle.address(views[0]) : newViewOf(this, views, old, this.#callbacks);
       try {
         invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address]);
       } finally {
@@ -371,68 +252,7 @@ export class DataSource extends SourceLookUps {
     for (const each of old) if (!views.includes(each)) tellView(each, "detach", this);
   }
 
-  // Combines the views into one view of the engine. Views in `attached` are not attached again.
-  #newView(views, attached) {
-    let transactions;
-    const key = this.#callbacks.add((pointer, ...values) => {
-      const phase = values.at(-1);
-      if (phase === "prepare") {
-        const changes = wasm.diffable_preparation_transaction(pointer);
-        // Each view may dispose its own.
-        transactions = views.map(() => this.#transaction(wasm.diffable_transaction_copy(changes)));
-        const preparation = { pointer };
-        try {
-          prepareViews(
-            views,
-            transactions.map((transaction) => this.#preparation(preparation, transaction)),
-          );
-        } finally {
-          preparation.pointer = undefined;
-        }
-      } else if (phase === "attach") {
-        attachViews(
-          views.filter((view) => !attached.includes(view)),
-          this,
-        );
-      } else {
-        finishViews(views, phase === "cancel" ? "cancel" : "commit", transactions);
-      }
-    });
-    const out = reserve(4);
-    const struct = putWords(
-      20,
-      addressOf("prepare"),
-      addressOf("transaction"),
-      addressOf("cancel"),
-      addressIfSet(views[0].attach, "attach"),
-    );
-    invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
-    return memory()[out >> 2];
-  }
-
-  #preparation(preparation, transaction) {
-    const read = (fn, place) =>
-      withScratch(() => {
-        const [places, out] = [place(), reserve(4)];
-        if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", "the preparation is over");
-        invoke(fn, [preparation.pointer, ...places, out]);
-        return readCell(memory()[out >> 2]);
-      });
-    return {
-      source: this,
-      transaction,
-      cell: strict("cell", (indexPath) => read(wasm.diffable_preparation_cell, () => [putPath(pathIn(1, indexPath))])),
-      supplementaryCell: strict("supplementaryCell", (kind, index) =>
-        read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index, this)),
-      ),
-    };
-  }
-
   // Applies
-
-  #transaction(address) {
-    return new Transaction(new Adopted(address, this.key));
-  }
 
   // A program may go on editing a snapshot that it has applied. So the snapshot remembers, as the base of its next
   // apply, what was applied. If a callback disposed the snapshot or the data source, there is nothing to do.
@@ -450,7 +270,7 @@ export class DataSource extends SourceLookUps {
       const status = invoke(fn, [address, ...put(), out], (error) => (failure = { error }));
       const made = memory()[out >> 2];
       if (made !== 0 && snapshot) this.#noteApplied(snapshot, made);
-      const transaction = made === 0 ? undefined : this.#transaction(made);
+      const transaction = made === 0 ? undefined : new Transaction(new Adopted(made, this.key));
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
       return transaction;
     });
@@ -462,9 +282,7 @@ export class DataSource extends SourceLookUps {
   // here; `applySection` fills them.
   #putOptions({ animation, caption, completion }) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
-    const key = completion
-      ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer))))
-      : 0;
+    const key = completion ? this.#callbacks.add((pointer) => void completion(copyTransaction(pointer, this.key))) : 0;
     const words = [addressIfSet(completion, "transaction"), key, addressIfSet(completion, "finalize"), text, size];
     return putWords(optionsSize, animation, ...words, 0, 0, 0, 0);
   }
@@ -598,9 +416,7 @@ export class DataSource extends SourceLookUps {
   onApply(observer) {
     if (typeof observer !== "function") refuseArgument(1, "function", observer);
     const source = Handle.address(this);
-    const key = this.#callbacks.add(
-      (pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))),
-    );
+    const key = this.#callbacks.add((pointer) => void observer(copyTransaction(pointer, this.key)));
     const token = wasm.diffable_data_source_add_observer(source, addressOf("transaction"), key, addressOf("finalize"));
     return strict(
       "onApply",

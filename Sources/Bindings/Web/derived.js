@@ -4,7 +4,7 @@ import { copyOutput, endOfOutput, withOutput } from "./cbor_output.js";
 import { encode } from "./content_encoder.js";
 import { formOf } from "./content_forms.js";
 import { kindOf, readContent } from "./contents.js";
-import { DataSource, followerOptions, readSourceOptions } from "./data_source.js";
+import { DataSource } from "./data_source.js";
 import { identifier, listOf } from "./elements.js";
 import { invoke } from "./calls.js";
 import { described, inCall, isPromise, placeText, quoted, refuse, refuseArgument } from "./errors.js";
@@ -12,6 +12,7 @@ import { Adopted, adoptedAddress, Handle } from "./handles.js";
 import { keep, memory, putText, putWords, readId, reserve, wasm, withScratch, writeFlag, writeId } from "./memory.js";
 import { oneLetterOff } from "./names.js";
 import { checked, readOptions } from "./options.js";
+import { followerOptions, readSourceOptions } from "./source_options.js";
 import { addMethods, makeStrict, strict } from "./strict.js";
 
 // The parts of a derivation, with their numbers in the engine.

@@ -118,3 +118,8 @@ export class Transaction extends Handle {
 }
 
 makeStrict(Transaction);
+
+/** A transaction that the program may keep, from one that the engine lends to a callback. */
+export function copyTransaction(borrowed, key) {
+  return new Transaction(new Adopted(wasm.diffable_transaction_copy(borrowed), key));
+}

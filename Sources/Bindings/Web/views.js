@@ -1,8 +1,15 @@
 // The views of a data source, which are objects of the program.
+import { addressIfSet, addressOf } from "./callbacks.js";
+import { invoke } from "./calls.js";
+import { readCell } from "./cells.js";
 import { described, inCall, isPromise, quoted, refuse } from "./errors.js";
 import { EngineView, Handle } from "./handles.js";
+import { memory, putPath, putWords, reserve, wasm, withScratch } from "./memory.js";
 import { meantName } from "./names.js";
-import { checked } from "./options.js";
+import { checked, pathIn } from "./options.js";
+import { supplementaryPlace } from "./source_look_ups.js";
+import { strict } from "./strict.js";
+import { copyTransaction } from "./transaction.js";
 
 const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
@@ -51,8 +58,8 @@ export function viewsIn(value) {
   return views;
 }
 
-/** Attaches views to a data source. If one fails, none is attached. */
-export function attachViews(views, source) {
+// Attaches views to a data source. If one fails, none is attached.
+function attachViews(views, source) {
   views.forEach((view, index) => {
     try {
       tellView(view, "attach", source);
@@ -63,8 +70,8 @@ export function attachViews(views, source) {
   });
 }
 
-/** Prepares views. If one fails, those before it are told. `preparations` has what each of them is given. */
-export function prepareViews(views, preparations) {
+// Prepares views. If one fails, those before it are told. `preparations` has what each of them is given.
+function prepareViews(views, preparations) {
   views.forEach((view, index) => {
     try {
       tellView(view, "prepare", preparations[index]);
@@ -76,8 +83,8 @@ export function prepareViews(views, preparations) {
   });
 }
 
-/** Tells all views that an apply took place, or did not. Then throws what the first one threw that failed. */
-export function finishViews(views, name, transactions) {
+// Tells all views that an apply took place, or did not. Then throws what the first one threw that failed.
+function finishViews(views, name, transactions) {
   const errors = [];
   views.forEach((view, index) => {
     try {
@@ -87,4 +94,65 @@ export function finishViews(views, name, transactions) {
     }
   });
   if (errors.length > 0) throw errors[0];
+}
+
+// What a view is given to prepare itself: the cells of the new list, while the preparation lasts.
+function preparationFor(source, preparation, transaction) {
+  const read = (fn, place) =>
+    withScratch(() => {
+      const [places, out] = [place(), reserve(4)];
+      if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", "the preparation is over");
+      invoke(fn, [preparation.pointer, ...places, out]);
+      return readCell(memory()[out >> 2]);
+    });
+  return {
+    source,
+    transaction,
+    cell: strict("cell", (indexPath) => read(wasm.diffable_preparation_cell, () => [putPath(pathIn(1, indexPath))])),
+    supplementaryCell: strict("supplementaryCell", (kind, index) =>
+      read(wasm.diffable_preparation_supplementary_cell, () => supplementaryPlace(kind, index, source)),
+    ),
+  };
+}
+
+/**
+ * Makes a view of the engine that tells all views of a data source. Views in `attached` are not attached again.
+ * `callbacks` are those of the data source.
+ */
+export function newViewOf(source, views, attached, callbacks) {
+  let transactions;
+  const key = callbacks.add((pointer, ...values) => {
+    const phase = values.at(-1);
+    if (phase === "prepare") {
+      const changes = wasm.diffable_preparation_transaction(pointer);
+      // Each view may dispose its own.
+      transactions = views.map(() => copyTransaction(changes, source.key));
+      const preparation = { pointer };
+      try {
+        prepareViews(
+          views,
+          transactions.map((transaction) => preparationFor(source, preparation, transaction)),
+        );
+      } finally {
+        preparation.pointer = undefined;
+      }
+    } else if (phase === "attach") {
+      attachViews(
+        views.filter((view) => !attached.includes(view)),
+        source,
+      );
+    } else {
+      finishViews(views, phase === "cancel" ? "cancel" : "commit", transactions);
+    }
+  });
+  const out = reserve(4);
+  const struct = putWords(
+    20,
+    addressOf("prepare"),
+    addressOf("transaction"),
+    addressOf("cancel"),
+    addressIfSet(views[0].attach, "attach"),
+  );
+  invoke(wasm.diffable_view_new, [struct, key, addressOf("finalize"), out]);
+  return memory()[out >> 2];
 }

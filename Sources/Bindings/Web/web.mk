@@ -16,7 +16,7 @@ LISTS ?= yes
 # The scripts of a part, unless it is left out.
 web_part = $(if $(filter no,$($(1))),,$(2))
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors names strict memory calls handles callbacks cbor_output content_forms content_encoder content_decoder contents elements description options cells snapshot section_snapshot \
-	difference transaction $(call web_part,MERGING,merging) source_look_ups fresh_references views data_source $(call web_part,TEXT,text_view) $(call web_part,HISTORY,history) \
+	difference transaction $(call web_part,MERGING,merging) source_look_ups fresh_references views source_handlers source_options data_source $(call web_part,TEXT,text_view) $(call web_part,HISTORY,history) \
 	$(call web_part,DERIVED,derived) $(call web_part,DOCUMENTS,documents publishing) engine \
 	$(call web_part,LISTS,$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags \
 	list_focus list_selection list_type_ahead list_announcements list_sticky_header list_keys list_view)))
