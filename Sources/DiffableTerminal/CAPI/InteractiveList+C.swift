@@ -51,7 +51,8 @@ private func bytes(of text: diffable_bytes, _ noun: StaticString) throws(Diffabl
 
 @c @implementation
 public func diffable_terminal_free(_ terminal: OpaquePointer!) {
-    // Inside a callback the box is retained by a call below on the stack. The terminal is restored now nevertheless.
+    // If a callback of the list frees it, the call that runs the callback still retains the box, so the terminal would
+    // stay open until that call returns. `close` restores it now.
     unwrap(terminal, as: TerminalBox.self)?.list.close()
     release(terminal, as: TerminalBox.self)
 }
@@ -136,7 +137,7 @@ public func diffable_terminal_set_interval(
     }
 }
 
-/// In milliseconds: about 24 days, so that no sum of times overflows where `Int` has 32 bits.
+/// In milliseconds, about 23 days. The value fits in an `Int` of 32 bits.
 private let longestInterval: Int64 = 2_000_000_000
 
 @c @implementation

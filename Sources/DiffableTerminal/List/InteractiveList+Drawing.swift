@@ -1,7 +1,7 @@
 import DiffableEngine
 import DiffableViews
 
-/// What the screen shows.
+/// Draws the screen of the list.
 extension InteractiveList {
     /// Shows the current list in its current state.
     func draw() throws(DiffableError) {
@@ -54,8 +54,8 @@ extension InteractiveList {
         }
     }
 
-    /// The last column, which rows leave blank. The thumb is a blank in reverse, so that it has one column on each
-    /// terminal.
+    /// Draws the scrollbar in the last column, which rows leave blank. The thumb consists of reversed blanks, because a
+    /// blank is one column wide on every terminal.
     private func drawScrollbar(on grid: inout Grid) {
         guard let thumb = window.scrollThumb else { return }
         for line in 0..<window.height {
@@ -74,7 +74,7 @@ extension InteractiveList {
         grid.draw(Glyph.glyphs(hint, .dim), row: layout.statusLine, column: 2)
     }
 
-    /// Draws a line of the title. What follows a tab ends where the details of the rows end.
+    /// Draws a line of the title. The part after a tab is aligned at the right with the details of the rows.
     private func drawTitle(_ line: [UInt8], row: Int, on grid: inout Grid) {
         let style: Style = [.bold, .cyan]
         let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -85,14 +85,14 @@ extension InteractiveList {
         grid.draw([.blank] + detail, row: row, column: max(0, end - detail.count - 1))
     }
 
-    /// A text of the program with its control characters spelled out, cut to so many columns and those of the margin.
+    /// A text of the program with its control characters escaped, cut to `columns` minus a margin of two columns.
     private func glyphs(_ text: [UInt8], _ style: Style, columns: Int) -> [Glyph] {
         Glyph.glyphs(truncated(text.withUnsafeBytes { Escaping.escaped($0) }, toWidth: max(1, columns - 2)), style)
     }
 
     // MARK: - The last line
 
-    /// The status, or else the search text, or else the most important keys; at the right the counter.
+    /// Shows the status text, or else the search text, or else the hint. The counter is at the right.
     private var statusLine: [Glyph] {
         let counter = Glyph.glyphs(counter, .dim)
         let space = max(0, layout.columns - 5 - counter.count)
@@ -107,7 +107,8 @@ extension InteractiveList {
         return [.blank, .blank] + text + Array(repeating: .blank, count: max(1, space + 1 - text.count)) + counter
     }
 
-    /// `2/9`, with a search `2/4 of 9`, and then how many are picked: `2/9 (3)`.
+    /// The number of the selected item and the number of items: `2/9`, or during a search `2/4 of 9`. The number of
+    /// picked items follows in parentheses: `2/9 (3)`.
     private var counter: String {
         if let customCounter { return customCounter }
         let (number, count) = (window.selectionNumber, window.numberOfItems)
@@ -116,7 +117,7 @@ extension InteractiveList {
         return (count == 0 ? "no matches" : "\(number)/\(count) of \(window.list.numberOfItems)") + picks
     }
 
-    /// The keys that fit, and at last the one that shows all.
+    /// As many of the most important keys as fit, and then the key that shows all of them.
     private func hint(columns: Int) -> [Glyph] {
         guard options.hints else { return [] }
         let last = Glyph.glyphs("? keys", .dim)

@@ -70,7 +70,7 @@ extension InteractiveList {
         return window.selectedItem.map { .select([$0]) } ?? .nothing
     }
 
-    /// Picks the selected item, or no longer, and selects one beside it.
+    /// Picks the selected item, or unpicks it if it is picked, and moves the selection by `step` items.
     private func pick(step: Int) throws(DiffableError) {
         try change { (window) throws(DiffableError) in
             window.togglePick()
@@ -81,7 +81,7 @@ extension InteractiveList {
         }
     }
 
-    /// The keys that this list has, with what they do. Those of the program are the first.
+    /// The keys of this list and what they do. The keys of the program come first.
     var keys: [(key: String, action: String)] {
         var keys: [(key: String, action: String)] = []
         func add(_ key: String, _ action: String) { keys.append((key: key, action: action)) }
@@ -123,7 +123,7 @@ extension InteractiveList {
         Array(text ?? []).withUnsafeBytes { Escaping.escaped($0) }
     }
 
-    /// The most important of them, in this order, with what they do.
+    /// The most important keys, in this order, with what they do. The hint shows as many as fit.
     var importantKeys: [String] {
         var keys: [String] = []
         if options.chooses { keys.append("Enter choose") }
@@ -135,8 +135,8 @@ extension InteractiveList {
         return keys
     }
 
-    /// Does nothing if the cell of the selected item has no accessory. The item may have been scrolled out of the
-    /// window.
+    /// Taps the accessory of the selected item, and does nothing if its cell has none. Scrolls to the item first,
+    /// because it may be outside the window.
     private func tapAccessory() throws(DiffableError) -> Event {
         try select { _ in }
         guard let path = window.selection, let item = window.selectedItem,
@@ -160,7 +160,7 @@ extension InteractiveList {
         }
     }
 
-    /// Expands or collapses the selected item. With `isExpanded`, only an item in that state.
+    /// Expands or collapses the selected item. If `isExpanded` is given, an item in the other state stays as it is.
     func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
         window.isSelectionChosen = true
@@ -168,9 +168,9 @@ extension InteractiveList {
         if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
     }
 
-    /// Moves the selected item up or down by one row, with everything below it, also into the section before or after.
-    /// It asks the reordering handlers, as for a drag. A search hides where the item would go, so nothing is moved
-    /// then.
+    /// Moves the selected item with all its descendants up or down by one row, or into the section before or after. The
+    /// reordering handlers are called, as for a drag with the mouse. Does nothing during a search, because a search
+    /// hides rows that the item would move past.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard window.filter == nil, let origin = window.selection else { return }
         window.isSelectionChosen = true

@@ -1,12 +1,12 @@
 import DiffableEngine
 import DiffableViews
 
-/// What the mouse has done to a list.
+/// What the list remembers of the last use of the mouse.
 struct Mouse {
-    /// The item of the row that was pressed last, until another key; nil if a press would not be the first of a double
-    /// click.
+    /// The item that was clicked last, if a second click on it would make a double click; otherwise nil. Every other
+    /// key resets it.
     var pressed: Identifier?
-    /// The time of that press.
+    /// The time of that click.
     var time = 0
     /// Whether a row was pressed, and can be dragged while the button is down.
     var holdsRow = false
@@ -23,7 +23,9 @@ extension InteractiveList {
         return window.rows.last { $0.line <= line }.flatMap { line < $0.line + $0.lines.count ? $0 : nil }
     }
 
-    /// Selects a row. The second of two clicks chooses it, unless they are on its signs.
+    /// Selects the row under the mouse. A click on its disclosure sign also toggles the row, and a click on its
+    /// accessory taps the accessory if `tapsAccessories` is set. Elsewhere, the second click of a double click chooses
+    /// the row.
     func click(_ key: Key) throws(DiffableError) -> Event {
         let before = mouse
         mouse = Mouse()
@@ -46,8 +48,9 @@ extension InteractiveList {
         return .nothing
     }
 
-    /// Where the selected row goes if the mouse is there; nil if it stays. A row takes the place of another one when
-    /// the mouse is on a line that the row then has, so that it does not go back and forth.
+    /// Returns where the dragged row moves if the mouse is at `key`, or nil if the row stays. A row takes the place of
+    /// another one only when the mouse is on a line that the dragged row covers afterwards. Otherwise rows of different
+    /// heights would move back and forth.
     func dragTarget(_ key: Key) -> IndexPath? {
         guard mouse.holdsRow, window.filter == nil, case .some = source.reorderingHandlers.canReorderItem,
             let origin = window.selection, let other = row(under: key), other.position != RowPosition(origin)
@@ -62,7 +65,7 @@ extension InteractiveList {
         return isReached ? path : nil
     }
 
-    /// Moves the row that was pressed to where the mouse is. It asks the reordering handlers.
+    /// Moves the pressed row to the mouse. The reordering handlers are called.
     func dragRow(to key: Key) throws(DiffableError) {
         guard let origin = window.selection, let to = dragTarget(key) else { return }
         mouse.pressed = nil

@@ -1,9 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// A list on a terminal that takes keys and the mouse. The program owns the loop: `wait` draws the list and returns the
-/// next event, `perform` carries out what the event means to the list. Between two calls the program may do anything,
-/// also apply.
+/// A list on a terminal that takes keys and the mouse. The program owns the loop: `next` draws the list and returns the
+/// next event, and `perform` carries out what that event means for the list. Between two calls the program may do
+/// anything, including applies.
 package final class InteractiveList {
     package enum Event {
         case key(name: String, item: Identifier?)
@@ -39,7 +39,7 @@ package final class InteractiveList {
     private var isClosed = false
 
     var window: ListWindow
-    /// That of the last frame, or of the next one.
+    /// The layout of the last frame. `synchronize` updates it for the next frame.
     private(set) var layout = ScreenLayout(columns: 0, rows: 0, titleLines: 0, hasFooter: false, hasPreview: false)
     private(set) var preview = Preview()
     var motion: Motion
@@ -48,27 +48,28 @@ package final class InteractiveList {
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
     var screen: Grid?
     private var decoder = KeyDecoder()
-    /// The key of the last event of `wait`, for `perform`.
+    /// The key of the last event that `next` returned, for `perform`.
     private var key: Key?
-    /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
+    /// The first error in the last call of `next` or `perform` that came after the list had changed, or in a queued
+    /// apply.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
     var mouse = Mouse()
     /// Whether the screen shows the keys in place of the list, until the next key.
     var showsKeys = false
-    /// How many of the keys are above the screen.
+    /// How many lines of keys are scrolled off the top of the screen.
     var keysOffset = 0
-    /// Whether the window does not show the rows of the search text yet.
+    /// Whether the search text changed and the window does not show the matching rows yet.
     private var isFilterPending = false
     var status: [UInt8] = []
-    /// What the last line shows at the right; nil for the number of the selected row.
+    /// The text at the right of the last line. If it is nil, the number of the selected row is shown.
     var customCounter: String?
     var title: [[UInt8]]
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
     /// The time of the next tick; nil after one, until the program waits again.
     private var nextTick: Int?
-    /// The time at which an escape sequence that has begun counts as the Escape key; nil if none has.
+    /// The time at which an incomplete escape sequence counts as the Escape key; nil if there is none.
     private var escapeTime: Int?
 
     package init(_ source: DataSource, on terminal: Terminal, _ options: Options = Options()) {
@@ -107,10 +108,10 @@ package final class InteractiveList {
 
     // MARK: - Events
 
-    /// Draws the list, and returns the next event. Without `waits` it returns `nothing` if there is none yet.
+    /// Draws the list, and returns the next event. If `waits` is false and there is no event yet, returns `nothing`.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list
-    ///   is closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be
-    ///   called again.
+    ///   is closed or a callback of the data source runs. `next` can be called again after an error. It then draws the
+    ///   window as it is.
     package func next(waits: Bool) throws(DiffableError) -> Event {
         try begin(waits ? "terminal_wait" : "terminal_process")
         while true {
@@ -121,7 +122,7 @@ package final class InteractiveList {
             try filterRows()
             let isPreviewDue = needsPreview
             if !isPreviewDue { try draw() }
-            // Keys come before a preview, which may take the program long.
+            // Handle keys first: the program may need a long time to make a preview.
             let limit = timeout
             let input = terminal.read(isPreviewDue || !waits ? 0 : limit)
             switch input {
@@ -150,7 +151,8 @@ package final class InteractiveList {
     /// The file whose input `next` reads.
     package var descriptor: Int32 { terminal.descriptor }
 
-    /// Nothing may change while a callback runs, which a `wait` or `perform` further out has called.
+    /// Begins a call of `next` or `perform`. Throws if the list is closed or a callback of the data source runs,
+    /// because nothing may change during a callback.
     private func begin(_ function: StaticString) throws(DiffableError) {
         if isClosed || source.isApplying {
             throw DiffableError(
@@ -159,7 +161,7 @@ package final class InteractiveList {
         laterFailure = nil
     }
 
-    /// Whether the program has to be asked for the preview of another item, or of one that changed.
+    /// Whether to ask the program for a preview: another item is selected, or the selected item changed.
     private var needsPreview: Bool {
         if !options.previews || preview.isFor(window.selectedItem) { return false }
         if window.selectedItem == nil { preview.begin(nil) }
@@ -196,12 +198,13 @@ package final class InteractiveList {
         nextTick.map { $0 <= terminal.now() } ?? false
     }
 
-    /// Makes `wait` return a tick whenever it has waited for so many milliseconds since the last one; nil for no ticks.
+    /// Makes `next` return a tick after `milliseconds`, counted from the first call after the last tick. Nil turns ticks
+    /// off.
     package func setInterval(_ milliseconds: Int?) {
         (interval, nextTick) = (milliseconds, nil)
     }
 
-    /// Makes `wait` wait for input of a file too; nil for none. The program reads it.
+    /// Makes `next` also wait for input of a file, which the program reads itself. Nil removes the file.
     package func watch(_ descriptor: Int32?) {
         terminal.watch(descriptor)
     }
@@ -221,7 +224,7 @@ package final class InteractiveList {
         Array(text.prefix { $0 != UInt8(ascii: "\n") }.prefix(4096))
     }
 
-    /// The lines of a text, without the bytes that do not fit on any screen. A text that is empty has none.
+    /// The lines of a text, without the bytes that do not fit on any screen. An empty text has no lines.
     package static func lines(of text: UnsafeRawBufferPointer) -> [[UInt8]] {
         if text.isEmpty { return [] }
         let limit = 1000
@@ -254,9 +257,9 @@ package final class InteractiveList {
         return .key(name: key.name, item: window.selectedItem)
     }
 
-    /// Carries out the key of the last event of `wait`. Does nothing the second time.
-    /// - Throws: what providers, handlers and applies throw, if the list did not change; `laterFailure` has what failed
-    ///   after that.
+    /// Carries out the key of the last event that `next` returned. Does nothing the second time.
+    /// - Throws: what providers, handlers and applies throw, if the list did not change. An error that came after a
+    ///   change is in `laterFailure`.
     package func perform() throws(DiffableError) -> Event {
         try begin("terminal_perform")
         guard let key else { return .nothing }
@@ -267,8 +270,8 @@ package final class InteractiveList {
 
     // MARK: - Search
 
-    /// Tells the program what it has to search for, if that changed. If the program does not search, the next frame
-    /// does.
+    /// Returns an event if the search text changed and the program handles searches. If the program does not, the next
+    /// frame shows the matching rows.
     private func searchEvent() -> Event? {
         guard let text = search.consumeChange() else { return nil }
         if options.searches { return .search(text) }
@@ -283,7 +286,8 @@ package final class InteractiveList {
         return searchEvent() ?? .nothing
     }
 
-    /// Shows the rows of the search text, if that changed. If it fails, the rows stay until the text changes again.
+    /// Shows the rows that match the search text, if it changed. If a provider throws, the old rows stay until the text
+    /// changes again.
     func filterRows() throws(DiffableError) {
         guard isFilterPending else { return }
         isFilterPending = false
@@ -294,15 +298,15 @@ package final class InteractiveList {
 
     // MARK: - Changes
 
-    /// Keeps what failed after a tap or a drag.
+    /// Stores the error of an apply that a tap or a drag caused, unless there is an earlier one.
     func note(_ outcome: ApplyOutcome) {
         laterFailure = laterFailure ?? outcome.failure
     }
 
-    /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Motion ends with
-    /// the change: rows jump to their new lines, in the colors that they have.
+    /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Then motion ends: the
+    /// rows jump to their new lines, and keep their colors.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
-        // A callback may read it.
+        // A callback may read `laterFailure` during the call, so a copy is passed.
         var failure = laterFailure
         defer { laterFailure = failure }
         try source.queueingApplies(failure: &failure) { () throws(DiffableError) in
@@ -313,9 +317,9 @@ package final class InteractiveList {
         }
     }
 
-    /// The view of the data source: asks for the cells of an apply.
+    /// The view of the data source. Asks for the cells that the window needs after an apply.
     private func prepare(_ transaction: Transaction) throws(DiffableError) -> PreparedView {
-        // The list changed without this view: `synchronize` shows it anew.
+        // If the list changed without this view, `synchronize` will show it.
         guard version === source.version else { return PreparedView {} }
         var next = window
         try next.rebase(by: transaction, source)
@@ -350,7 +354,7 @@ package final class InteractiveList {
                 try window.showSelection(self.source)
             }
         } catch {
-            // The next call draws the rows that there are, and does not ask the provider again.
+            // The next call draws the window as it is now, and does not ask the provider again.
             if isAnotherList { window = ListWindow(source, replacing: window) }
             (window.columns, window.height) = (columns, height)
             throw error
@@ -358,8 +362,8 @@ package final class InteractiveList {
     }
 }
 
-/// The reference of a data source's view to its list. It does not retain the list. Embedded Swift has no weak
-/// references, so `close` clears it.
+/// The reference from the view of a data source to its interactive list. It does not retain the list. Embedded Swift
+/// has no weak references, so `close` clears it.
 private final class Attachment {
     /// nil after the list was closed.
     var list: Unmanaged<InteractiveList>?

@@ -3,19 +3,19 @@ import DiffableViews
 
 /// What a window shows at its edges: the header of the section that its first row is in, and how far it is scrolled.
 extension ListWindow {
-    /// The line after the sticky header; 0 without one.
+    /// The line after the sticky header; 0 if there is none.
     var stickyEnd: Int {
         stickyHeader.map { $0.line + $0.lines.count } ?? 0
     }
 
-    /// Whether a header of so many lines stays in the window while its section does. It would take too much of a low
-    /// window.
+    /// Whether a header of this height stays at the top of the window while rows of its section are shown. In a low
+    /// window it would take too much room.
     func sticks(_ headerHeight: Int) -> Bool {
         headerHeight > 0 && headerHeight * 8 <= height
     }
 
-    /// The header of the first row's section, if it sticks and its own lines are not all in the window. The header of
-    /// the next section pushes it out of the window.
+    /// Returns the header of the first row's section, if it is sticky and begins above the window. The header of the
+    /// next section pushes it out of the window.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     mutating func headerAbove(_ source: DataSource) throws(DiffableError) -> WindowRow? {
         guard contains(top), top.slot > 0 || offset > 0 else { return nil }
@@ -26,7 +26,7 @@ extension ListWindow {
         return header
     }
 
-    /// How many items a page key goes.
+    /// By how many items a page key moves the selection.
     var page: Int { max(1, height - 1 - stickyEnd) }
 
     /// The lines of the thumb of a scrollbar; nil if all items are in the window.

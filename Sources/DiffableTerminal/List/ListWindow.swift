@@ -8,8 +8,8 @@ struct WindowRow {
     /// The line of the window where the row begins, negative if the row begins above the window.
     var line: Int
     var lines: [[Glyph]]
-    /// For a row that the last apply updated, which columns of each line have a word that it did not have; nil for any
-    /// other row, and if that is not known.
+    /// For a row that the last apply updated: for each line, which columns contain a new word. Nil for any other row,
+    /// and if the old cell is unknown.
     var newWords: [[Bool]]?
     /// The column after the disclosure sign; 0 for a row without one.
     var disclosureEnd: Int
@@ -17,15 +17,17 @@ struct WindowRow {
     var accessoryStart: Int?
 }
 
-/// The part of a list that a terminal shows, with the selected item. It asks only for the cells of the rows in it. It
-/// is a value: `InteractiveList` changes a copy where cells are asked for, and drops the copy if that fails.
+/// The part of a list that a terminal shows, with the selected item. Unless a search is active, it asks only for the
+/// cells of its rows. It is a value: `InteractiveList` changes a copy whenever cells are asked for, and drops the copy
+/// if that fails.
 struct ListWindow {
     private(set) var list: Snapshot
     var columns: Int
     /// How many lines the window has.
     var height: Int
-    /// The first row of the window, and how many lines of that row are above the window.
+    /// The first row of the window.
     private(set) var top = RowPosition.first
+    /// How many lines of the first row are above the window.
     private(set) var offset = 0
     var selection: IndexPath?
     /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the
@@ -38,11 +40,11 @@ struct ListWindow {
     var cells = CellCache()
     /// The cells that items had before the last apply updated them, by handles of the list.
     private var oldCells: [Handle: Cell] = [:]
-    /// Whether a row shows what it was before the last apply updated it.
+    /// Whether a row that the last apply updated also shows its old text.
     var showsOld = false
-    /// What is shown of an item, in place of its cell.
+    /// Returns the text that is shown for an item instead of its cell; nil to show the cells.
     var rowText: ((Identifier) -> RowText)?
-    /// The rows that a search shows; nil for all.
+    /// The rows that a search shows; nil if all rows are shown.
     private(set) var filter: RowFilter?
     /// The items that Enter chooses together, by handles of the list, in the order in which they were picked.
     private(set) var picks: [Handle] = []
@@ -54,7 +56,7 @@ struct ListWindow {
         selection = list.firstIndexPath
     }
 
-    /// The window of another list that takes the place of one. What was picked stays picked.
+    /// Makes a window of the current list of `source`, to replace a window of another list. Picked items stay picked.
     init(_ source: DataSource, replacing old: ListWindow) {
         self.init(source, columns: old.columns, height: old.height)
         (showsOld, rowText) = (old.showsOld, old.rowText)
@@ -70,14 +72,14 @@ struct ListWindow {
         picks.compactMap { list.indexPath(ofItem: $0) }.sorted().compactMap { list.itemIdentifier(at: $0) }
     }
 
-    /// Picks the selected item, or no longer.
+    /// Picks the selected item, or unpicks it if it is picked.
     mutating func togglePick() {
         guard let selection else { return }
         let handle = list.item(at: selection)
         if let index = picks.firstIndex(of: handle) { picks.remove(at: index) } else { picks.append(handle) }
     }
 
-    /// The items of a list that another list has as well, by its handles.
+    /// Returns the handles in `new` of items of `old`. Leaves out items that are not visible in `new`.
     private static func rebased(_ items: [Handle], from old: Snapshot, to new: Snapshot) -> [Handle] {
         items.compactMap { item in new.indexPath(ofItem: item, from: old).map { new.item(at: $0) } }
     }
@@ -152,7 +154,8 @@ struct ListWindow {
         (top, offset) = (position, 0)
         let rowHeight = try height(at: position, source)
         if isAbove {
-            // With the first item of a section, its header is shown too. Others are shown below a header that stays.
+            // If the item is the first of its section, the header is shown too. Any other item must be below a sticky
+            // header.
             let headerHeight = try height(at: RowPosition(section: top.section, slot: 0), source)
             if self.position(before: position)?.slot == 0 || sticks(headerHeight) {
                 try scroll(by: -min(max(0, height - rowHeight), headerHeight), source)
@@ -163,8 +166,8 @@ struct ListWindow {
         try fill(from: source)
     }
 
-    /// Shows the rows that a pattern matches, or all rows. A selected item that the user did not choose, or that does
-    /// not match, makes way for the first one.
+    /// Shows the rows that a pattern matches, or all rows if the pattern is empty. If the user did not choose the
+    /// selected item, or if that item does not match, the first item is selected.
     /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
     mutating func search(for pattern: SearchPattern, _ source: DataSource) throws(DiffableError) {
         if pattern.isEmpty {
@@ -209,7 +212,7 @@ struct ListWindow {
         if wasVisible { try showSelection(source) }
     }
 
-    /// The cells that the items had which an apply updates, by handles of the new list.
+    /// Returns the old cells of the items that an apply updates, by handles of the new list.
     private func replacedCells(_ transaction: Transaction) -> [Handle: Cell] {
         var replaced: [Handle: Cell] = [:]
         if transaction.usesReloadData { return replaced }
@@ -222,7 +225,8 @@ struct ListWindow {
         return replaced
     }
 
-    /// The new position of the row that stays on its line, and that line; nil if no item of the window still exists.
+    /// Returns the new position of the row that stays on its line, and that line. Returns nil if no item of the window
+    /// still exists.
     private func fixedRow(_ difference: Difference) -> (position: RowPosition, line: Int)? {
         let selected = selection.map { RowPosition($0) }
         for row in rows.filter({ $0.position == selected }) + rows {
@@ -232,8 +236,8 @@ struct ListWindow {
         return nil
     }
 
-    /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or
-    /// else of a neighbour.
+    /// The new index path of the item at `path`. If the item was deleted, returns the path of the item that now has its
+    /// index, or else of an item close to it.
     private func successor(of path: IndexPath, _ transaction: Transaction) -> IndexPath? {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         if let path = transaction.difference.newPath(ofItem: old.item(at: path)) { return path }

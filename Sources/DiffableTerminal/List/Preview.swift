@@ -1,15 +1,15 @@
 import DiffableEngine
 import DiffableViews
 
-/// A text of the program about the selected item, and for which item it is.
+/// The text that the program shows beside the rows about one item.
 struct Preview {
-    /// The item that the program was asked about last.
+    /// The item for which the program was asked last.
     private(set) var item: Identifier?
     /// Whether the item has changed since.
     var isStale = false
     private var lines: [[UInt8]] = []
 
-    /// The most lines that are kept, and the most bytes of each. More do not fit on a screen.
+    /// The maximum number of lines, and of bytes in a line, that are kept. More do not fit on a screen.
     private static var lineLimit: Int { 1000 }
     private static var byteLimit: Int { 4096 }
 
@@ -17,7 +17,7 @@ struct Preview {
         selected == item && !isStale
     }
 
-    /// Begins with nothing for an item.
+    /// Clears the text, and remembers the item that the next text belongs to.
     mutating func begin(_ item: Identifier?) {
         (self.item, isStale, lines) = (item, false, [])
     }
@@ -27,7 +27,8 @@ struct Preview {
             .prefix(Self.lineLimit).map { Array($0.prefix(Self.byteLimit)) }
     }
 
-    /// As many lines of the text as fit, cut, with tabs as blanks and other control characters spelled out.
+    /// As many lines of the text as fit, cut to `columns`. Tabs are replaced by blanks, and other control characters
+    /// are escaped.
     func glyphs(columns: Int, height: Int) -> [[Glyph]] {
         lines.prefix(height).map { line in
             var text = ""

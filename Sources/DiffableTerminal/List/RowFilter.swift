@@ -5,7 +5,7 @@ import DiffableViews
 struct RowFilter {
     let pattern: SearchPattern
     private let scorer: SearchScorer
-    /// In the order of the list.
+    /// The items of the list in order, with their cells.
     private let items: [(path: IndexPath, cell: Cell)]
     /// The positions of the items that match, in the order of the list.
     let matches: [RowPosition]
@@ -38,7 +38,7 @@ struct RowFilter {
         RowFilter(pattern, items, scorer)
     }
 
-    /// The offsets of the bytes at which letters that match begin, in no order.
+    /// The byte offsets of the letters that match, in no particular order.
     func offsets(in text: [UInt8]) -> [Int] {
         text.withUnsafeBufferPointer { scorer.offsets(in: $0, [0..<$0.count], pattern) }
     }

@@ -28,7 +28,7 @@ struct RowPosition: Comparable {
 enum RowKey: Equatable {
     case item(Handle)
     case supplementary(SectionEdge, Handle)
-    /// An identifier that the translation to another list did not find. The handle is that of the list before.
+    /// An item that the list to which the key was translated does not contain. The handle is one of the previous list.
     case unknownItem(Handle)
     case unknownSupplementary(SectionEdge, Handle)
 
@@ -80,7 +80,7 @@ extension Snapshot {
         return contains(path) ? path : nil
     }
 
-    /// Whether a position that has no item is that of a header or of a footer.
+    /// The edge whose header or footer is at a position that has no item.
     func edge(at position: RowPosition) -> SectionEdge {
         position.slot == 0 ? .header : .footer
     }

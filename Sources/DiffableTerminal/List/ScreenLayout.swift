@@ -1,6 +1,6 @@
-/// Where the screen shows what. From top to bottom: the title, the rows, the footer, the status line. The preview is at
-/// the right of the rows on a wide screen, else below them. On a low screen, the status line and some lines of rows
-/// come before the others.
+/// The layout of the screen. From top to bottom: the title, the rows, the footer, the status line. The preview is at
+/// the right of the rows on a wide screen, and below them on a narrow one. On a low screen, the status line and some
+/// lines of rows have priority over the other parts.
 struct ScreenLayout: Equatable {
     /// A part of the screen.
     struct Pane: Equatable {
@@ -22,9 +22,9 @@ struct ScreenLayout: Equatable {
 
     var statusLine: Int { rows - 1 }
 
-    /// The fewest columns of a screen that shows a preview beside the rows.
+    /// The minimum number of columns for a preview beside the rows.
     private static var wideScreen: Int { 80 }
-    /// The fewest lines of rows and preview, one below the other with a line between them.
+    /// The minimum number of lines for a preview below the rows, counting the rows and the line between them.
     private static var stackedHeight: Int { 5 }
 
     init(columns: Int, rows: Int, titleLines: Int, hasFooter: Bool, hasPreview: Bool) {
@@ -40,11 +40,11 @@ struct ScreenLayout: Equatable {
         if hasPreview { divide() }
     }
 
-    /// Makes room for a preview, and for a line or a column between it and the rows.
+    /// Makes room for a preview, and for a line between it and the rows.
     private mutating func divide() {
         if columns >= Self.wideScreen {
             list.columns = columns / 2
-            // One column has the line between them, and one on each side of the text is blank.
+            // One column is for the line between them, and one column on each side of the text is blank.
             preview = Pane(
                 line: list.line, column: list.columns + 2, columns: columns - list.columns - 3, height: list.height)
         } else if list.height >= Self.stackedHeight {

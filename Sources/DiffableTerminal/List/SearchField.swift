@@ -1,10 +1,10 @@
 import DiffableEngine
 import DiffableViews
 
-/// The search text, typed and edited on the last line of the terminal.
+/// The search text, which the user types and edits on the last line of the terminal.
 struct SearchField {
     var isOpen = false
-    /// Whether Enter and Escape are left to the list, and close nothing.
+    /// Whether the field stays open. Then the list handles Enter and Escape.
     var staysOpen = false
     private var characters: [String] = []
     /// The number of characters before the cursor.
@@ -15,8 +15,8 @@ struct SearchField {
 
     var isEmpty: Bool { characters.isEmpty }
 
-    /// What the line shows in so many columns: a prompt and the text, or the part of it that has the cursor. The cursor
-    /// is `_` after the text, or else a character in reverse.
+    /// Returns the prompt and the text, in at most `limit` columns. If they do not fit, they are cut so that the cursor
+    /// is visible. The cursor is a `_` after the text, or a reversed character within it.
     func shown(after prompt: String, limit: Int) -> [Glyph] {
         if !isOpen { return isEmpty ? [] : Glyph.glyphs(prompt + text, .dim, limit: limit) }
         var glyphs = Glyph.glyphs(prompt + characters[..<cursor].joined(), .dim)
@@ -75,7 +75,7 @@ struct SearchField {
         hasChanged = hasChanged || !range.isEmpty
     }
 
-    /// Where the word before the cursor begins, with the blanks after it.
+    /// Where the word before the cursor begins. Blanks between that word and the cursor are skipped.
     private var wordStart: Int {
         var start = cursor
         while start > 0 && characters[start - 1] == " " { start -= 1 }

@@ -3,13 +3,13 @@ import DiffableViews
 
 /// The row of an item or of a section as a window shows it.
 extension ShownRow {
-    /// The number of columns of the signs in the text of a `TextRenderer`.
+    /// The number of columns at the start of a line where a `TextRenderer` writes its signs.
     private static var signs: Int { 3 }
     /// The number of blank columns at the right. Items are indented by as many.
     private static var margin: Int { 2 }
 
     /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
-    /// What a search matches is highlighted.
+    /// Letters that a search matches are highlighted.
     func lines(columns: Int, _ filter: RowFilter?) -> [[Glyph]] {
         guard let cell else { return [] }
         let renderer = renderer(columns: columns)
@@ -30,7 +30,7 @@ extension ShownRow {
         Glyph.glyphs(text.withUnsafeBytes { Escaping.escaped($0) })
     }
 
-    /// Shows what is in the cell that the row had, unless that is so long that it would push the new text out of the
+    /// Also shows the old texts of the row, except those that are so long that they would push the new text out of the
     /// line.
     mutating func show(_ old: Cell) {
         guard let cell else { return }
@@ -40,7 +40,7 @@ extension ShownRow {
             secondaryText: shown(old.secondaryText, cell.secondaryText))
     }
 
-    /// The columns of the old text and the arrow before the text.
+    /// The width of the old text and the arrow that are shown before the text.
     private var oldTextWidth: Int {
         guard let cell, let oldCell, oldCell.text != cell.text else { return 0 }
         return Self.glyphs(oldCell.text).count + " -> ".utf8.count
@@ -57,7 +57,7 @@ extension ShownRow {
         return TextRenderer(width: min(width, TextRenderer.greatestWidth), limit: width)
     }
 
-    /// The column after the details and accessories of rows.
+    /// The column where the details and accessories of rows end.
     static func detailEnd(columns: Int) -> Int {
         min(signs + columns - margin, TextRenderer.greatestWidth) - signs
     }
@@ -74,15 +74,15 @@ extension ShownRow {
 }
 
 extension [[Glyph]] {
-    /// Which columns of each line have a word that the old lines do not have.
+    /// Returns for each line which columns contain a word that the old line does not contain.
     func columnsOfNewWords(since old: [[Glyph]]) -> [[Bool]] {
         enumerated().map { index, line in line.columnsOfNewWords(since: old.indices.contains(index) ? old[index] : []) }
     }
 }
 
 extension [Glyph] {
-    /// The words at both ends that are equal are left out. The others are compared one by one if there are as many, and
-    /// else are all new.
+    /// Equal words at the start and the end of the lines are skipped. If equally many words remain in both lines, they
+    /// are compared one by one. Otherwise all remaining words are new.
     fileprivate func columnsOfNewWords(since old: [Glyph]) -> [Bool] {
         var (new, before) = (words[...], old.words[...])
         func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
@@ -101,7 +101,7 @@ extension [Glyph] {
         return result
     }
 
-    /// The columns of what is between blanks.
+    /// The columns of each word. Words are separated by blanks.
     private var words: [Range<Int>] {
         var words: [Range<Int>] = []
         for (column, glyph) in enumerated() where glyph.text.utf8.first != UInt8(ascii: " ") {
@@ -114,8 +114,8 @@ extension [Glyph] {
         return words
     }
 
-    /// Highlights what a search matches in a text that is shown from a column on. A line may show only the beginning of
-    /// the text.
+    /// Highlights what a search matches in `text`, which this line shows from column `start` on. The line may show only
+    /// the beginning of the text.
     fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ filter: RowFilter) {
         var bytes: [UInt8] = []
         var columns: [Int] = []
@@ -131,7 +131,7 @@ extension [Glyph] {
 }
 
 extension [[Glyph]] {
-    /// Shows that the item of these lines is picked, in the column before its indentation.
+    /// Shows a `*` in the first column of the item, which means that it is picked.
     mutating func showPick() {
         if isEmpty { return }
         self[0] = [Glyph(text: "*", width: 1, style: [.bold, .cyan])] + self[0].dropFirst()
