@@ -2,15 +2,15 @@ import DiffableEngine
 import DiffableViews
 
 extension ListWindow {
-    /// What an apply did to the rows of the window, which shows the list after it. The first list of a window is no
-    /// change.
+    /// Returns how an apply changed the rows of the window, which shows the new list already. If the old list was
+    /// empty, nothing is marked, because the first list of a window is not a change.
     /// - Complexity: O(changes)
     func marks(of transaction: Transaction) -> [(key: RowKey, mark: RowMark)] {
         guard let first = rows.first?.position, let last = rows.last?.position, !transaction.usesReloadData,
             transaction.initialSnapshot.numberOfSections > 0
         else { return [] }
         var marks: [(key: RowKey, mark: RowMark)] = []
-        // The sign of a row that moved and was updated is that of the move.
+        // A row that was both moved and updated is marked as moved.
         func add(_ key: RowKey, _ mark: RowMark) {
             if !marks.contains(where: { $0.key == key }) { marks.append((key, mark)) }
         }
@@ -37,7 +37,7 @@ extension ListWindow {
 }
 
 extension ListWindow {
-    /// Whether a mark of a row is shown. That of an update is not if the row shows what it showed before.
+    /// Whether the mark of a row is shown. An update is not marked if the row is known to have no new word.
     func isVisible(_ mark: RowMark, ofRow key: RowKey) -> Bool {
         guard mark == .updated, let newWords = rows.first(where: { $0.key == key })?.newWords else { return true }
         return newWords.contains { $0.contains(true) }

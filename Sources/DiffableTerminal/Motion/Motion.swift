@@ -1,9 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving rows of a window, and the colors of those that changed. What it draws depends on the time only. Each row
-/// has its own tween. The next apply changes only the tweens of rows that have another target then. These rows continue
-/// from where they are at that moment.
+/// The moving rows of a window, and the colors of the rows that changed. What is drawn depends only on the time. Each
+/// row has its own tween. The next apply changes only the tweens of rows whose target changes. These rows continue from
+/// where they are at that moment.
 struct Motion {
     private enum Role {
         case inserted, deleted, moved
@@ -18,16 +18,17 @@ struct Motion {
         var tween: RowTween
     }
 
-    /// How long rows move, in milliseconds. With 0 they jump.
+    /// How long rows move, in milliseconds. If it is 0, they jump.
     private let duration: Int
     private var rows: [MovingRow] = []
     private struct RowChange {
         var key: RowKey
         var color: Style
-        /// Whether only words of the row changed, and where they were in its lines then, if that is known.
+        /// Whether the row was updated. Then only its new words are colored, if they are known.
         var isUpdate: Bool
+        /// Which columns of each line had a new word when the row changed; nil if that is unknown.
         var newWords: [[Bool]]?
-        /// The time when it changed.
+        /// The time of the change.
         var start: Int
     }
 
@@ -37,8 +38,9 @@ struct Motion {
         self.duration = duration
     }
 
-    /// How long a changed row has its color, in milliseconds: for some time after the motion, and then dim.
+    /// How long the color of a changed row stays bright, in milliseconds.
     private var dimTime: Int { duration + 400 }
+    /// How long a changed row has its color, bright and then dim.
     private var colorTime: Int { duration + 700 }
 
     /// The time until the next frame; nil if all rows are at rest.
@@ -49,18 +51,18 @@ struct Motion {
         }.min()
     }
 
-    /// Ends the motion: all rows are at rest. Those that changed keep their colors until these end.
+    /// Ends the motion: all rows are at rest. The colors stay until their time is over.
     mutating func settle() {
         rows = []
     }
 
-    /// The same without colors, for another list.
+    /// Ends the motion, and removes the colors.
     mutating func stop() {
         (rows, changes) = ([], [])
     }
 
-    /// Starts the tweens from one window to the next, which shows the list after an apply. Without an animation, or if
-    /// the size of the window changed, no row moves.
+    /// Starts the tweens from one window to the next, which shows the list after an apply. If the apply has no
+    /// animation, or the size of the window changed, no row moves.
     mutating func begin(_ transaction: Transaction, from old: ListWindow, to new: ListWindow, at time: Int) {
         guard transaction.animation != .none, old.columns == new.columns, old.height == new.height else {
             return stop()
@@ -100,7 +102,7 @@ struct Motion {
         var oldRows = old.rows
         for index in oldRows.indices { oldRows[index].key = inNew(oldRows[index].key) }
         rows = before.filter { row in row.tween.isLeaving && !new.rows.contains { $0.key == row.key } }
-        // The rows that only move, from now on, and those that stay where they are.
+        // Rows that start to move now without being inserted or deleted, and rows that stay where they are.
         var moving: [MovingRow] = []
         for row in oldRows where !new.rows.contains(where: { $0.key == row.key }) {
             let outerLine = new.lineOutside(of: row.key, height: row.lines.count)
@@ -151,9 +153,9 @@ struct Motion {
         }
     }
 
-    /// Calls `drawRow` for each line of each row at a time, from back to front: rows that come and leave, rows that
-    /// move, rows at rest. So moving rows hide no row that stays. Of a row that comes where another leaves, each is in
-    /// front for half of the time.
+    /// Calls `drawRow` for each line of each row as it is at `time`. The order is from back to front: rows that are
+    /// inserted or deleted, rows that move, rows at rest. So a moving row never hides a row that stays. If a row is
+    /// inserted where another one is deleted, the deleted row is in front for the first half of the time.
     /// - Parameter drawRow: `clip` is the number of columns that the row may be drawn in; nil for all.
     func draw(
         _ window: ListWindow, at time: Int,
@@ -178,8 +180,8 @@ struct Motion {
         }
     }
 
-    /// The color of a row, and its lines. If only some words of the row changed, these have the color, and the row has
-    /// none.
+    /// Returns the color of a row, and its lines. If only some words of the row changed, these words have the color,
+    /// and the row has none.
     private func colored(_ row: RowKey, _ lines: [[Glyph]], _ newWords: [[Bool]]?, at time: Int) -> (Style, [[Glyph]]) {
         guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else {
             return ([], lines)
@@ -197,8 +199,8 @@ struct Motion {
 }
 
 extension ListWindow {
-    /// The line of a row that is outside of the window, when it starts to move in: just above or just below the window.
-    /// nil if the list has no such row.
+    /// The line at which a row outside of the window starts to move in, or disappears when it moves out: just above or
+    /// just below the window. Nil if the list does not contain the row.
     fileprivate func lineOutside(of key: RowKey, height rowHeight: Int) -> Int? {
         let position: RowPosition?
         switch key {

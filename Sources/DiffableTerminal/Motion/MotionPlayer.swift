@@ -1,17 +1,18 @@
 import DiffableEngine
 import DiffableViews
 
-/// The animation sink of a terminal. It plays the texts of animated applies as motion, and leaves the texts on the same
-/// lines.
+/// The animation sink of a terminal. It plays the texts of animated applies as motion. At the end, the texts are on the
+/// lines where they moved.
 ///
-/// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does
-/// not fit on the screen. It changes the state of the terminal only while it plays.
+/// It collects applies, and plays them together when `finish` is called, when the size of the terminal changed, or when
+/// the next apply does not fit on the screen or comes after the duration of a motion. It changes the state of the
+/// terminal only while it plays.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
     private let duration: Int
     private let open: () -> Void
     private var applies: [(text: String, block: MovingBlock)] = []
-    /// The time when the first of them was accepted.
+    /// The time when the first apply in `applies` was accepted.
     private var start = 0
     /// The size of the terminal at that time.
     private var size = (columns: 0, rows: 0)
@@ -20,7 +21,7 @@ final class MotionPlayer: @unchecked Sendable {
 
     /// - Parameters:
     ///   - terminal: its cursor is at the beginning of a line. Its `read` is used as a sleep.
-    ///   - duration: that of a motion, in milliseconds.
+    ///   - duration: the duration of a motion, in milliseconds.
     ///   - open: called before each motion. The terminal's `close` is called after it.
     init(on terminal: Terminal, duration: Int = RowTween.standardDuration, open: @escaping () -> Void) {
         self.terminal = terminal
@@ -28,7 +29,7 @@ final class MotionPlayer: @unchecked Sendable {
         self.open = open
     }
 
-    /// The value for the output of text views.
+    /// The sink for the outputs of text views.
     var animationSink: AnimationSink {
         AnimationSink(
             accept: { (apply) throws(DiffableError) in try self.accept(apply) },
@@ -39,7 +40,7 @@ final class MotionPlayer: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         let size = terminal.size()
-        // The last line of the screen is for the cursor.
+        // The cursor needs the last line of the screen.
         let limit = size.rows - 1
         guard apply.transaction.animation != .none, limit > 0 else { return false }
         let block = MovingBlock(apply, limit: limit, duration: duration)
@@ -117,7 +118,7 @@ final class MotionPlayer: @unchecked Sendable {
         return grid
     }
 
-    /// Moves the cursor relative to the first line, because the line of the screen is unknown.
+    /// Moves the cursor relative to the first moving line, because it is unknown on which line of the screen that is.
     private func changes(from old: Grid, to new: Grid) -> [UInt8] {
         var row = 0
         func move(_ nextRow: Int, _ column: Int) -> String {

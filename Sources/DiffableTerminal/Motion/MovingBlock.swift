@@ -2,16 +2,16 @@ import DiffableEngine
 import DiffableViews
 
 /// The moving lines of an apply in a text view. At the beginning the rows are as in the old list. An inserted row moves
-/// in from the side that the animation names, an existing row from its old line. A deleted row moves out, and until
-/// then covers the line that reports its deletion. With an animation that fades, inserted and deleted rows fade
-/// instead.
+/// in from the side that the animation names, and an existing row moves from its old line. A deleted row moves out.
+/// Until it is gone, it covers the line that reports its deletion. If the animation fades, inserted and deleted rows
+/// fade instead.
 struct MovingBlock {
     private struct MovingRow {
         var lines: [[Glyph]]
         var tween: RowTween
     }
 
-    /// The number of lines. Lines of the text above them are written before the motion.
+    /// The number of lines that move. The lines of the text above them are written before the motion.
     let height: Int
     let width: Int
     private let rowWidth: Int
@@ -78,8 +78,9 @@ struct MovingBlock {
         isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
     }
 
-    /// The line of each row before the apply; nil for inserted rows. The other rows follow one another in their old
-    /// order. A fold of rows that were there has no old position, and follows the row before it.
+    /// Returns the line of each row before the apply, or nil for an inserted row. The other rows follow one another in
+    /// their old order. A fold of rows that existed has no position of its own in the old list, so it follows the row
+    /// before it.
     private static func oldLines(of shown: [(row: ShownRow, lines: [[Glyph]])], _ transaction: Transaction) -> [Int?] {
         var oldOrder: [(position: RowPosition, index: Int)] = []
         var last = RowPosition.first
@@ -120,7 +121,7 @@ struct MovingBlock {
 }
 
 extension Transaction {
-    /// The position of a row in the old list; nil if it was not there.
+    /// The position of a row in the old list; nil if the row was not there.
     fileprivate func oldPosition(of row: MarkedRow) -> RowPosition? {
         switch row {
         case .item(let path, .deleted): RowPosition(path)

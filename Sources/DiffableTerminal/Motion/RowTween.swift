@@ -9,15 +9,15 @@ struct RowTween {
         var column = 0
     }
 
-    /// Another row that passes this one, or is passed by it. At that moment the row moves by the height of the other,
-    /// so that the two are never on the same line.
+    /// The moment when another row passes this one, or is passed by it. Then this row jumps by the height of the other
+    /// row, so that the two are never on the same line.
     struct Pass {
         /// The progress of both tweens at that moment.
         var progress: Int
         var lines: Int
     }
 
-    /// How long a motion takes unless something else is chosen.
+    /// How long a motion takes by default.
     static var standardDuration: Int { 300 }
     /// The time between two frames.
     static var frame: Int { 25 }
@@ -29,8 +29,8 @@ struct RowTween {
     /// Whether the row disappears at the end.
     var isLeaving = false
     var fades = false
-    /// Whether the row is slow at first, and not towards the end: a deleted row leaves as an inserted one comes,
-    /// backwards, and the others close the gap when it is gone.
+    /// Whether the row starts slowly and does not slow down at the end (ease-in). A deleted row leaves in this way,
+    /// which is the reverse of how a row is inserted. The other rows then also wait, and close the gap at the end.
     var waits = false
     var passes: [Pass] = []
 
@@ -43,7 +43,8 @@ struct RowTween {
         start + duration / 2 <= time
     }
 
-    /// From 0 to 1000, slower towards the end (cubic ease-out), or the same backwards.
+    /// The progress from 0 to 1000. It slows down at the end (cubic ease-out), or, if the row waits, begins slowly
+    /// (cubic ease-in).
     private func progress(at time: Int) -> Int {
         let elapsed = min(max(0, time - start), duration) * 1000 / max(1, duration)
         let rest = waits ? elapsed : 1000 - elapsed
@@ -63,8 +64,8 @@ struct RowTween {
         return Point(line: to.line - coming + rounded(distance), column: to.column + rounded(from.column - to.column))
     }
 
-    /// The style of the row; nil if it is not visible. A row that waits fades out as another fades in, backwards, so
-    /// that a deletion is visible as long as an insertion.
+    /// The style of the row; nil if it is not visible. A row that waits fades out in the reverse of the way in which
+    /// another row fades in, so that a deletion is visible as long as an insertion.
     func style(at time: Int) -> Style? {
         if isLeaving && isOver(at: time) { return nil }
         if !fades { return [] }
@@ -72,13 +73,14 @@ struct RowTween {
         return presence < 300 ? nil : presence < 900 ? .dim : []
     }
 
-    /// The columns in which the row is drawn while it moves sideways; nil if it moves in whole lines. It comes out from
-    /// behind the edge of its own text.
+    /// The number of columns in which the row is drawn while it moves sideways; nil if it moves only up or down. The
+    /// row is cut at the width of its text, so that it seems to come from behind an edge.
     func clip(ofLines lines: [[Glyph]]) -> Int? {
         from.column == to.column ? nil : lines.widest
     }
 
-    /// The moments when rows pass each other. The tweens start together, and take and wait the same.
+    /// Returns for each tween the moments when it and another row pass each other. All tweens must have the same
+    /// `start`, `duration` and `waits`.
     static func passes(_ tweens: [RowTween], heights: [Int]) -> [[Pass]] {
         tweens.map { tween in
             // A row that stays on its line stays there, and is drawn above those that pass it.

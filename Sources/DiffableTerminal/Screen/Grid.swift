@@ -59,7 +59,7 @@ struct Glyph: Equatable {
         return glyphs
     }
 
-    /// The same for each line of a text. Each line, also the last, ends in a newline.
+    /// The glyphs of each line of a text. Every line ends in a newline, also the last one.
     static func lines(_ text: String, _ style: Style, limit: Int = .max) -> [[Glyph]] {
         var (lines, line): ([[Glyph]], [UInt8]) = ([], [])
         for byte in text.utf8 {
@@ -96,7 +96,7 @@ struct Grid {
         repair(row)
     }
 
-    /// Draws on blanks of `width` columns. Their style is seen where the line is reversed.
+    /// Draws on a background of `width` blanks. The style of the blanks shows if the line is reversed.
     mutating func drawStrip(
         _ glyphs: [Glyph], on background: Style = [], width: Int, row: Int, column: Int, clip: Int? = nil,
         adding style: Style
@@ -107,7 +107,7 @@ struct Grid {
         draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 
-    /// Draws the lines of another grid, which is not wider, from a line on.
+    /// Draws the lines of another grid, which is not wider, beginning at line `row` of this one.
     mutating func draw(_ other: Grid, row: Int) {
         for (offset, line) in other.lines.enumerated() where lines.indices.contains(row + offset) {
             // Lines of the same width are shared.
@@ -120,7 +120,7 @@ struct Grid {
         for column in 0..<columns { lines[row][column].style.formUnion(style) }
     }
 
-    /// Blanks the remaining halves of wide characters of which one half was drawn over.
+    /// If one half of a wide character was drawn over, replaces the other half by a blank.
     private mutating func repair(_ row: Int) {
         for column in 0..<columns {
             let isWhole =
@@ -133,16 +133,17 @@ struct Grid {
         }
     }
 
-    /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen
-    /// is cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a
-    /// terminal shows at once.
-    /// - Parameter isPart: whether the grid is only a part of the screen, whose place is saved.
+    /// Returns the bytes that change a terminal from `old` to this grid. If `old` is nil or has another size, the
+    /// screen is cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a
+    /// terminal shows all at once.
+    /// - Parameter isPart: whether the grid is only a part of the screen. Then the terminal has saved the cursor at the
+    ///   first position of that part.
     func bytes(after old: Grid?, isPart: Bool = false) -> [UInt8] {
         let isFresh = old?.columns != columns || old?.lines.count != lines.count
         let before = isFresh ? nil : old
         let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count), losesStyle: isPart) {
             if !isPart { return "\u{1b}[\($0 + 1);\($1 + 1)H" }
-            // The style is saved with the place, and it is none.
+            // Restoring the cursor also resets the style, because the cursor was saved without a style.
             return "\u{1b}8" + ($0 > 0 ? "\u{1b}[\($0)B" : "") + ($1 > 0 ? "\u{1b}[\($1)C" : "")
         }
         let clear = isPart ? "\u{1b}8\u{1b}[J" : "\u{1b}[0m\u{1b}[2J"
@@ -156,7 +157,7 @@ struct Grid {
     /// The bytes that change a grid of the same size into this one. A wide character and its second column always
     /// change together.
     /// - Parameter moveCursor: returns the escape sequence that moves the cursor to a row and column.
-    /// - Parameter losesStyle: whether that ends the style of what is written.
+    /// - Parameter losesStyle: whether moving the cursor resets the style.
     func changes(since old: Grid, losesStyle: Bool = false, moveCursor: (_ row: Int, _ column: Int) -> String)
         -> [UInt8]
     {
@@ -175,8 +176,8 @@ struct Grid {
         return bytes
     }
 
-    /// Whether the old line must be erased. Terminals do not agree on the widths of characters that are not ASCII. So
-    /// if either line has one, it is unknown which columns the others are in.
+    /// Whether the old line must be erased first. Terminals disagree about the widths of characters that are not ASCII.
+    /// If either line contains such a character, the columns of the characters after it are unknown.
     @inline(never)
     private static func isUncertain(_ before: [Glyph], _ line: [Glyph]) -> Bool {
         before != line && (before + line).contains { $0.text.utf8.count > 1 }

@@ -5,7 +5,7 @@ import DiffableViews
 /// with xterm's modifiers, mouse reports in SGR form). Other bytes are skipped.
 struct KeyDecoder {
     private enum Step {
-        /// The next `count` bytes are a key, or are skipped if it is nil.
+        /// The next `count` bytes are a key. If the key is nil, they are skipped.
         case read(Key?, count: Int)
         case incomplete
     }
@@ -13,7 +13,7 @@ struct KeyDecoder {
     private var bytes: [UInt8] = []
     /// Whether a newline is Ctrl-J and not Enter. Terminals send a carriage return for Enter.
     var readsNewline = false
-    /// The text between the marks of a paste, while its end has not come; else nil.
+    /// The pasted text so far, until the end mark of the paste arrives; otherwise nil.
     private var paste: [UInt8]?
     /// The greatest length of a sequence in bytes.
     private static var limit: Int { 64 }
@@ -22,7 +22,7 @@ struct KeyDecoder {
         bytes += more
     }
 
-    /// Whether bytes are left that are an incomplete sequence, or the Escape key.
+    /// Whether the remaining bytes are an incomplete sequence, or the Escape key.
     var isIncomplete: Bool { !bytes.isEmpty && paste == nil }
 
     /// The next complete key; nil if more bytes are needed.
@@ -43,20 +43,22 @@ struct KeyDecoder {
         return nil
     }
 
-    /// Decodes the first byte by itself, because no more bytes came: ESC is the Escape key, any other byte is dropped.
+    /// Decodes the first byte by itself, because no more bytes came: ESC is the Escape key, and any other byte is
+    /// dropped.
     mutating func flush() -> Key? {
         guard let first = bytes.first else { return nil }
         bytes.removeFirst()
         return first == 0x1B ? Key(code: .escape) : nil
     }
 
-    // The marks around pasted text (xterm's bracketed paste), which keep it from being taken for keys.
+    // The marks around pasted text (xterm's bracketed paste). Without them, pasted text would be taken for keys.
     private static var pasteStart: [UInt8] { Array("\u{1b}[200~".utf8) }
     private static var pasteEnd: [UInt8] { Array("\u{1b}[201~".utf8) }
     /// The greatest length of a pasted text in bytes. More is dropped.
     private static var pasteLimit: Int { 65536 }
 
-    /// Moves bytes to `paste`. Returns the text once its end has come. A beginning of the end mark stays in `bytes`.
+    /// Moves pasted bytes to `paste`. Returns the paste once its end mark has arrived. An incomplete end mark stays in
+    /// `bytes`.
     private mutating func pasteKey() -> Key? {
         let mark = Self.pasteEnd
         var end = 0
@@ -191,8 +193,8 @@ struct KeyDecoder {
         }
     }
 
-    /// A mouse report, whose numbers are button, column and row. Presses of the left button, moves with it down and the
-    /// wheel are keys, all else is skipped.
+    /// Decodes a mouse report, whose numbers are button, column and row. Presses and drags of the left button and turns
+    /// of the wheel are keys. Other reports are skipped.
     private func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
         guard numbers.count == 3, isPress else { return nil }
         let code: Key.Code

@@ -8,7 +8,7 @@ import DiffableViews
 package enum StandardOutput {
     /// Set once, by `showMotion`, before the first apply.
     nonisolated(unsafe) static var animationSink: AnimationSink?
-    /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set
+    /// The stream that NDJSON views write to, if the process has redirected its standard output; nil for stdout. Set
     /// once, before the first apply.
     package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
     private nonisolated(unsafe) static var hasBegunEvents = false
@@ -18,8 +18,7 @@ package enum StandardOutput {
     /// How many applies text views have shown here.
     package nonisolated(unsafe) static var shownApplies = 0
 
-    /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before
-    /// waiting.
+    /// Plays a pending motion. Call this before you write to standard output without a view, and before you wait.
     /// - Throws: `outputFailed`.
     package static func finishMotion() throws(DiffableError) {
         try animationSink?.finish()
@@ -30,7 +29,7 @@ package enum StandardOutput {
         TextOutput(
             columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) },
             animationSink: {
-                // A text view asks for it once for each apply.
+                // A text view reads `animationSink` once for each apply.
                 shownApplies += 1
                 return animationSink
             },
@@ -56,13 +55,13 @@ package enum StandardOutput {
         hasBegunEvents = true
     }
 
-    /// Writes the event of a program that failed.
+    /// Writes an error event for a program that failed.
     package static func writeErrorEvent(_ message: String) throws(DiffableError) {
         let event = "{\"event\":\"error\",\"message\":\(JSON.text(Array(message.utf8)))}\n"
         try writeEvents((hasBegunEvents ? "" : NDJSONView.beginning) + event)
     }
 
-    /// The columns of the terminal, or the value of COLUMNS in their place; nil if standard output is not a terminal.
+    /// The columns of the terminal, or the value of COLUMNS if it is set; nil if standard output is not a terminal.
     private static var columns: Int? {
         if terminal_kind_of(STDOUT_FILENO) == TERMINAL_NONE { return nil }
         if let text = getenv("COLUMNS"), case let columns = strtol(text, nil, 10), columns > 0 { return columns }
@@ -104,7 +103,7 @@ package func terminalColumns(_ descriptor: Int32) -> Int? {
 }
 
 /// Whether output to a file descriptor has colors by default. NO_COLOR (https://no-color.org) and CLICOLOR_FORCE
-/// (https://bixense.com/clicolors) decide, else whether it is a terminal that is not dumb.
+/// (https://bixense.com/clicolors) decide if they are set. Otherwise a terminal has colors, unless it is dumb.
 package func wantsColor(_ descriptor: Int32) -> Bool {
     if let no = getenv("NO_COLOR"), no[0] != 0 { return false }
     if let force = getenv("CLICOLOR_FORCE"), force[0] != 0, strcmp(force, "0") != 0 { return true }

@@ -20,16 +20,16 @@ package struct Terminal {
     }
 
     package var size: () -> (columns: Int, rows: Int)
-    /// Whether the screen is only a part of the terminal, whose place is saved.
+    /// Whether the screen is only a part of the terminal. Then the terminal has saved the cursor at its first position.
     package var isPart = false
     /// The file that keys are read from.
     package var descriptor: Int32
-    /// Waits for input, at most so many milliseconds; with nil, without a limit.
+    /// Waits for input for at most `milliseconds`; if nil, without a limit.
     package var read: (_ milliseconds: Int?) -> Input
-    /// Makes `read` wait for input of a file too; nil for none.
+    /// Makes `read` also wait for input of a file; if nil, of none.
     package var watch: (_ descriptor: Int32?) -> Void
     package var write: ([UInt8]) throws(DiffableError) -> Void
-    /// The milliseconds of a clock that starts at any time.
+    /// The time in milliseconds, from an arbitrary start.
     package var now: () -> Int
     /// Restores the state that the terminal had before.
     package var close: () -> Void
@@ -52,19 +52,20 @@ package struct Terminal {
 }
 
 extension Terminal {
-    /// Whether standard input and output are a terminal that `ofProcess` can take.
+    /// Whether standard input and output are a terminal that `ofProcess` can use.
     package static var isAvailable: Bool { terminal_screen_is_available() }
 
-    /// Makes the terminal of the process a full screen: that of standard input and output, else /dev/tty. There can be
-    /// only one at a time. It is restored by `close`, and however the process ends.
-    /// - Parameter height: how many lines below the cursor the screen has; 0 for all of the terminal, a negative number
-    ///   for as many percent.
-    /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use;
-    ///   `outputFailed` if a pending motion could not be written.
+    /// Opens a full screen on the terminal of the process: on standard input and output if they are a terminal,
+    /// otherwise on /dev/tty. Only one screen can be open at a time. The terminal is restored by `close`, and also when
+    /// the process ends in any way.
+    /// - Parameter height: the number of lines below the cursor that the screen uses; 0 for the whole terminal, and a
+    ///   negative number for a percentage of its lines.
+    /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use; `outputFailed` if a pending
+    ///   motion could not be written.
     package static func ofProcess(height: Int = 0) throws(DiffableError) -> Terminal {
         try StandardOutput.finishMotion()
-        if let obstacle = terminal_screen_open(Int32(height)) {
-            throw DiffableError(.invalidArgument, "terminal: \(String(cString: obstacle))")
+        if let message = terminal_screen_open(Int32(height)) {
+            throw DiffableError(.invalidArgument, "terminal: \(String(cString: message))")
         }
         var terminal = Terminal(
             size: {

@@ -1,5 +1,5 @@
-/// A set of letters in 64 bits, in which a small letter and its capital are one. It may have more letters than were
-/// inserted, so it can only tell that a text does not match.
+/// A set of letters in 64 bits. A small letter and its capital share a bit, and some other characters do so too. So a
+/// mask can only prove that a text does not match.
 package struct LetterMask {
     package private(set) var bits: UInt64 = 0
 

@@ -4,13 +4,13 @@ import DiffableViews
 /// A row of one line, with the letters that a search matches, and with styles.
 package struct RowText {
     private let text: UnsafeBufferPointer<UInt8>
-    /// The offsets of the bytes at which letters that match begin.
+    /// The byte offsets of the letters that match.
     private let matches: [Int]
-    /// The styles that begin at offsets, in their order.
+    /// The styles in ascending order of the byte offsets where they begin.
     private let styles: [(offset: Int, style: Style)]
     private let isPicked: Bool
 
-    /// - Parameter text: it must stay valid until the row is drawn.
+    /// - Parameter text: must stay valid until the row is drawn.
     package init(
         _ text: UnsafeBufferPointer<UInt8>, matches: [Int], styles: [(offset: Int, style: Style)] = [],
         isPicked: Bool = false
@@ -23,12 +23,12 @@ package struct RowText {
 
     /// More bytes do not fit on any screen.
     private static var byteLimit: Int { 8192 }
-    /// At most so many columns are shown after the last letter that matches, if not all of the text fits.
+    /// The maximum number of columns after the last letter that matches, if the text does not fit.
     private static var columnsAfterMatch: Int { 10 }
     private static var tabWidth: Int { 8 }
 
-    /// The row in a window of so many columns. If the text does not fit, the last letter that matches is in what is
-    /// shown.
+    /// Returns the glyphs of the row in a window that is `columns` wide. If the text does not fit, the part that is
+    /// shown contains the last letter that matches.
     func glyphs(columns: Int) -> [Glyph] {
         let mark = isPicked ? Glyph(text: "*", width: 1, style: [.bold, .cyan]) : .blank
         let width = max(1, columns - 4)
@@ -43,7 +43,7 @@ package struct RowText {
 
     private static var ellipsis: Glyph { Glyph(text: "…", width: 1, style: .dim) }
 
-    /// The columns of the text, and the one after the last letter that matches.
+    /// The columns of the text, and the column after the last letter that matches.
     private var allGlyphs: (glyphs: [Glyph], end: Int) {
         var glyphs: [Glyph] = []
         var end = 0
@@ -80,7 +80,7 @@ package struct RowText {
         return (glyphs, end)
     }
 
-    /// A character that is spelled out, or else some that are not.
+    /// Returns the next part of the text: bytes that need no escaping, or a single character.
     private func part(at offset: Int, _ limit: Int) -> Range<Int> {
         func isPlain(_ byte: UInt8) -> Bool { byte >= 32 && byte != 127 }
         if !isPlain(text[offset]) { return offset..<offset + 1 }

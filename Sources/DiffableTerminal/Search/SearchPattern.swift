@@ -1,7 +1,7 @@
-/// What a user searches for, in the extended syntax of fzf: terms between blanks, all of which a text must match. A
-/// term matches a text that has its letters in this order, with any others between them. `'term` is found as it stands,
-/// `^term` at the beginning, `term$` at the end, and `!term` must not be found. `|` between terms asks for one of them.
-/// A term has to have the same case if it has a capital.
+/// What a user searches for, in the extended syntax of fzf. A pattern consists of terms between blanks, and a text must
+/// match all of them. A term matches a text that contains its letters in this order, with any others between them.
+/// `'term` must occur literally, `^term` at the beginning, and `term$` at the end. `!term` must not occur. If there is
+/// a `|` between terms, one of them must match. Case matters only for a term that contains a capital.
 package struct SearchPattern {
     /// The terms of each group; a text must match one term of every group.
     private(set) var groups: [[SearchTerm]] = []
@@ -32,8 +32,8 @@ package struct SearchPattern {
         text.utf8.elementsEqual(other.text.utf8)
     }
 
-    /// Whether every text that this pattern matches is matched by `other` too, as far as the texts of the patterns
-    /// tell. This is so while a user types at the end of the last term.
+    /// Whether the two patterns alone show that every text that matches this one also matches `other`. This is usually
+    /// so while a user types at the end of the last term.
     package func narrows(_ other: SearchPattern) -> Bool {
         let (mine, theirs) = (text.unicodeScalars, other.text.unicodeScalars)
         if !mine.starts(with: theirs) || mine.contains("|") || theirs.contains("\\") { return false }

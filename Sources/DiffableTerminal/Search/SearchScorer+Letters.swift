@@ -1,4 +1,4 @@
-/// Terms whose letters are found in their order.
+/// Matches fuzzy terms: their letters must occur in order, but need not be side by side.
 extension SearchScorer {
     func fuzzyMatch<Unit: FixedWidthInteger>(
         _ text: UnsafeBufferPointer<Unit>, _ letters: Letters, findsPositions: Bool
@@ -87,7 +87,7 @@ extension SearchScorer {
             scores[column] = left
         }
 
-        // Each letter after it. Those that follow need a column each.
+        // The other letters. The letters after each of them need at least one column each.
         for index in 1..<max(1, count) {
             let letter = letters[index]
             let from = firsts[index] - start

@@ -1,11 +1,11 @@
 import DiffableEngine
 
-/// Says how well a text matches a pattern, with the scores that fzf publishes (src/algo/algo.go): a variant of the
+/// Computes how well a text matches a pattern, with the scores that fzf publishes (src/algo/algo.go): a variant of the
 /// algorithm of Smith and Waterman with affine gaps. Each letter that matches counts 16. A gap costs 3, and 1 for each
 /// further character. A letter at the beginning of a word, or of a part of a word in camelCase, has a bonus, which
 /// counts twice for the first letter of a term. Letters side by side have at least the bonus of the first of them.
 ///
-/// A scorer owns the working memory, so it is for one thread.
+/// A scorer owns its working memory, so only one thread may use it.
 package final class SearchScorer {
     enum Score {
         static var match: Int32 { 16 }
@@ -19,28 +19,30 @@ package final class SearchScorer {
         static var firstLetterFactor: Int32 { 2 }
     }
 
-    /// What a character is, for the bonus of the one after it. The order counts: words are made of those after
-    /// `nonWord`.
+    /// The kind of a character. The bonus of a match depends on the kind of the character and of the one before it. The
+    /// order of the cases matters: only the kinds after `nonWord` have a bonus for what is before them.
     enum Kind: UInt8 {
         case blank, nonWord, delimiter, small, capital, letter, number
     }
 
-    /// A text of more columns than this is not searched for the best match but for the first.
+    /// If the letters of a fuzzy term are spread over more columns than this, only the first match is scored, and not
+    /// the best.
     static var widthLimit: Int { 10_000 }
 
-    /// The bytes of a text that is not ASCII as scalars, and for each of them the offset of its first byte.
+    /// The scalars of the text that was decoded last.
     private var scalars: [UInt32] = []
+    /// The offset of the first byte of each scalar.
     private var offsets: [Int] = []
     let kinds: UnsafeMutablePointer<UInt8>
     let bonuses: UnsafeMutablePointer<Int32>
-    /// For each column of the text that may match: its bonus, and of the row of a letter the best score and the length
-    /// of the run that ends there.
+    /// Three arrays, each with one element for each column of the text that may match: the bonus of the column, and,
+    /// for the current letter, the best score and the length of the run that ends there.
     var columns: UnsafeMutablePointer<Int32>
     var capacity = 0
-    /// The column where each letter was found first.
+    /// Where the text first contains each letter after the letters before it.
     var firsts: [Int] = []
-    /// Whether the best match up to a column ends with a letter there, for each letter of a term. It is filled only for
-    /// `positions`.
+    /// For each letter of a term and each column: whether the best match up to that column has the letter in it. Filled
+    /// only for `positions`.
     var taken: [Bool] = []
 
     /// The column at which the best match of the last `fill` ends.
@@ -107,12 +109,12 @@ package final class SearchScorer {
         return Int(sum)
     }
 
-    /// Whether the letters of a text allow that it matches.
+    /// Whether a text with these letters can match.
     package func mayMatch(_ mask: LetterMask, _ pattern: SearchPattern) -> Bool {
         pattern.groups.allSatisfy { group in group.contains { $0.isInverse || mask.contains($0.mask) } }
     }
 
-    /// The score of a text in some ranges of which each term is looked for; nil if it does not match.
+    /// The score of a text of which each term is searched for in some ranges; nil if the text does not match.
     package func score(_ text: UnsafeBufferPointer<UInt8>, in ranges: [Range<Int>], _ pattern: SearchPattern) -> Int? {
         var sum: Int32 = 0
         for group in pattern.groups {
@@ -160,8 +162,7 @@ package final class SearchScorer {
         }
     }
 
-    /// The offsets of the bytes at which letters of the terms that match begin, in no order. A term that must not be
-    /// found has none.
+    /// The byte offsets of the letters that match, in no particular order. Terms that must not occur have none.
     package func offsets(in text: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], _ pattern: SearchPattern) -> [Int]
     {
         var result: [Int] = []
@@ -181,8 +182,8 @@ package final class SearchScorer {
         return result
     }
 
-    /// Whether each group of terms has one that matches one of the texts of a cell, or, if the term must not be found,
-    /// none of them.
+    /// Whether a cell matches: each group needs a term that occurs in one of the texts of the cell, or a term that must
+    /// not occur and occurs in none of them.
     func matches(_ cell: Cell, _ pattern: SearchPattern) -> Bool {
         pattern.groups.allSatisfy { group in
             group.contains { term in
@@ -197,7 +198,7 @@ package final class SearchScorer {
         }
     }
 
-    /// Bytes that are not UTF-8 become scalars that no letter is.
+    /// Decodes UTF-8 into `scalars` and `offsets`. Invalid bytes become `UInt32.max`, which is no letter.
     private func decode(_ text: UnsafeBufferPointer<UInt8>) {
         scalars.removeAll(keepingCapacity: true)
         offsets.removeAll(keepingCapacity: true)
