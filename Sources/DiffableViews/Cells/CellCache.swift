@@ -89,8 +89,8 @@ package struct CellCache {
 // MARK: - Providers
 
 extension CellCache {
-    /// The cached cell of an item; if there is none, the provider's, which is then cached.
-    /// - Parameter snapshot: the list whose handles the cache has. During an apply it is not yet the current list.
+    /// Returns the cached cell of an item. If there is none, asks the provider, and caches the cell.
+    /// - Parameter snapshot: the list whose handles the cache uses. During an apply it is not yet the current list.
     package mutating func cell(at path: IndexPath, in snapshot: Snapshot, of source: DataSource) throws(DiffableError)
         -> Cell
     {
@@ -101,7 +101,7 @@ extension CellCache {
         return cell
     }
 
-    /// The same for the header or footer of a section.
+    /// Like `cell`, for the header or footer of a section.
     package mutating func supplementaryCell(
         _ edge: SectionEdge, ofSection index: Int, in snapshot: Snapshot, of source: DataSource
     ) throws(DiffableError) -> SupplementaryCell {

@@ -2,7 +2,7 @@ import DiffableEngine
 
 /// Values as JSON text in one line.
 package enum JSON {
-    /// The place of an item, with the identifier of its section.
+    /// The index path of an item, with the identifier of its section.
     static func text(_ path: IndexPath, inSection section: Identifier) -> String {
         "{\"section\":\(path.section),\"item\":\(path.item),\"section_id\":\(text(section))}"
     }
@@ -14,7 +14,7 @@ package enum JSON {
         }
     }
 
-    /// An object without the fields that an empty cell has; `null` for nil.
+    /// A cell as an object, or `null` for nil. Fields other than the text are left out if they are empty.
     static func text(_ cell: Cell?) -> String {
         guard let cell else { return "null" }
         var result = "{\"text\":\(text(cell.text))"
@@ -28,8 +28,8 @@ package enum JSON {
         return result + "}"
     }
 
-    /// A string with all scalars escaped that must not reach a terminal, such as line separators. Bytes that are not
-    /// UTF-8 become an object with the bytes in hexadecimal.
+    /// A string in which all scalars that must not reach a terminal, such as line separators, are escaped. Bytes that
+    /// are not UTF-8 become an object with the bytes in hexadecimal.
     package static func text(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBytes { bytes in
             var result = "\""

@@ -1,20 +1,20 @@
 import DiffableEngine
 
-/// The events that change one list into another, one line of JSON each. The indexes of an event hold after all events
-/// before it.
+/// The events that change one list into another, one line of JSON each. The indexes of an event refer to the list after
+/// all earlier events.
 struct ListEvents {
     private let old: Snapshot
     private let new: Snapshot
     private let difference: Difference
     private let source: DataSource
-    /// The cells of the old list; nil if events have none of them.
+    /// The cells of the old list; nil if events do not contain old cells.
     private let oldCells: CellCache?
     private(set) var text = ""
     /// The cells of the new list, by its handles; nil if they are not kept.
     private(set) var cells: CellCache?
 
-    /// - Parameter cells: those of the rows that both lists have unchanged, by the handles of the new list; nil if
-    ///   cells are not kept.
+    /// - Parameter cells: the cells of the rows that are unchanged in both lists, by the handles of the new list; nil
+    ///   if cells are not kept.
     init(
         from old: Snapshot, to new: Snapshot, _ difference: Difference, of source: DataSource,
         oldCells: CellCache? = nil,
@@ -72,7 +72,7 @@ struct ListEvents {
         }
     }
 
-    /// The identifier that a renamed item of the new list had; nil for any other item.
+    /// The old identifier of a renamed item of the new list; nil for any other item.
     private func oldIdentifier(at path: IndexPath) -> Identifier? {
         guard difference.hasRenames, path.item >= 0, let oldPath = difference.oldPath(ofItem: new.item(at: path)) else {
             return nil
@@ -81,13 +81,13 @@ struct ListEvents {
         return identifier == new.itemIdentifier(at: path) ? nil : identifier
     }
 
-    /// The cell that an item of the new list had; nil if old cells are not known.
+    /// The old cell of an item of the new list; nil if it is not known.
     private func oldCell(at path: IndexPath) -> Cell? {
         guard let oldCells else { return nil }
         return difference.oldPath(ofItem: new.item(at: path)).flatMap { oldCells.item(old.item(at: $0)) }
     }
 
-    /// The header or footer that a section of the new list had; nil if old cells are not known.
+    /// The old header or footer of a section of the new list; nil if it is not known.
     private func oldSupplementary(_ edge: SectionEdge, ofSection index: Int) -> SupplementaryCell? {
         guard let oldCells else { return nil }
         let section = new.identifiers.sections.raw(new.sectionHandle(at: index))
@@ -101,7 +101,7 @@ struct ListEvents {
     }
 
     /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the
-    /// identifier of its section, which is the one at `other` in a list.
+    /// identifier of its section. That is the section at `other` in `list`.
     private func place(_ path: IndexPath, inSectionOf other: IndexPath, _ list: Snapshot) -> String {
         if path.item < 0 { return String(path.section) }
         return JSON.text(path, inSection: list.sectionElement(at: other.section).identifier)

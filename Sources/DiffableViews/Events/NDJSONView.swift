@@ -3,8 +3,8 @@ import DiffableEngine
 /// Writes lists as a stream of events for other programs, one JSON object in each line. A reader that carries out the
 /// events in order has the list after each apply. docs/ndjson.md describes the events.
 ///
-/// The view asks for a cell when an item is inserted or updated. It keeps the cells only if events have the old ones
-/// too.
+/// The view asks for a cell when an item is inserted or updated. It keeps the cells only if events also contain the old
+/// ones.
 public final class NDJSONView {
     public typealias Writer = TextView.Writer
 
@@ -16,8 +16,8 @@ public final class NDJSONView {
     private var numberOfLists = 0
     private var hasBegun = false
 
-    /// - Parameter showsOld: whether events of updated rows and sections also have the cell that these had. The view
-    ///   then keeps the cells of all rows.
+    /// - Parameter showsOld: whether events of updated rows and sections also contain the old cell. The view then keeps
+    ///   the cells of all rows.
     public init(showsOld: Bool = false, write: @escaping Writer) {
         self.showsOld = showsOld
         self.write = write
@@ -46,8 +46,8 @@ public final class NDJSONView {
         }
     }
 
-    /// Writes the events of a list, after the beginning of the stream if it has none. The writer may call this for
-    /// another list.
+    /// Writes the events of a list. Before the first events, writes the beginning of the stream. The writer may call
+    /// this function for another list.
     private func write(list text: String) throws(DiffableError) {
         if hasBegun { return try write(text) }
         hasBegun = true

@@ -11,7 +11,7 @@ package struct ShownRow {
     /// The row without its cell.
     package var markedRow: MarkedRow?
     package var cell: Cell?
-    /// The cell that an updated row had, if the view shows it.
+    /// The old cell of an updated row, if the view shows it.
     package var oldCell: Cell?
     package var disclosure: Disclosure?
     /// The identifier of a deleted item, which has no cell if it was never shown.
@@ -52,7 +52,7 @@ final class ListView {
 
     /// - Parameters:
     ///   - context: the number of unchanged rows that are shown on each side of a change.
-    ///   - showsOld: whether updated rows have the cell that they had.
+    ///   - showsOld: whether updated rows also contain their old cell.
     init(context: Int, showsOld: Bool = false) {
         self.context = context
         self.showsOld = showsOld

@@ -25,9 +25,9 @@ package enum MarkedRow {
     case supplementary(SectionEdge, section: Int, RowMark)
     /// For a deleted item, the index path is that in the old list.
     case item(IndexPath, RowMark)
-    /// The number of consecutive rows that one line replaces. They are unchanged, inserted or deleted.
+    /// One line that replaces this number of consecutive rows, all of them unchanged, inserted or deleted.
     case foldedRows(Int, RowMark)
-    /// The number of consecutive sections that one line replaces, in the same way.
+    /// One line that replaces this number of consecutive sections, in the same way.
     case foldedSections(Int, RowMark)
 }
 
@@ -51,7 +51,7 @@ struct RowLayout {
         let changes = ChangedRows(transaction)
         let new = transaction.finalSnapshot
         var deleted = changes.deletedSections()[...]
-        // The unchanged sections since the last section that was added, or the inserted ones. One of the two is empty.
+        // The consecutive sections that are not added yet: either unchanged or inserted ones. The other range is empty.
         var unchanged = 0..<0
         var inserted = 0..<0
         for index in 0...new.numberOfSections {
@@ -144,7 +144,7 @@ struct RowLayout {
                 changed.removeFirst()
                 next += 1
             } else if !changed.isEmpty {
-                // Inserted rows up to the next other row.
+                // Add the inserted rows up to the next row that was not inserted.
                 var end = next
                 while end < deleted.first?.before ?? .max, let row = changed.first, row.mark == .inserted,
                     Int(row.path.item) == end

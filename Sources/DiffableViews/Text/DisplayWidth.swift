@@ -54,7 +54,7 @@ private func mayBeEmoji(_ scalar: UInt32) -> Bool {
     }
 }
 
-/// Whether a scalar at the beginning of a character takes no column: combining marks of the blocks that have nothing
+/// Whether a scalar at the beginning of a character takes no column: combining marks from blocks that contain nothing
 /// else, joiners, Hangul vowels and final consonants, and other scalars without a glyph. Scalars after the first are
 /// not counted anyway.
 private func isZeroWidth(_ scalar: UInt32) -> Bool {

@@ -32,7 +32,7 @@ package struct TextRenderer {
     }
 
     package func summary(of transaction: Transaction) -> String {
-        // The automatic animation is what an apply has if its program chooses none.
+        // The automatic animation is the default, so it is not named.
         let motion =
             switch transaction.animation {
             case .automatic: ""
@@ -140,7 +140,7 @@ package struct TextRenderer {
         return (isColored ? color.applied(to: line) : line) + "\n"
     }
 
-    /// A text, after what it was if that differs: `$3.00 -> $4.50`.
+    /// A text. If the old text differs, it is shown before the new one: `$3.00 -> $4.50`.
     private func shown(_ text: [UInt8], _ old: [UInt8]?) -> String {
         guard let old, old != text else { return shown(text) }
         return "\(old.isEmpty ? "(none)" : shown(old)) -> \(text.isEmpty ? "(none)" : shown(text))"
@@ -193,7 +193,8 @@ package struct LineColor {
 
     package static let dim = LineColor(weight: .dim)
 
-    /// The line with its escape sequences. Each line is reset at its end, so that a pager can show any part of a text.
+    /// The line with its escape sequences. The color is reset at the end of each line, so that a pager can show any
+    /// part of a text.
     func applied(to line: String) -> String {
         var codes =
             switch weight {

@@ -16,8 +16,8 @@ public final class TextView {
 
     /// How a text view shows a list.
     public struct Options: Sendable {
-        /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal
-        /// that the view writes to, at most 100, or 60 if the view does not write to a terminal.
+        /// The column where details and accessories end, at most 1,000. If it is nil, this is the last column of the
+        /// terminal that the view writes to, at most 100, or 60 if the view does not write to a terminal.
         public var width: Int?
         /// How many unchanged rows are shown on each side of a change. In a run of more than 100 inserted or deleted
         /// rows, this many are shown at each end. The others are folded into one line.
@@ -77,7 +77,7 @@ public final class TextView {
         return try render(source, failure: &failure)
     }
 
-    /// - Parameter failure: becomes the first failure of an apply that a provider called.
+    /// - Parameter failure: is set to the first error of an apply that a provider called.
     package func render(_ source: DataSource, failure: inout DiffableError?) throws(DiffableError) -> String {
         try source.queueingApplies(failure: &failure) { () throws(DiffableError) in
             var renderer = renderer
