@@ -1,9 +1,9 @@
-/// What an item or a section shows, while its identifier says which one it is: any bytes. The engine compares them and
-/// never looks inside.
+/// What an item or a section shows: bytes, which the engine compares and never looks into. Whether two items are the
+/// same depends on their identifiers alone.
 public struct Content: @unchecked Sendable {
     public var bytes: [UInt8]
-    /// The program's object that comes with the bytes. It does not count when contents are compared. It is valid as
-    /// long as the snapshot that the content was read from.
+    /// The program's object that comes with the bytes. It is ignored when contents are compared. It is valid as long as
+    /// the snapshot that the content was read from.
     package var object: UnsafeMutableRawPointer?
 
     public init(_ bytes: [UInt8]) {
@@ -15,8 +15,8 @@ public struct Content: @unchecked Sendable {
         object = content.object
     }
 
-    /// A number that changes whenever the content does, such as a row version, as a content of eight bytes in the order
-    /// of the machine.
+    /// Makes a content of eight bytes from a number that changes whenever the content does, such as a row version. The
+    /// bytes are in the order of the machine.
     public init(revision: UInt64) {
         self.init(withUnsafeBytes(of: revision) { Array($0) })
     }

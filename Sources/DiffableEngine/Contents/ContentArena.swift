@@ -4,9 +4,9 @@ package typealias ContentHandle = UInt32
 /// The records of contents. Their bytes are written once and never move, so a pointer to them is valid as long as the
 /// arena exists.
 ///
-/// A record begins with a word: the number of its bytes, and above it the kind of object that comes with them. If there
-/// is one, the object is the next word. The bytes follow, at an address that is a multiple of 8. A handle is the index
-/// of the first word of its record.
+/// The low half of a record's first word is the number of its bytes, and the high half is the kind of object that comes
+/// with them. If there is an object, it is the next word. The bytes follow, at an address that is a multiple of 8. A
+/// handle is the index of the first word of its record.
 struct ContentArena {
     enum ObjectKind: UInt64 {
         case none
@@ -17,8 +17,9 @@ struct ContentArena {
     }
 
     private let words: BlockVector<UInt64>
-    /// The memory of the first block, and its size.
+    /// The memory of the first block.
     private let memory: UnsafeMutableRawPointer
+    /// The size of that memory in bytes.
     private let size: Int
 
     /// - Parameter count: how many words the first contents take. The first block has room for them and a few more.
@@ -27,7 +28,7 @@ struct ContentArena {
         size = BlockVector<UInt64>.size(firstCapacity: capacity)
         memory = LargeMemory.allocate(size)
         words = BlockVector(in: memory, firstCapacity: capacity)
-        // No record has the handle 0.
+        // Take the first word, so that no record has the handle 0.
         _ = words.append(1)
     }
 
@@ -65,7 +66,7 @@ struct ContentArena {
         return ContentHandle(truncatingIfNeeded: index)
     }
 
-    /// The content of a handle. Its object is the word that was written.
+    /// The content of a handle. Its object is the word in the record: an address, or a pointer to a `ContentObject`.
     subscript(handle: ContentHandle) -> BorrowedContent {
         let record = words.pointer(Int(handle))
         let size = Int(UInt32(truncatingIfNeeded: record.pointee))
@@ -83,7 +84,7 @@ struct ContentArena {
 
     /// Replaces an object that nobody has to release. Does nothing if the content has no such object.
     ///
-    /// It is one store of a word, so another thread reads either the old object or the new one.
+    /// This stores a single word, so another thread reads either the old object or the new one.
     @inline(__always)
     func replaceAddress(_ handle: ContentHandle, _ object: UnsafeMutableRawPointer) {
         let record = words.pointer(Int(handle))

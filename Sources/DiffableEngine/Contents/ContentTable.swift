@@ -1,4 +1,4 @@
-/// An object of the program that comes with a content. It is finalized when no table has the content any more.
+/// An object of the program that comes with a content. It is finalized when no table contains that content any more.
 private final class ContentObject {
     let pointer: UnsafeMutableRawPointer?
     private let finalize: BorrowedContent.Finalize
@@ -15,28 +15,29 @@ private final class ContentObject {
 
 /// The contents of lists that were copied from one another.
 ///
-/// A content is stored when an element gets it, unless the element has an equal one already. So two contents of one
-/// table are equal if their handles are, or else if their bytes are. Nothing is hashed: most contents are compared
-/// once, with the one that the same element had before.
+/// A content is stored when an element gets it, unless the previous content of that element is equal. Two contents of
+/// one table are equal if they have the same handle. If they have different handles, their bytes must be compared.
+/// Nothing is hashed: most contents are compared once, with the previous content of the same element.
 ///
 /// A record is never freed on its own. When most of a table is dead, the next snapshot that gets contents moves to a
 /// new one.
 ///
-/// Snapshots on several threads may share a table. Reading the content of a handle needs no lock: whoever has a handle
-/// got it after its record was written.
+/// Snapshots on several threads may share a table. Reading the content of a handle needs no lock, because a thread
+/// cannot get the handle before its record is written.
 package final class ContentTable: @unchecked Sendable {
     private let lock: Lock
     private let arena: ContentArena
     @exclusivity(unchecked) private var objects: [ContentObject] = []
     /// How many words the arena may have until the dead ones are counted again.
     @exclusivity(unchecked) private var checkpoint = 2048
-    /// Stands for a content that is stored next.
+    /// Takes the place of the handle of a content that is not stored yet.
     private static let missing = ContentHandle.max
-    /// The most words: 16 GiB. Edits check it before they change anything, so two of them at once may exceed it. Half
-    /// of the handles are left for that, and for the gaps at the ends of blocks.
+    /// The maximum number of words, which take 16 GiB. An edit checks the limit before it changes anything, so two
+    /// edits at the same time may exceed it. Half of all possible handles are left for that, and for the gaps at the
+    /// ends of blocks.
     private static let limit = Int(Int32.max)
 
-    /// - Parameter words: how many the first contents take.
+    /// - Parameter words: how many words the first contents take.
     init(words: Int, lock: Lock) {
         arena = ContentArena(for: words)
         self.lock = lock
@@ -72,12 +73,13 @@ package final class ContentTable: @unchecked Sendable {
         (table?.count ?? 0) + words <= limit
     }
 
-    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of
-    /// equal contents, which are not stored. An object without a finalizer replaces that of an equal content.
+    /// Stores contents, for which there must be room, and writes their handles to `handles`. If a content is equal to
+    /// the previous content of its element, it is not stored, and the element keeps its handle. The object of such a
+    /// content is finalized. An object without a finalizer replaces a previous object that has no finalizer either.
     /// - Parameters:
-    ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
-    ///   - keepingOthers: whether an element that gets none keeps its handle, too.
-    /// - Returns: whether a handle is another one now.
+    ///   - handles: the previous contents of the elements.
+    ///   - keepingOthers: whether an element that gets no content keeps its handle, too.
+    /// - Returns: whether a handle changed.
     func store(
         _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>,
         keepingOthers: Bool
@@ -105,7 +107,8 @@ package final class ContentTable: @unchecked Sendable {
     }
 
     /// Stores one content, for which there must be room.
-    /// - Returns: its handle; that of the old one if they are equal, and for no content if that is kept.
+    /// - Returns: its handle. This is `old` if the contents are equal, or if there is no content and `keepingOthers` is
+    ///   true.
     func store(_ content: BorrowedContent, over old: ContentHandle, keepingOthers: Bool) -> ContentHandle {
         var handle = old
         withUnsafePointer(to: content) { content in
@@ -120,7 +123,7 @@ package final class ContentTable: @unchecked Sendable {
     /// Stores bytes, for which there must be room, unless they are equal to the old ones.
     func store(_ bytes: [UInt8], _ object: UnsafeMutableRawPointer? = nil, over old: ContentHandle) -> ContentHandle {
         bytes.withUnsafeBytes { bytes in
-            // Also a content without bytes has an address.
+            // A content without bytes needs an address too, because nil means that there is no content.
             let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8)
             return store(
                 BorrowedContent(data: start, size: bytes.count, object: object), over: old, keepingOthers: false)
@@ -147,7 +150,7 @@ package final class ContentTable: @unchecked Sendable {
         return arena.count + ContentArena.wordCount(content) <= Self.limit ? append(content, object) : nil
     }
 
-    /// Must be called under the lock, for a content that has room.
+    /// Must be called under the lock. There must be room for the content.
     @inline(__always)
     private func append(_ content: BorrowedContent, _ object: ContentObject?) -> ContentHandle {
         guard let object else { return arena.append(content, content.object == nil ? .none : .address, content.object) }
@@ -164,7 +167,7 @@ package final class ContentTable: @unchecked Sendable {
         return arena.count
     }
 
-    /// Whether so much was added that somebody should count how much of it is dead.
+    /// Whether so much was added that the caller should count how much of the table is dead.
     var mayBeMostlyDead: Bool {
         lock.lock()
         defer { lock.unlock() }

@@ -1,5 +1,5 @@
-/// Elements in the memory of the caller, each of which has an identifier. Identifiers are read there. Only those that
-/// are new to the identifier table are copied.
+/// Elements in the memory of the caller, each of which has an identifier. The identifiers are read in place. Only those
+/// that are new to the identifier table are copied.
 package struct RawElements {
     let identifiers: RawIdentifiers
     let contents: BorrowedContents
@@ -22,7 +22,7 @@ package struct RawElements {
             let count = if case .bytes(let bytes) = element.identifier { bytes.count } else { 0 }
             return sum + count + (element.content?.bytes.count ?? 0)
         }
-        // Not empty, because a content of no bytes has an address too.
+        // At least one byte, because a content without bytes needs an address too.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 1, alignment: 1)
         defer { memory.deallocate() }
         var end = 0
@@ -66,7 +66,7 @@ package struct RawElements {
 
     /// Checks, by their handles, that no element occurs twice.
     func requireUnique(_ handles: BorrowedHandles, _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
-        // Mostly all elements are new, and their handles ascend.
+        // Usually all elements are new, so their handles ascend.
         if handles.ascendsStrictly { return }
         var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
