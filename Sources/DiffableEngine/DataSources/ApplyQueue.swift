@@ -10,7 +10,7 @@ package enum ApplyMode {
 package struct ListChange {
     /// The new list, with marks.
     package var snapshot: Snapshot
-    /// The new list in the handles of the current one, if whoever made the change has it.
+    /// The new list in the handles of the current one, if it is known when the change is made.
     var aligned: AlignedList?
     /// What a user did, if the change is a tap or a drag.
     package var gesture: Gesture?
@@ -18,7 +18,7 @@ package struct ListChange {
     package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
     package var didCommit: DataSource.TransactionHandler?
-    /// Of a derived list: all that it knows after the apply; nil if that stays.
+    /// The state of a derived list after the apply; nil if the state does not change.
     var state: DerivedState.Kept?
 }
 
@@ -29,12 +29,13 @@ extension ListChange {
     }
 }
 
-/// What became of an apply that did not throw: an apply that throws has changed nothing.
+/// The outcome of an apply that did not throw. An apply that throws has changed nothing.
 public struct ApplyOutcome {
     public enum State {
         /// The list and the view changed.
         case applied
-        /// The call came from inside a callback of the data source. It runs in its turn.
+        /// The call came from a callback of the data source. The apply runs after the running one and those queued
+        /// before it.
         case queued
         /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
         case refused
@@ -43,7 +44,7 @@ public struct ApplyOutcome {
     public internal(set) var state = State.applied
     /// nil unless the state is `applied`.
     public package(set) var transaction: Transaction?
-    /// The first failure after the list changed: of the output, an observer, the completion, or a queued apply.
+    /// The first error after the list changed: from the output, an observer, the completion, or a queued apply.
     public internal(set) var failure: DiffableError?
 
     package init() {}
@@ -56,7 +57,7 @@ package struct PendingApply {
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, with false if it failed.
     var finished: ((_ hasSucceeded: Bool) -> Void)?
-    /// Called when the apply was queued and is over, with what became of it, or with the error that it threw.
+    /// Called when an apply that was queued is over, with its outcome or with the error that it threw.
     package var queuedEnded: ((Result<ApplyOutcome, DiffableError>) -> Void)?
     /// 1 for an apply that a callback of the outermost call queued, 2 for one that a callback of that apply queued, and
     /// so on.
@@ -64,7 +65,7 @@ package struct PendingApply {
     fileprivate var target: Target
     /// The data source that the apply is for, while it is queued.
     fileprivate(set) var source: DataSource?
-    /// Whether the apply leaves a list that is derived from another one what it is derived as.
+    /// Whether a derived list allows the apply, because it changes nothing that is determined by the origin.
     private var keepsDerivation = false
 
     fileprivate enum Target {
@@ -86,8 +87,8 @@ package struct PendingApply {
         target = .computed(change)
     }
 
-    /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they mean nothing where it asks
-    /// for all of them.
+    /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they are dropped if it asks for
+    /// all cells.
     package init(
         snapshot: Snapshot, mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
         finished: ((Bool) -> Void)? = nil
@@ -119,15 +120,16 @@ package struct PendingApply {
     }
 }
 
-/// What is running in a data source, and in all that are derived from the same ones: an apply of one of them is one of
-/// all, so an apply that a callback calls is queued for all.
+/// The state that a data source shares with all data sources that are derived from one another. While an apply of one
+/// of them runs, an apply of any of them that a callback calls is queued.
 final class RunningApply {
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     @exclusivity(unchecked) var isApplying = false
     @exclusivity(unchecked) var queue = ApplyQueue()
-    /// What was freed in a callback, and is released when the outermost call ends: callbacks may use it until then.
+    /// Objects that the program freed in a callback. Callbacks may use them until the outermost call ends, so they are
+    /// released then.
     @exclusivity(unchecked) var kept: [AnyObject] = []
-    /// What messages call the callback that is running, or ran last.
+    /// The name of the callback that is running, or ran last, for error messages.
     @exclusivity(unchecked) var callback: StaticString = ""
     #if !hasFeature(Embedded)
     /// An object of the program.
@@ -139,8 +141,8 @@ final class RunningApply {
 struct ApplyQueue {
     /// How many applies one outermost call may queue.
     private static let limit = 10_000
-    /// How many applies may be queued in a chain, each by a callback of the one before. It stops a callback that
-    /// applies each time it is called long before the other limit would.
+    /// How many applies may be queued in a chain, each by a callback of the one before. This limit stops a callback
+    /// that applies whenever it is called, long before the other limit would.
     private static let depthLimit = 100
 
     /// The applies from `first` on are pending. Those before it were removed, and are nil.
@@ -151,7 +153,7 @@ struct ApplyQueue {
     /// The depth of the running apply: 0 for that of the outermost call.
     private var depth = 0
     /// The error of the first apply that was refused.
-    private var refusal: DiffableError?
+    private var firstError: DiffableError?
 
     /// - Parameters:
     ///   - source: the data source that the apply is for.
@@ -161,7 +163,7 @@ struct ApplyQueue {
     {
         if depth == Self.depthLimit || count == Self.limit {
             let error = DiffableError.applyLoop(isChain: depth == Self.depthLimit, callback)
-            refusal = refusal ?? error
+            firstError = firstError ?? error
             throw error
         }
         count += 1
@@ -175,11 +177,11 @@ struct ApplyQueue {
     /// first apply that was refused.
     mutating func finish() -> DiffableError? {
         defer { self = ApplyQueue() }
-        return refusal
+        return firstError
     }
 
-    /// Removes the first pending apply and returns it. What is queued from now on counts as queued by its callbacks.
-    /// The entries of removed applies are dropped many at once: amortised O(1).
+    /// Removes the first pending apply and returns it. What is queued from now on counts as queued by the callbacks of
+    /// that apply. Removed entries are dropped many at a time, so this takes amortised O(1).
     mutating func popFirst() -> PendingApply? {
         guard first < waiting.count, let next = waiting[first] else { return nil }
         waiting[first] = nil

@@ -1,7 +1,7 @@
 /// What a row, a header or a footer shows. Texts are bytes that should be UTF-8. Views escape control characters and
 /// invalid UTF-8.
 ///
-/// A cell is changed only by the provider that fills it in, before anything else has it.
+/// Only the provider that fills a cell in changes it, before anything else refers to the cell.
 public final class Cell: @unchecked Sendable {
     package var text: [UInt8]
     package var detail: [UInt8]
@@ -44,7 +44,7 @@ public final class Cell: @unchecked Sendable {
         self.indentation = indentation
     }
 
-    /// What a provider in C forgot, or did wrong.
+    /// What a provider in C forgot or did wrong.
     package enum Mistake {
         case setsNothing, textAsNumber, numberAsText
     }

@@ -13,7 +13,7 @@ extension DataSource {
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
     ///   - animation: replaces the default row animation.
-    ///   - caption: what recordings and streams of events call this apply.
+    ///   - caption: the name of this apply in recordings and streams of events.
     /// - Throws: errors of the providers, `noProvider` and `invalidCell`, after which nothing has changed. An error of
     ///   the output, an observer, the completion or a queued apply is not thrown: it is in the outcome.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
@@ -27,8 +27,8 @@ extension DataSource {
             PendingApply(snapshot: snapshot, mode: mode, caption: Array(caption.utf8), completion: completion))
     }
 
-    /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
-    /// - Throws: as `apply` does.
+    /// Applies a snapshot without animation. The view asks again for all cells that it shows, and marks are ignored.
+    /// - Throws: the same errors as `apply`.
     /// - Complexity: O(n)
     @discardableResult
     public func applyUsingReloadData(
@@ -45,8 +45,8 @@ extension DataSource {
         return outcome
     }
 
-    /// Performs an apply, or queues it. The outcome is stored instead of returned, since a copy of a transaction costs
-    /// more than a short apply should.
+    /// Performs an apply, or queues it. The outcome is stored instead of returned, because copying a transaction would
+    /// cost too much for a short apply.
     /// - Throws: if nothing changed.
     @export(interface)
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
@@ -69,13 +69,13 @@ extension DataSource {
             throw error
         }
         let later = runQueue()
-        // A loop is the cause of the failures of its callbacks.
+        // If the queue refused an apply, report that error: it caused the errors of the callbacks.
         if outcome.failure == nil || later?.code == .applyLoop { outcome.failure = later }
     }
 
     /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after
     /// the function, even if it throws.
-    /// - Parameter failure: becomes the first failure of a queued apply, unless it is one already.
+    /// - Parameter failure: is set to the first error of a queued apply, unless it is set already.
     package func queueingApplies<Result>(
         failure: inout DiffableError?, _ body: () throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
@@ -90,7 +90,7 @@ extension DataSource {
         return try body()
     }
 
-    /// Ends the outermost call. What was kept for its callbacks may be the last owner of the data source.
+    /// Ends the outermost call. The objects that were kept for its callbacks may be the last owners of the data source.
     private func endApplying() {
         isApplying = false
         if running.kept.isEmpty { return }
@@ -99,7 +99,7 @@ extension DataSource {
         withExtendedLifetime((self, kept)) {}
     }
 
-    /// Performs the queued applies, and returns the first failure, or the error of an apply that the queue refused.
+    /// Performs the queued applies, and returns the first error, or the error of an apply that the queue refused.
     @export(interface)
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
@@ -137,7 +137,7 @@ extension DataSource {
         let oldState = derived?.kept
         current = transaction.finalSnapshot
         if let state = change.state { derived?.kept = state }
-        /// What becomes of the lists that are derived from this one.
+        /// The changes of the lists that are derived from this one.
         var following: [FollowingApply] = []
         do throws(DiffableError) {
             prepared = try prepareView(transaction)

@@ -1,6 +1,7 @@
 // Cells from the providers, for views. Index paths are added to the errors here.
 
-/// The cell providers of kinds of items. Kinds are compared by bytes, in a linear search, since a list has few of them.
+/// The cell providers of kinds of items. Kinds are compared by bytes, in a linear search, because a list has few of
+/// them.
 struct CellRegistrations {
     private var registrations: [(kind: String, provider: DataSource.CellProvider)] = []
 
@@ -18,7 +19,7 @@ struct CellRegistrations {
 }
 
 extension DataSource {
-    /// The cell provider of a kind of items; nil for none. The kind provider returns the kind of an item.
+    /// The cell provider of a kind of items; nil if there is none. The kind provider returns the kind of an item.
     public subscript(cellProviderForKind kind: String) -> CellProvider? {
         get { registrations[kind] }
         set { registrations[kind] = newValue }
@@ -38,23 +39,23 @@ extension DataSource {
             [.text("no cell provider for \(subject) at ")] + .indexPath(path) + [.text(reason)])
     }
 
-    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what
-    /// fails in them is not thrown.
+    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it.
+    /// Their errors are not thrown.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
         var failure: DiffableError?
         return try cell(at: indexPath, failure: &failure)
     }
 
-    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    /// - Parameter failure: is set to the first error of an apply that the provider called.
     package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
         try queueingApplies(failure: &failure) { () throws(DiffableError) in
             try checkedCell(at: indexPath, in: current, "cell_at")
         }
     }
 
-    /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
-    /// - Throws: as above.
+    /// A new cell from the provider for an item of the new list of an apply, for a view that prepares for the apply.
+    /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath, of transaction: Transaction) throws(DiffableError) -> Cell {
         try checkedCell(at: indexPath, in: transaction.finalSnapshot, "cell")
     }
@@ -84,9 +85,9 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after
-    /// it.
-    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    /// A new supplementary cell of a section from the provider; nil if there is none. Applies that the provider calls
+    /// run after it.
+    /// - Parameter failure: is set to the first error of an apply that the provider called.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
@@ -96,8 +97,9 @@ extension DataSource {
         }
     }
 
-    /// The same for a section of the list that an apply leads to, for a view that prepares for the apply.
-    /// - Throws: as above.
+    /// A new supplementary cell from the provider for a section of the new list of an apply, for a view that prepares
+    /// for the apply; nil if there is none.
+    /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, of transaction: Transaction
     ) throws(DiffableError) -> Cell? {

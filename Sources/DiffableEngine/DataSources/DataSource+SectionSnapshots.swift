@@ -10,19 +10,20 @@ public struct SectionSnapshotHandlers {
     /// Whether an item may be collapsed; yes if there is no handler.
     public var shouldCollapseItem: Question?
     public var willCollapseItem: Notice?
-    /// Returns the children of an item that is being expanded; the argument has its existing children. For children
-    /// that are loaded on demand. Both are section snapshots.
+    /// Returns the children of an item that is being expanded, if children are loaded on demand. The second argument
+    /// contains its existing children. Both are section snapshots.
     public var snapshotForExpandingParent: ((Identifier, Snapshot) throws(DiffableError) -> Snapshot)?
 
     public init() {}
 }
 
 extension DataSource {
-    /// Makes a tree the forest of a section. A section that does not exist is appended. Items that are visible in the
-    /// tree, and visible without children in another section, move. Otherwise it works like `apply` of a snapshot.
+    /// Replaces all items of a section by a tree. A section that does not exist is appended. An item of the tree that
+    /// is in another section moves, if it is visible in both and has no children there. Otherwise it works like `apply`
+    /// of a snapshot.
     /// - Parameters:
     ///   - tree: a section snapshot.
-    ///   - content: that of the section; nil leaves it as it is.
+    ///   - content: the content of the section; nil leaves it as it is.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; as `apply` does.
     /// - Complexity: O(items of the section and of the tree)
     @discardableResult
@@ -44,7 +45,7 @@ extension DataSource {
             })
     }
 
-    /// The forest of a section as a section snapshot; an empty one for an unknown section.
+    /// The items of a section as a section snapshot, which is empty for an unknown section.
     /// - Complexity: O(items of the section)
     public func snapshot(forSection section: Identifier) -> Snapshot {
         current.sectionSnapshot(of: section)
@@ -60,7 +61,7 @@ extension DataSource {
         try apply(.toggle(item))
     }
 
-    /// - Parameter list: its first section has the new content; nil leaves the content as it is.
+    /// - Parameter list: a list whose first section has the new content; nil leaves the content as it is.
     package func change(
         to tree: Snapshot, ofSection section: Identifier, withContentOf list: Snapshot? = nil
     ) throws(DiffableError) -> ListChange? {
@@ -105,7 +106,7 @@ extension DataSource {
                     try snapshot.replaceChildren(of: item, with: loaded, "snapshot_for_expanding_parent")
                 }
             }
-            // It is still a leaf, so there is nothing to show.
+            // The item is still a leaf, so there is nothing to show.
             if !node.isBranch, try snapshot.numberOfChildren(ofItem: item) == 0 { return nil }
             snapshot.expand([item])
         }

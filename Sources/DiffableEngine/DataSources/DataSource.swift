@@ -24,10 +24,11 @@ public final class DataSource {
     @exclusivity(unchecked) public var supplementaryProvider: SupplementaryProvider?
     /// The animation of applies that specify none, from the next apply on.
     @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
-    /// What streams of events and recorded pages call the list; empty for nothing.
+    /// The name of the list in streams of events and recorded pages; empty for none.
     @exclusivity(unchecked) public var name: [UInt8] = []
-    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
-    /// footers again, although neither its content changed nor it was marked. No row is touched.
+    /// Whether a section shows its headers and footers again when items are inserted into it, deleted from it, or moved
+    /// to or from another section, even if its content did not change and it was not marked. Rows of items are not
+    /// updated for that.
     @exclusivity(unchecked) public var refreshesHeaders = false
     /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
     /// would undo. For debugging. Snapshots that were taken before it is set are not recognized.
@@ -36,11 +37,12 @@ public final class DataSource {
             if !isStrict { return }
             strictness = strictness ?? Strictness()
             knownVersion = nil
-            // Snapshots that were taken before share the storage, and are not to be recognized.
+            // Snapshots that were taken before share the storage. They must not be recognized, so this list gets its
+            // own.
             current.uniqueStorage.origin = version
         }
     }
-    /// Tells the lists of this data source from those of others; nil if it never was strict.
+    /// Distinguishes the lists of this data source from those of others; nil if it never was strict.
     @exclusivity(unchecked) private var strictness: Strictness?
     @exclusivity(unchecked) public var sectionSnapshotHandlers = SectionSnapshotHandlers()
     @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
@@ -50,11 +52,11 @@ public final class DataSource {
     @exclusivity(unchecked) package var recorder: ((View?) -> View)?
 
     #if !hasFeature(Embedded)
-    /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers
-    /// stand for values.
+    /// Returns the text that a view shows for a deleted item that it has no cell of; if nil, the view shows the
+    /// identifier. Used by lists whose identifiers stand for values.
     @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
 
-    /// Called when an apply of an origin gives this list another one, and when that is over. For lists whose
+    /// Called when this list follows an apply of an origin, and when that apply is over. Used by lists whose
     /// identifiers stand for values.
     @exclusivity(unchecked) package var followingHandler: ((FollowingPhase) throws(DiffableError) -> Void)?
 
@@ -71,12 +73,12 @@ public final class DataSource {
     @exclusivity(unchecked) var listBeforePreparation: Snapshot?
     /// The version of the current list, if a view has asked for it.
     @exclusivity(unchecked) var knownVersion: ListVersion?
-    /// The merge that the list comes from which is about to be applied; nil if the apply is not rebased.
+    /// The merge whose result is about to be applied; nil if the apply is not rebased.
     @exclusivity(unchecked) var merge: Merge?
     @exclusivity(unchecked) var observers = Observers()
-    /// Whether the apply that is shown has a completion, which waits until motion has ended.
+    /// Whether the apply that is being shown has a completion. Then motion must end before the completion is called.
     @exclusivity(unchecked) package var hasCompletion = false
-    /// Data sources that are derived from one another share it.
+    /// Shared by data sources that are derived from one another.
     @exclusivity(unchecked) var running = RunningApply()
     /// How the list is derived from those of other data sources; nil if it is not.
     @exclusivity(unchecked) var derived: DerivedList?
@@ -96,13 +98,13 @@ public final class DataSource {
         set { running.isApplying = newValue }
     }
 
-    /// What messages call the callback that is running, or ran last.
+    /// The name of the callback that is running, or ran last, for error messages.
     var runningCallback: StaticString {
         get { running.callback }
         set { running.callback = newValue }
     }
 
-    /// Keeps what was freed in a callback until the outermost call ends.
+    /// Keeps an object that was freed in a callback until the outermost call ends.
     package func keepUntilIdle(_ object: AnyObject) {
         running.kept.append(object)
     }
@@ -158,14 +160,15 @@ public final class DataSource {
         current.indexOfSection(section)
     }
 
-    /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
+    /// The version of the current list, which is another object after each apply. A view compares it to find out
+    /// whether its cells belong to the current list.
     package var version: ListVersion {
         let version = knownVersion ?? ListVersion(of: strictness)
         knownVersion = version
         return version
     }
 
-    /// Notes that a snapshot has the changes of all applies so far.
+    /// Records that a snapshot contains the changes of all applies so far.
     func stamp(_ snapshot: Snapshot) {
         snapshot.storage.origin = version
     }
@@ -186,7 +189,7 @@ public final class DataSource {
 
 /// Identifies the state of a list by its address.
 package final class ListVersion: @unchecked Sendable {
-    /// That of the data source, if it is strict.
+    /// The strictness of the data source, if it is strict.
     let strictness: Strictness?
 
     init(of strictness: Strictness?) {

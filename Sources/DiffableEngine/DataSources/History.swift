@@ -1,18 +1,18 @@
 /// Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items.
 ///
-/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, and
-/// several that are grouped become one. Undoing applies the list before the entry, and redoing the list after it. A new
-/// change discards the entries that could be redone. Entries share the storage of their lists, so one costs what
-/// changed in it.
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, and the
+/// applies of a group become one entry. Undoing applies the list before the entry, and redoing the list after it. A new
+/// change discards the entries that could be redone. Entries share the storage of their lists, so an entry takes memory
+/// only for what changed.
 public final class History {
     private struct Entry {
         var before: Snapshot
         var after: Snapshot
         var caption: CString
-        /// The items that it renamed.
+        /// The items that the entry renamed.
         var renames: [(item: Identifier, old: Identifier)]
 
-        /// Adds the renames of a later apply. An item that was renamed twice was once called by the first of its names.
+        /// Adds the renames of a later apply. If an item was renamed twice, its old identifier is the first one.
         mutating func add(_ later: [(item: Identifier, old: Identifier)]) {
             for (item, old) in later {
                 let first = renames.first { $0.item == old }?.old ?? old
@@ -36,15 +36,15 @@ public final class History {
     /// How many entries can be undone. Those after them can be redone.
     private var position = 0
     private var group: Group?
-    /// While the history itself applies a list, the position after that.
+    /// While the history itself applies a list, the value of `position` after that apply; otherwise nil.
     private var destination: Int?
-    /// The most entries. If there are more, the oldest ones are forgotten.
+    /// The maximum number of entries. If there are more, the oldest ones are forgotten.
     public let limit: Int
 
     public init(of source: DataSource, limit: Int = 100) {
         self.source = source
         self.limit = max(1, limit)
-        // The observer must not keep the history, which removes it when it ends.
+        // The observer must not retain the history, because the history removes the observer in its deinitializer.
         let history = Unmanaged.passUnretained(self)
         token = source.addObserver { (transaction) throws(DiffableError) in
             history._withUnsafeGuaranteedRef { $0.record(transaction) }
@@ -62,13 +62,13 @@ public final class History {
     /// The caption of the entry that `redo` redoes; nil if there is none.
     public var redoCaption: [UInt8]? { canRedo ? entries[position].caption.bytes : nil }
 
-    /// The same in memory that stays until the history changes.
+    /// The same captions, in memory that stays valid until the history changes.
     package var storedUndoCaption: CString? { canUndo ? entries[position - 1].caption : nil }
     package var storedRedoCaption: CString? { canRedo ? entries[position].caption : nil }
 
-    /// Applies the list before the last entry. Inside a callback of the data source it is queued. If there is nothing
-    /// to undo, the outcome is `refused`.
-    /// - Throws: `invalidArgument` while a group is open; as `apply` does.
+    /// Applies the list before the last entry. In a callback of the data source, the apply is queued. If there is
+    /// nothing to undo, the outcome is `refused`.
+    /// - Throws: `invalidArgument` while a group is open; the same errors as `apply`.
     @discardableResult
     public func undo() throws(DiffableError) -> ApplyOutcome {
         try source.apply(try undoing())
@@ -88,7 +88,7 @@ public final class History {
         try travel(by: 1, "redo", redoCaption) { (entry) in (entry.after, entry.renames) }
     }
 
-    /// Begins a group: all changes until its end are one entry. A group inside another one belongs to that.
+    /// Begins a group: all changes until its end are one entry. A group inside another group becomes part of it.
     public func beginGroup(_ caption: [UInt8] = []) {
         if group == nil { group = Group(caption: caption) } else { group?.depth += 1 }
     }
@@ -135,7 +135,7 @@ public final class History {
         position = entries.count
     }
 
-    /// - Parameter list: the list of an entry, and what is renamed on the way to it.
+    /// - Parameter list: returns the list of an entry that is applied, and the renames that lead to it.
     private func travel(
         by offset: Int, _ verb: String, _ caption: [UInt8]?,
         _ list: @escaping (Entry) -> (Snapshot, [(item: Identifier, old: Identifier)])

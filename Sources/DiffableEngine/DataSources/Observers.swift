@@ -6,7 +6,7 @@ struct Observers {
     }
 
     private var all: [Observer] = []
-    /// The token of the observer that was added last; 0 if there was none. Tokens ascend and are never used again.
+    /// The token of the observer that was added last; 0 if there was none. Tokens ascend and are never reused.
     private(set) var lastToken: UInt64 = 0
 
     mutating func add(_ handler: @escaping DataSource.TransactionHandler) -> UInt64 {

@@ -1,6 +1,6 @@
-/// What a view has prepared for one apply. One of the two functions is called, once.
+/// What a view has prepared for one apply. Exactly one of the two functions is called, once.
 public struct PreparedView {
-    /// Shows the apply, when the list has changed. An error makes the call to apply fail, and undoes nothing.
+    /// Shows the apply, after the list has changed. An error does not undo the apply: it is in the outcome.
     package let commit: () throws(DiffableError) -> Void
     /// Drops what was prepared, because the apply was undone.
     package let cancel: (() -> Void)?

@@ -11,13 +11,15 @@ public struct ReorderingHandlers {
 }
 
 extension DataSource {
-    /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the row after it
-    /// is then the first child of the row before it, it becomes a child of that row. Otherwise it keeps its parent if
-    /// its new place is among the children of that, and if not, becomes a sibling of the row before it. An item that
-    /// may not be dragged is refused. A handler that throws leaves everything as it was. A derived list is in the order
-    /// that it is derived in, so a drag changes nothing but what `willReorder` applies to the origin.
+    /// Moves an item with all its descendants, as for a user's drag, possibly into another section. If the row after
+    /// the item is then the first child of the row before it, the item becomes a child of that row. Otherwise it keeps
+    /// its parent if its new place is among the children of that parent. If not, it becomes a sibling of the row before
+    /// it. A drag of an item that may not be dragged is refused. A handler that throws leaves everything as it was. The
+    /// order of a derived list follows from its derivation, so a drag in it changes only what `willReorder` applies to
+    /// the origin.
     /// - Parameter destination: the new index path in the list without the rows that move.
-    /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
+    /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; the same errors
+    ///   as `apply`.
     /// - Complexity: O(rows that move + differences)
     @discardableResult
     public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> ApplyOutcome {
@@ -60,7 +62,8 @@ extension Snapshot {
         return [.text("; the last place there is item "), last, .text(", counted without the rows that move")]
     }
 
-    /// Where an item is dropped; nil for an index path that is not in the list without the rows that move.
+    /// Returns where a dragged item is inserted. Returns nil if the index path is not in the list without the rows that
+    /// move.
     fileprivate func destination(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> Destination? {
         guard containsSection(at: path.section) else { return nil }
         let moved = item(at: origin)
@@ -76,9 +79,10 @@ extension Snapshot {
         let next = row(path.item)
         guard let previous = row(path.item - 1) else { return next.map { .before($0) } ?? .endOfSection(path.section) }
         if let next, node(next).parent == previous { return .before(next) }
-        // The rows that move are all that is below the row before.
+        // All children of the row before are moving, so the item stays its child.
         if node(moved).parent == previous, node(previous).isExpanded { return .endOfParent(previous) }
-        // Each of these items is the last of its siblings before the destination.
+        // Go up from the row before to a sibling of the item. Each item on this way is the last of its siblings before
+        // the destination.
         let highest = next.map { node($0).parent } ?? Node.none
         var sibling = previous
         while node(sibling).parent != node(moved).parent {

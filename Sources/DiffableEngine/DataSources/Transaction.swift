@@ -8,7 +8,7 @@ public struct Transaction {
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
-    /// What the caller calls this apply; empty for nothing. It is text, but need not be UTF-8.
+    /// The caption of this apply; empty if the caller gave none. It is text, but need not be valid UTF-8.
     public let caption: [UInt8]
     /// What a user did, if this is a tap or a drag.
     package var gesture: Gesture?
@@ -18,7 +18,7 @@ public struct Transaction {
 package enum Gesture: UInt8 {
     case expand, collapse, move
 
-    /// What a history calls it.
+    /// The caption in a history.
     var caption: String {
         switch self {
         case .expand: "Expand"
@@ -29,7 +29,7 @@ package enum Gesture: UInt8 {
 }
 
 extension Transaction {
-    /// What a history calls the apply: its caption, or what the user did.
+    /// The caption of the apply in a history: its own, or the name of the gesture.
     package var entryCaption: [UInt8] {
         guard let gesture, caption.isEmpty else { return caption }
         return Array(gesture.caption.utf8)
