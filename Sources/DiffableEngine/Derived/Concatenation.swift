@@ -1,8 +1,8 @@
 extension DataSource {
     /// Makes a data source whose list has the sections of several lists, one list after the other, and follows them
     /// all.
-    /// - Throws: `invalidArgument` if `origins` is empty or has a list twice, if one of them was closed, and in a
-    ///   callback of an apply; `duplicateIdentifier` for an identifier that two lists have.
+    /// - Throws: `invalidArgument` if `origins` is empty or contains a list twice, if one of them was closed, and in a
+    ///   callback of an apply; `duplicateIdentifier` for an identifier that occurs in two lists.
     /// - Complexity: O(n)
     @export(interface)
     package static func concatenating(_ origins: [DataSource]) throws(DiffableError) -> DataSource {
@@ -24,7 +24,7 @@ extension DataSource {
         return source
     }
 
-    /// The change that applies of its origins make in a concatenation.
+    /// Returns how a concatenation changes when its origins apply; nil if none of them does.
     private func followingAll(
         _ origins: [DerivedList.OriginApply]
     ) throws(DiffableError) -> (transaction: Transaction, state: DerivedState)? {
@@ -37,7 +37,8 @@ extension DataSource {
 }
 
 extension DerivedState {
-    /// Computes the list anew, with the marks of the lists. Items keep their expansion in it.
+    /// Computes the concatenation of the lists, with their marks. Items that are in the list already stay expanded or
+    /// collapsed.
     /// - Complexity: O(n)
     mutating func concatenate(_ lists: [Snapshot], of source: DataSource) throws(DiffableError) -> Snapshot {
         var result = source.current.emptied

@@ -1,6 +1,6 @@
 extension DataSource {
-    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes; its
-    /// origin does not change.
+    /// Replaces functions and limits of a derived list, in one apply of this list with the fewest changes. Its origin
+    /// does not change.
     /// - Parameters:
     ///   - changes: which functions are replaced. The new ones are called for all items.
     ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
@@ -14,7 +14,7 @@ extension DataSource {
         }
     }
 
-    /// The change that other functions and limits of a derived list make.
+    /// Returns how a derived list changes when its functions and limits are replaced.
     package func change(bySetting changes: DerivationChanges, _ derivation: Derivation) throws(DiffableError)
         -> ListChange
     {
@@ -32,8 +32,8 @@ extension DataSource {
         try requireDerived(call).state.derivation
     }
 
-    /// Holds a derived list: until it is released, contents are updated in place and items that the origin deletes
-    /// leave, but no row moves or arrives, and none leaves because it no longer passes the filter.
+    /// Holds a derived list. Until it is released, contents are updated in place and items that the origin deletes
+    /// disappear. But no row moves or appears, and no row disappears because it does not pass the filter any more.
     /// - Throws: `invalidArgument` if the list is not derived or was closed.
     @export(interface)
     package func hold() throws(DiffableError) {
@@ -48,7 +48,7 @@ extension DataSource {
             })
     }
 
-    /// Shows all that waited. It is one apply with the fewest changes.
+    /// Releases a derived list: shows all changes that waited, in one apply with the fewest changes.
     @export(interface)
     package static var releasing: PendingApply {
         PendingApply(mode: .animated(nil), completion: nil, keepsDerivation: true) { (source) throws(DiffableError) in
@@ -56,7 +56,7 @@ extension DataSource {
         }
     }
 
-    /// The change that shows all that waited.
+    /// The change that shows everything that waited.
     package func changeByReleasing() throws(DiffableError) -> ListChange {
         let state = try requireDerived("release").released(showing: current)
         return ListChange(snapshot: state.shown(), state: DerivedState.Kept(state))
@@ -103,7 +103,7 @@ extension DerivedList {
 }
 
 extension DerivedState {
-    /// This state after an item was expanded or collapsed in what the list shows.
+    /// Returns the state after an item of the shown list is expanded or collapsed.
     func toggling(_ item: Handle, in shown: Snapshot) -> DerivedState {
         var state = self
         if list.isIdentical(to: shown) || list.identifiers.items === shown.identifiers.items && list.contains(item) {

@@ -1,9 +1,9 @@
 /// How a list is derived from another one. Each function is called once for an item that is new or whose content
 /// changed, and must depend on that item alone.
 package struct Derivation {
-    /// Whether an item is in the list; nil for all.
+    /// Returns whether an item is in the list; nil if all are.
     package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?
-    /// The section of an item that has no parent. Nil if sections are those of the origin.
+    /// Returns the section of an item that has no parent. Nil if sections are those of the origin.
     package var section: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Element)?
     /// Appends the parts of the sort key of an item. Nil if items are in the order of the origin.
     package var sort:
@@ -13,15 +13,15 @@ package struct Derivation {
     package var sectionSort: ((_ section: Element, _ key: SortKey) throws(DiffableError) -> Void)?
     /// The largest number of items without a parent that the list shows; nil for all of them.
     package var limit: Int?
-    /// The same for each section.
+    /// The largest number of items without a parent that the list shows in a section; nil for all of them.
     package var sectionLimit: Int?
-    /// Whether a section of the origin stays in the list although none of its items does.
+    /// Whether a section of the origin stays in the list if none of its items does.
     package var keepsEmptySections = false
     #if !hasFeature(Embedded)
-    /// Whether a marked item really has another content. For bindings whose contents are outside the engine; if it is
-    /// nil, contents are compared.
+    /// Returns whether the content of a marked item really changed. For bindings whose contents are outside the engine;
+    /// if it is nil, contents are compared.
     package var isChanged: ((RawIdentifier) -> Bool)?
-    /// What the program derives the list by, in its own terms.
+    /// An object of the program that describes the derivation in the program's own terms.
     package var programDerivation: AnyObject?
     #endif
 

@@ -1,11 +1,11 @@
 /// What a derived list knows about one item of its origin, in 24 bytes: whether it passes the filter, its section and
 /// its sort key.
 struct DerivedItem: BitwiseCopyable {
-    /// The first 15 bytes of the sort key, and a byte for its length. Keys are ordered by these two words, and keys for
-    /// which the words are equal have the same bytes, unless they are longer.
+    /// The first 15 bytes of the sort key, and a byte for its length. Keys are ordered by these two words. If the words
+    /// of two keys are equal, the keys are equal, unless they are longer than 15 bytes.
     private(set) var high: UInt64 = 0
     private(set) var low = DerivedItem.noKey
-    /// The whole key in the table of keys, if it is longer.
+    /// The handle of the whole key in the table of keys, if the key is longer.
     private(set) var longKey: ContentHandle = 0
     /// The section that the section function chose; the highest bit says whether the item passes the filter.
     private var word = Node.none

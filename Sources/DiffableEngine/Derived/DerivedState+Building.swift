@@ -42,7 +42,7 @@ extension DerivedState {
     }
 
     /// Groups roots by their sections in this list, and sorts them.
-    /// - Parameter roots: those of each section of the origin, in its order.
+    /// - Parameter roots: the roots of each section of the origin, in the order of the origin.
     private func ordered(_ roots: [(section: Handle, items: [Handle])]) -> [(section: Handle, items: [Handle])] {
         if derivation.section == nil { return roots.map { ($0.section, sorted($0.items)) } }
         var groups: [(section: Handle, items: [Handle])] = []
@@ -62,7 +62,7 @@ extension DerivedState {
         }.map { groups[$0] }
     }
 
-    /// Adds roots with everything below them to the last section of a list.
+    /// Adds roots with all their descendants to the last section of a list.
     private func add(
         _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ expanded: PagedArray<Bool>
     ) {
@@ -129,7 +129,8 @@ private struct KeptTree {
         for index in origin.sections.indices {
             starts.append(items.count)
             let all = origin.allItemHandles(inSectionAt: index)
-            // Children come after their parents.
+            // Children come after their parents. In reverse order, a child marks its parent before the parent is
+            // reached.
             for item in all.reversed() where known[item].passes || positions[item] == 0 {
                 positions[item] = 0
                 let parent = origin.node(item).parent

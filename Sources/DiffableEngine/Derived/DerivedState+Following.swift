@@ -67,13 +67,13 @@ extension DerivedState {
             transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
     }
 
-    /// Gives sections the contents that they have now.
+    /// Updates the contents of sections after an apply of the origin.
     private mutating func updateSectionContents(_ transaction: Transaction, old: Snapshot, tableChanged: Bool)
         throws(DiffableError)
     {
         let new = transaction.finalSnapshot
         if tableChanged || derivation.section != nil {
-            // A section may have another content although none of its items moved.
+            // The content of a section may change although none of its items moved.
             for index in list.sections.indices { try setContent(ofSectionAt: index, of: &list, new, old: old) }
             return
         }
@@ -87,8 +87,8 @@ extension DerivedState {
         }
     }
 
-    /// Follows an apply by rebuilding the list, but calls the functions only for items that are new or have another
-    /// content.
+    /// Follows an apply by rebuilding the list, but calls the functions only for items that are new or whose content
+    /// changed.
     private mutating func rebuild(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let all = new.allItemHandles
@@ -188,7 +188,7 @@ extension DerivedState {
         compactTable(of: origin)
     }
 
-    /// Calls the sort function of sections for all that are known.
+    /// Calls the sort function of sections for all known sections.
     private mutating func sortSections(_ origin: Snapshot) throws(DiffableError) {
         let table = list.identifiers.sections
         // The table may have sections of other lists, because lists that are compared share their tables.
@@ -222,7 +222,7 @@ extension DerivedState {
     }
 }
 
-/// The items that have another content after an apply of the origin.
+/// The items whose content an apply of the origin changed.
 private struct ChangedContents {
     private let new: Snapshot
     private let old: Snapshot
@@ -248,7 +248,7 @@ private struct ChangedContents {
         #endif
     }
 
-    /// - Parameter before: the handle that the item had in the list before.
+    /// - Parameter before: the handle of the item in the list before.
     func contains(_ item: Handle, before: Handle) -> Bool {
         #if !hasFeature(Embedded)
         if let changed { return changed[item] }
@@ -262,7 +262,7 @@ private struct ChangedContents {
 private struct TouchedItems {
     var deleted: [Handle] = []
     var inserted: [Handle] = []
-    /// The items that stayed and have another content.
+    /// The items that stayed and whose content changed.
     var changed: [Handle] = []
     var moved: [Handle] = []
 
@@ -273,8 +273,7 @@ private struct TouchedItems {
         for change in difference.list(.deletedItems) { deleted.append(old.item(at: change.from.path)) }
         for change in difference.list(.insertedItems) { inserted.append(new.item(at: change.to.path)) }
         for change in difference.list(.movedItems) { moved.append(new.item(at: change.to.path)) }
-        // The changes of these two kinds are for items with another content, and for marked items whose content is the
-        // same.
+        // These two kinds of changes contain items whose content changed, and marked items whose content is the same.
         let contents = ChangedContents(of: transaction, derivation)
         for kind in [ChangeKind.reconfiguredItems, .reloadedItems] {
             for change in difference.list(kind) {

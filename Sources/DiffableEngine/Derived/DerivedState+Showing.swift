@@ -23,7 +23,7 @@ extension DerivedState {
         list.hasTrees ? list.rootHandles(inSectionAt: index).count : list.sections[index].count
     }
 
-    /// The first roots of each section, with everything below them.
+    /// The first roots of each section, with all their descendants.
     private func firstItems(_ counts: [Int]) -> Snapshot {
         var result = Snapshot(SnapshotStorage(identifiers: list.identifiers))
         result.shareContents(of: list)
@@ -51,7 +51,8 @@ extension DerivedState {
         return result
     }
 
-    /// The list that is shown while it is held: contents are those of now, and what the origin has no longer leaves.
+    /// Returns the list to show while it is held: the list that was shown before, with the current contents, and
+    /// without items that are no longer in the origin.
     func held(_ shown: Snapshot, after transaction: Transaction) throws(DiffableError) -> Snapshot {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         var result = shown
@@ -88,8 +89,8 @@ extension DerivedState {
         return result
     }
 
-    /// The list that is shown, with the marks that an apply of the origin has for items of it. Marks to reconfigure
-    /// items with another content are dropped: the difference reconfigures those anyway.
+    /// Returns the list to show, with the marks of an apply of the origin for its items. A mark to reconfigure an item
+    /// whose content changed is dropped, because the difference reconfigures that item anyway.
     /// - Parameter old: the list that was shown before.
     func marked(_ shown: Snapshot, by marks: Marks?, of new: Snapshot, old: Snapshot) -> Snapshot {
         guard let marks else { return shown }

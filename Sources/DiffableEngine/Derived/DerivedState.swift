@@ -1,15 +1,15 @@
 import CLibc
 
-/// All that a derived list knows. It is a value, so an apply that fails leaves the old one.
+/// Everything that a derived list knows. It is a value, so an apply that fails leaves the old one.
 struct DerivedState {
     var derivation: Derivation
     /// What is known about each item of the origin, by its handle there.
     var items = PagedArray<DerivedItem>(absent: DerivedItem())
-    /// Of each section that the section function returned: its sort key and its content.
+    /// The sort key and the content of each section that the section function returned.
     var sections = PagedArray<DerivedSection>(absent: DerivedSection())
     /// Long keys, and the contents of sections.
     var table: ContentTable?
-    /// All items that are in the list, in their order. What is shown is the same list, or a part of it.
+    /// All items of the list, in their order. Unless the list is held, it shows all or a part of them.
     var list: Snapshot
     /// Whether rows wait until the list is released.
     var isHeld = false
@@ -17,7 +17,7 @@ struct DerivedState {
     var hasNewSectionKeys = false
     /// How many sections the table had when the list moved to it.
     var sectionCountWhenMoved = 0
-    /// The key that functions append to.
+    /// The key to which the sort functions append.
     let key = SortKey()
 
     /// An immutable state behind a reference. An apply of a list that is not derived stores nil and not an empty state.
@@ -55,7 +55,8 @@ struct DerivedState {
 
     // MARK: - Comparing
 
-    /// Less than 0, 0 or greater than 0, as the key of one item is before, equal to or after that of another one.
+    /// Returns a number less than, equal to or greater than 0 if the left key comes before, is equal to, or comes after
+    /// the right one.
     func compareKeys(_ left: DerivedItem, _ right: DerivedItem) -> Int {
         if left.high != right.high { return left.high < right.high ? -1 : 1 }
         if left.low != right.low { return left.low < right.low ? -1 : 1 }
@@ -68,7 +69,7 @@ struct DerivedState {
         return order != 0 ? Int(order) : first.count - second.count
     }
 
-    /// Items of the origin, which are passed in its order, in the order of the list.
+    /// Sorts items of the origin into the order of the list. They are passed in the order of the origin.
     /// - Complexity: O(n)
     func sorted(_ items: [Handle]) -> [Handle] {
         if derivation.sort == nil || items.count < 2 { return items }
@@ -82,7 +83,7 @@ struct DerivedState {
                 while end < sorted.count, first.hasSameWords(as: self.items[sorted[end]]) { end += 1 }
             }
             if end - start > 1 {
-                // Long keys with the same beginning.
+                // Sort these long keys, which begin with the same bytes.
                 let run = Array(copying: sorted[start..<end])
                 let order = stableOrder(run.count) { compareKeys(self.items[run[$0]], self.items[run[$1]]) < 0 }
                 for (offset, index) in order.enumerated() { sorted[start + offset] = run[index] }
@@ -124,7 +125,7 @@ struct DerivedState {
         items[item] = known
     }
 
-    /// Notes a section that the section function returned. What it returned last is the content of the section.
+    /// Adds a section that the section function returned. If it was returned before, its content is replaced.
     private mutating func intern(_ element: Element) throws(DiffableError) -> Handle {
         let handle = element.identifier.withRaw { list.identifiers.sections.intern($0) }
         guard let handle else { throw .tableFull("derive") }
@@ -138,7 +139,7 @@ struct DerivedState {
         return handle
     }
 
-    /// Calls the sort function of sections for one of them.
+    /// Calls the sort function of sections for one section.
     mutating func sortSection(_ section: Handle, _ element: Element) throws(DiffableError) {
         key.removeAll()
         try derivation.sectionSort?(element, key)
@@ -149,7 +150,7 @@ struct DerivedState {
         sections.update(section) { $0.key = new }
     }
 
-    /// Gives an item or a section the key that a function has written.
+    /// Sets the key of an item or a section to the bytes that a function has written.
     private mutating func setKey(of item: inout DerivedItem) throws(DiffableError) {
         try requireRoom(forBytes: key.bytes.count)
         let old = item.longKey
@@ -173,11 +174,11 @@ struct DerivedState {
 
     // MARK: - Sections
 
-    /// Gives a section of a list its content: that of the section of the origin, or what the section function returned.
-    /// If neither has the section, it keeps the content that it had.
+    /// Sets the content of a section of a list: to that of the section of the origin, or to what the section function
+    /// returned. If neither knows the section, it keeps its old content.
     /// - Parameters:
-    ///   - old: the list before.
-    ///   - keepsOld: whether each section keeps the content that it had.
+    ///   - old: the previous list, which contains the old content.
+    ///   - keepsOld: whether the section keeps its old content in any case.
     func setContent(
         ofSectionAt index: Int, of list: inout Snapshot, _ origin: Snapshot, old: Snapshot, keepsOld: Bool = false
     ) throws(DiffableError) {

@@ -1,10 +1,10 @@
-/// What an apply of its origin does to one derived list.
+/// How one derived list changes when its origin applies.
 struct FollowingApply {
     let source: DataSource
     let transaction: Transaction
     private let lastObserver: UInt64
     private let oldState: DerivedState.Kept
-    /// Whether the list shows anything else now. If not, nobody is told.
+    /// Whether there is something to show. If not, the view and the observers of the list are not called.
     private let isNoticed: Bool
     private var view: PreparedView?
 
@@ -36,7 +36,7 @@ struct FollowingApply {
         view?.cancel?()
     }
 
-    /// The apply succeeded.
+    /// Completes the state of the data source, because the apply succeeded.
     func settle() {
         source.knownVersion = nil
         if source.isStrict { source.stamp(source.current) }
@@ -57,11 +57,11 @@ struct FollowingApply {
 
 /// What happens to a list that follows an apply of an origin.
 package enum FollowingPhase {
-    /// The list is the new one, and its view does not know yet.
+    /// The data source has the new list, and its view was not called yet.
     case began(Transaction)
-    /// The apply failed, and the list is the one before it again.
+    /// The apply failed, and the data source has the old list again.
     case undone
-    /// View and observers have been told.
+    /// The view and the observers were called.
     case ended
 }
 
@@ -73,7 +73,7 @@ extension DataSource {
     }
 
     /// Prepares all lists that follow this one, each after its origins.
-    /// - Parameter prepared: those that succeeded, also if another one throws.
+    /// - Parameter prepared: receives the applies of the lists that succeeded, even if a later one throws.
     func prepareFollowers(_ transaction: Transaction, _ prepared: inout [FollowingApply]) throws(DiffableError) {
         for follower in allFollowers {
             guard let derived = follower.derived else { continue }
@@ -105,7 +105,7 @@ extension DataSource {
         return all.ascending { UInt64($0.derived?.depth ?? 0) }
     }
 
-    /// What an apply of the origin does to this list, which is derived from it.
+    /// Returns how this list, which is derived from another one, changes when its origin applies.
     func following(_ origins: [DerivedList.OriginApply]) throws(DiffableError) -> (
         transaction: Transaction, state: DerivedState
     )? {

@@ -1,7 +1,7 @@
-/// An edit of a flat derived list: single items leave, and others are inserted where their keys belong.
+/// An edit of a flat derived list: removes some items, and inserts others at the places of their keys.
 ///
 /// No other index is kept: the list is in the order of the keys, so a binary search in it finds the place of an item.
-/// Finding the item at an index takes O(log n), so a search takes O(log² n) and an insertion the copy of a leaf.
+/// Finding the item at an index takes O(log n), so a search takes O(log² n). An insertion copies a leaf.
 struct ListEdit {
     let state: DerivedState
     let origin: Snapshot
@@ -48,7 +48,7 @@ struct ListEdit {
         return PackedIndexPath(path) < PackedIndexPath(place.path)
     }
 
-    /// The index at which an item belongs in a section: first the leaf is searched for, then the place in it.
+    /// The index at which an item belongs in a section. Searches for the leaf first, and then for the place in it.
     private func index(in section: Int, of place: Place) -> Int {
         let storage = list.sections[section]
         let leaf = firstIndex(in: storage.leaves) { $0.items.first.map { isItem($0, before: place) } ?? true } - 1
@@ -66,7 +66,7 @@ struct ListEdit {
     // MARK: - Sections
 
     /// Removes sections that became empty, and brings the others into their order.
-    /// - Parameter always: whether also sections that the edit did not touch may be out of order.
+    /// - Parameter always: whether sections that the edit did not touch may be out of order, too.
     mutating func arrangeSections(always: Bool) {
         let keepsEmpty = state.derivation.keepsEmptySections && state.derivation.section == nil
         if keepsEmpty && always {

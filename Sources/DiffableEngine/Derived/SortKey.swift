@@ -33,7 +33,7 @@ package final class SortKey {
             nearest, Int16(truncatingIfNeeded: value.subtractingReportingOverflow(base).partialValue), reversed)
     }
 
-    /// Appends a number. Those that are not a number come after all others.
+    /// Appends a number. NaN comes after all other numbers.
     package func append(_ value: Double, reversed: Bool) {
         appendNumber(value, 0, reversed)
     }
@@ -50,7 +50,8 @@ package final class SortKey {
     package func append(_ string: UnsafeRawBufferPointer, reversed: Bool) {
         append(part: reversed) { bytes in
             bytes.append(Tag.string)
-            // The end of a string comes before any byte that another string has there.
+            // The end mark 0, 1 orders a string before all longer strings that begin with it: the next byte of such a
+            // string is greater than 0, or it is 0 and followed by 255.
             for byte in string {
                 bytes.append(byte)
                 if byte == 0 { bytes.append(0xFF) }
@@ -75,8 +76,8 @@ package final class SortKey {
         }
     }
 
-    /// Appends a part. The inverted bytes of a part are ordered the other way round, because no part is the beginning
-    /// of another one.
+    /// Appends a part. Inverting the bytes of parts reverses their order, because no part is the beginning of another
+    /// one.
     private func append(part reversed: Bool, _ append: (inout [UInt8]) -> Void) {
         let start = bytes.count
         append(&bytes)
