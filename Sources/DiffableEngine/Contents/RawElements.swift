@@ -91,8 +91,8 @@ package struct UncheckedElements {
         self.contents = contents
     }
 
-    /// Interns the identifiers in a table, and calls `body` with the elements and their handles. Throws if one has no
-    /// identifier.
+    /// Interns the identifiers in a table, and calls `body` with the elements and their handles. Throws if an element
+    /// has no identifier, or if the table is full.
     func withInterned<Result>(
         in table: IdentifierTable, _ call: StaticString,
         _ body: (RawElements, BorrowedHandles) throws(DiffableError) -> Result

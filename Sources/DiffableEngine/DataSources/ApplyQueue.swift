@@ -10,7 +10,7 @@ package enum ApplyMode {
 package struct ListChange {
     /// The new list, with marks.
     package var snapshot: Snapshot
-    /// The new list in the handles of the current one, if it is known when the change is made.
+    /// The new list with the handles of the current one, if they are known when the change is made.
     var aligned: AlignedList?
     /// What a user did, if the change is a tap or a drag.
     package var gesture: Gesture?

@@ -5,10 +5,10 @@ extension DataSource {
     /// again, and the view stays as it was.
     ///
     /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
-    /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
-    /// first failure. No work is left when the call returns, so there is no `async` variant. One outermost call may
-    /// queue 10,000 applies, and at most 100 in a chain, each called by a callback of the one before. The next one
-    /// throws `applyLoop`, and the outcome of the outermost call has this error as well.
+    /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call contains
+    /// the first error. No work is left when the call returns, so there is no `async` variant. One outermost call may
+    /// queue 10,000 applies, and at most 100 in a chain, each called by a callback of the one before. An apply beyond
+    /// these limits throws `applyLoop`, and the outcome of the outermost call contains this error as well.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.

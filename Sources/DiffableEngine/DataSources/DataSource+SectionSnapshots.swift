@@ -24,7 +24,8 @@ extension DataSource {
     /// - Parameters:
     ///   - tree: a section snapshot.
     ///   - content: the content of the section; nil leaves it as it is.
-    /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; as `apply` does.
+    /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; the same errors as
+    ///   `apply`.
     /// - Complexity: O(items of the section and of the tree)
     @discardableResult
     public func apply(
@@ -54,7 +55,8 @@ extension DataSource {
     /// Expands or collapses an item, as for a user's tap, and calls the handlers. An item that has no children and is
     /// not expandable has nothing to show: the tap is refused, unless `snapshotForExpandingParent` gives the item
     /// children.
-    /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
+    /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; the same errors
+    ///   as `apply`.
     /// - Complexity: O(rows that appear or disappear)
     @discardableResult
     public func toggleItem(_ item: Identifier) throws(DiffableError) -> ApplyOutcome {

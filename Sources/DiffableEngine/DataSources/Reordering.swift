@@ -52,7 +52,7 @@ extension DataSource {
 }
 
 extension Snapshot {
-    /// Where a row can go, for a message that says that it cannot go to an index path.
+    /// Returns the end of an error message about a row that cannot move to an index path: where the row can move.
     fileprivate func lastPlace(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> [DiffableError.Fragment] {
         if !containsSection(at: path.section) {
             return [.text("; the last section is "), .index(numberOfSections - 1)]

@@ -4,7 +4,8 @@ extension DataSource {
     /// - Parameters:
     ///   - changes: which functions are replaced. The new ones are called for all items.
     ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
-    /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; as `apply` does.
+    /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; the same errors
+    ///   as `apply`.
     @export(interface)
     package static func setting(_ changes: DerivationChanges, _ derivation: @escaping (Derivation) -> Derivation)
         -> PendingApply
@@ -87,7 +88,7 @@ extension DataSource {
 }
 
 extension DerivedList {
-    /// The state of a held list after its release. Items that arrive with it are expanded as in the origin.
+    /// The state of a held list after its release. Items that appear when it is released are expanded as in the origin.
     /// - Complexity: O(1) for flat lists; otherwise O(n)
     fileprivate func released(showing shown: Snapshot) -> DerivedState {
         var state = state

@@ -1,5 +1,5 @@
-// Follows an apply of the origin. A small change of a flat list costs what it changed. In all other cases (trees,
-// renamed items, new identifier tables, many changes) the list is rebuilt in O(n).
+// Follows an apply of the origin. Following a small change of a flat list takes time only for what changed. In all
+// other cases (trees, renamed items, new identifier tables, many changes) the list is rebuilt in O(n).
 
 extension DerivedState {
     /// Follows an apply of the origin.
@@ -14,7 +14,8 @@ extension DerivedState {
             return try rebuild(transaction, shown)
         }
         let touched = TouchedItems(of: transaction, derivation)
-        // Rebuilding sorts each item; following searches for the place of each touched item.
+        // Rebuilding sorts all items, and following searches for the place of each touched item. So if many items are
+        // touched, rebuilding is faster.
         if touched.count > 64 + new.numberOfItems / 32 { return try rebuild(transaction, shown) }
         try follow(touched, transaction)
         compactTable(of: new)
@@ -123,9 +124,9 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections of the table may be unused: the table has more than twice as many sections (and 64 more)
-    /// as the list has, and as the table had when the list moved to it. So following costs O(n) only after that many
-    /// new sections.
+    /// Whether most sections of the table may be unused. This is so if the table has more than twice as many sections,
+    /// plus 64, as the list has now, and as the table had when the list moved to it. So the list is rebuilt in O(n) for
+    /// this reason only after many new sections.
     private var mayHaveMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64

@@ -19,7 +19,7 @@ package final class SortKey {
 
     /// Appends a number. Integers and doubles are compared by value.
     package func append(_ value: Int64, reversed: Bool) {
-        // The nearest double, and how far the integer is from it, which is less than 1,024.
+        // The nearest double, and the distance of the integer from it, which is less than 1,024.
         let nearest = Double(value)
         let distance = nearest < 0x1p63 ? value - Int64(nearest) : value - Int64.max - 1
         appendNumber(nearest, Int16(truncatingIfNeeded: distance), reversed)

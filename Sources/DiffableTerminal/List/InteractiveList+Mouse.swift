@@ -11,7 +11,7 @@ struct Mouse {
     /// Whether a row was pressed, and can be dragged while the button is down.
     var holdsRow = false
 
-    /// The most milliseconds between the two presses of a double click.
+    /// The maximum time between the two clicks of a double click, in milliseconds.
     static var doubleClickTime: Int { 400 }
 }
 

@@ -5,7 +5,7 @@ extension InteractiveList {
     package struct Options {
         /// Whether the program handles searches itself. If not, the list shows only the rows that match.
         package var searches = false
-        /// Whether `a` and clicks on accessories are events of their own.
+        /// Whether the key `a` and clicks on accessories cause `accessory` events.
         package var tapsAccessories = false
         /// Whether the program does something when a row is chosen. If not, the hint and the list of keys do not
         /// mention Enter.

@@ -7,7 +7,7 @@ import DiffableViews
 package final class InteractiveList {
     package enum Event {
         case key(name: String, item: Identifier?)
-        /// The text of the search of the program, after it changed.
+        /// The new search text, after it changed and the program has to search for it.
         case search(String)
         /// The items that were chosen, in the order of the list: one, unless `multiple` is set.
         case select([Identifier])
@@ -198,8 +198,8 @@ package final class InteractiveList {
         nextTick.map { $0 <= terminal.now() } ?? false
     }
 
-    /// Makes `next` return a tick after `milliseconds`, counted from the first call after the last tick. Nil turns ticks
-    /// off.
+    /// Makes `next` return a tick after `milliseconds`, counted from the first call after the last tick. Nil turns
+    /// ticks off.
     package func setInterval(_ milliseconds: Int?) {
         (interval, nextTick) = (milliseconds, nil)
     }

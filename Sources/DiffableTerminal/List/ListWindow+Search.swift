@@ -63,7 +63,8 @@ extension ListWindow {
         return count > 0 ? list.indexPath(at: filter.matches[count - 1]) : nil
     }
 
-    /// The item at a path, or else the next one that can be shown, or else the last one.
+    /// Returns `path` if its item can be shown, or else the path of the next item that can be shown, or else of the
+    /// last one.
     func nearestIndexPath(to path: IndexPath) -> IndexPath? {
         if contains(RowPosition(path)) { return path }
         return indexPath(after: RowPosition(path)) ?? lastIndexPath

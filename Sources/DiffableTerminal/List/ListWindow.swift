@@ -1,7 +1,7 @@
 import DiffableEngine
 import DiffableViews
 
-/// A row of which at least a part is in a window.
+/// A row that is at least partly in a window.
 struct WindowRow {
     var position: RowPosition
     var key: RowKey

@@ -5,7 +5,7 @@ import DiffableViews
 struct Preview {
     /// The item for which the program was asked last.
     private(set) var item: Identifier?
-    /// Whether the item has changed since.
+    /// Whether the item changed since the program was asked.
     var isStale = false
     private var lines: [[UInt8]] = []
 

@@ -83,7 +83,7 @@ struct SearchField {
         return start
     }
 
-    /// The text, if it changed since the last call.
+    /// Returns the text if it changed since the last call.
     mutating func consumeChange() -> String? {
         defer { hasChanged = false }
         return hasChanged ? text : nil

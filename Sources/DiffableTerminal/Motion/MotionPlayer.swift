@@ -1,8 +1,8 @@
 import DiffableEngine
 import DiffableViews
 
-/// The animation sink of a terminal. It plays the texts of animated applies as motion. At the end, the texts are on the
-/// lines where they moved.
+/// The animation sink of a terminal. It plays the texts of animated applies as motion. When the motion is over, its
+/// lines show the text.
 ///
 /// It collects applies, and plays them together when `finish` is called, when the size of the terminal changed, or when
 /// the next apply does not fit on the screen or comes after the duration of a motion. It changes the state of the

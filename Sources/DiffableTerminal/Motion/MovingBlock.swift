@@ -21,7 +21,7 @@ struct MovingBlock {
     private let summary: [[Glyph]]
     let isMoving: Bool
 
-    /// - Parameter limit: the greatest height.
+    /// - Parameter limit: the maximum height.
     init(_ apply: DrawnApply, limit: Int, duration: Int) {
         let (transaction, renderer) = (apply.transaction, apply.renderer)
         summary = renderer.glyphLines(summaryOf: transaction)

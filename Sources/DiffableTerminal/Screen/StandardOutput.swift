@@ -36,8 +36,8 @@ package enum StandardOutput {
             write: { (text) throws(DiffableError) in try write(text) })
     }
 
-    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported
-    /// by this call.
+    /// Writes with stdio, so that the text stays in order with the output of the program. Flushes, so that this call
+    /// reports a failure to write.
     static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>? = diffable_stdout()) throws(DiffableError)
     {
         try finishMotion()

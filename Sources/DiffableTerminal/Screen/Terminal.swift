@@ -26,7 +26,7 @@ package struct Terminal {
     package var descriptor: Int32
     /// Waits for input for at most `milliseconds`; if nil, without a limit.
     package var read: (_ milliseconds: Int?) -> Input
-    /// Makes `read` also wait for input of a file; if nil, of none.
+    /// Makes `read` also wait for input of another file. Nil removes that file.
     package var watch: (_ descriptor: Int32?) -> Void
     package var write: ([UInt8]) throws(DiffableError) -> Void
     /// The time in milliseconds, from an arbitrary start.

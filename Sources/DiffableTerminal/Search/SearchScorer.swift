@@ -114,7 +114,7 @@ package final class SearchScorer {
         pattern.groups.allSatisfy { group in group.contains { $0.isInverse || mask.contains($0.mask) } }
     }
 
-    /// The score of a text of which each term is searched for in some ranges; nil if the text does not match.
+    /// The score of a text in which each term is searched for in some ranges only; nil if the text does not match.
     package func score(_ text: UnsafeBufferPointer<UInt8>, in ranges: [Range<Int>], _ pattern: SearchPattern) -> Int? {
         var sum: Int32 = 0
         for group in pattern.groups {

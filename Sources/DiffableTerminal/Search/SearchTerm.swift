@@ -14,7 +14,7 @@ struct SearchTerm {
     /// The set of letters that a text must have.
     let mask: LetterMask
 
-    /// Returns nil if nothing is left of the word without its signs.
+    /// Returns nil if the word is empty after its signs, such as `!` and `^`, are removed.
     init?(_ word: [Unicode.Scalar], isExact: Bool) {
         var word = word[...]
         var kind = isExact ? Kind.exact : .fuzzy

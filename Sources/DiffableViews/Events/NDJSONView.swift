@@ -23,8 +23,8 @@ public final class NDJSONView {
         self.write = write
     }
 
-    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own.
-    /// The view asks for cells before the list changes, and writes the events after it has changed.
+    /// The value for a data source's `view`. Each access adds another list to the stream, with a number of its own. The
+    /// view asks for cells before the list changes, and writes the events after it has changed.
     public var view: DataSource.View {
         lock.lock()
         let list = StreamedList(number: numberOfLists, cells: showsOld ? CellCache() : nil)

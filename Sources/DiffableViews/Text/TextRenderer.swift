@@ -7,8 +7,8 @@ import DiffableEngine
 ///          ... 12 unchanged
 ///     +    ... 988 more inserted
 ///
-/// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin
-/// in the fourth, and items two columns after it. Details and accessories end at the column `width`.
+/// The first two columns contain the signs (`>~` is a row that moved and was updated), and the third is blank. Headers
+/// begin in the fourth column, and items two columns further right. Details and accessories end at the column `width`.
 package struct TextRenderer {
     /// The column where details and accessories end.
     let width: Int
