@@ -1,10 +1,12 @@
 /*
- * The API of Lua 5.4 on 5.1, LuaJIT, 5.2 and 5.3, as far as the module uses it. It is a part of internal.h, and the
- * only file of the module that knows versions. docs/lua.md lists what another version cannot do.
+ * Provides the functions of the API of Lua 5.4 that the module uses in 5.1, LuaJIT, 5.2 and 5.3. It is a part of
+ * internal.h, and the only file of the module that depends on the version of Lua. docs/lua.md lists what is missing in
+ * other versions.
  *
- * LuaJIT counts as 5.1: what is compiled for one runs in the other, since both look for modules in the same folder.
+ * LuaJIT counts as 5.1. Both look for modules in the same folder, so a module that is compiled for one must run in the
+ * other.
  *
- * DIFFABLE_LUA_ON_PATH is defined where the headers on the compiler's path are those of the Lua that the module is
+ * DIFFABLE_LUA_ON_PATH is defined if the headers on the compiler's path are those of the Lua that the module is
  * compiled for.
  */
 #ifndef DIFFABLE_LUA_COMPAT_H
@@ -21,7 +23,7 @@
 #include "../../System/CLua/lua54.h"
 #endif
 
-/* LuaJIT does not limit how deep calls from C are nested. */
+/* Whether Lua limits how deeply calls from C are nested. LuaJIT does not. */
 enum { DIFFABLE_LUA_LIMITS_CALLS = LUA_VERSION_NUM > 501 };
 
 /* ------------------------------------------------------------------------------------------- The collector */
@@ -38,8 +40,8 @@ static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
     }
 #else
     /*
-     * A step of lua_gc would start a collector that a script has stopped, and does not wait for the pause. So the
-     * memory is allocated, as garbage.
+     * In 5.1, a step of lua_gc would restart a collector that a script has stopped, and would ignore the pause between
+     * cycles. So garbage of that size is allocated instead.
      */
     enum { GARBAGE = 1 << 14 };
     for (; bytes >= GARBAGE; bytes -= GARBAGE) {
@@ -52,9 +54,12 @@ static inline void diffable_lua_advance_collector(lua_State *L, size_t bytes)
 /* ------------------------------------------------------------------------- Functions that must not allocate */
 
 /*
- * Functions without upvalues that are pushed where nothing may raise, and pointers that are pushed there. 5.1 and
- * LuaJIT make a closure of each function, so it is made when the module is opened, and the registry keeps it. LuaJIT
- * has a list of the regions of memory that pointers are in: diffable_lua_admit_pointers adds that of the C stack.
+ * C functions without upvalues, and light userdata, are also pushed where nothing may raise. In 5.1 and LuaJIT, pushing
+ * a C function allocates a closure. So diffable_lua_keep_function makes the closure when the module is opened and
+ * stores it in the registry, and diffable_lua_push_function pushes it.
+ *
+ * LuaJIT keeps a list of the memory regions that light userdata point into, and allocates memory when it adds a region.
+ * diffable_lua_admit_pointers adds the region of the C stack in advance.
  */
 #if LUA_VERSION_NUM >= 502
 #define diffable_lua_push_function(L, function) lua_pushcfunction(L, function)
@@ -84,11 +89,12 @@ static inline void diffable_lua_admit_pointers(lua_State *L)
 /* ------------------------------------------------------------------------------------------------- Strings */
 
 /*
- * Whether lua_pushlstring copies the bytes before the collector runs. Before 5.3 a finalizer may free them in between.
+ * Whether lua_pushlstring copies the bytes before the collector runs. Before 5.3 the collector runs first, and a
+ * finalizer may free the bytes.
  */
 enum { DIFFABLE_LUA_COPIES_FIRST = LUA_VERSION_NUM >= 503 };
 
-/* The address of a value, also of a string; NULL for what has none. */
+/* Returns the address of a value, including a string, or NULL if the value has no address. */
 static inline const void *diffable_lua_address(lua_State *L, int index)
 {
 #if LUA_VERSION_NUM >= 504
@@ -99,8 +105,8 @@ static inline const void *diffable_lua_address(lua_State *L, int index)
 }
 
 /*
- * Pushes the line of a traceback for a level, among other text. luaL_traceback of 5.2 takes minutes where the stack has
- * overflown.
+ * Pushes a traceback that begins at a level. The caller needs only its first line, so before 5.3 that line is made
+ * here: luaL_traceback of 5.2 takes minutes if the stack has overflowed.
  */
 static inline void diffable_lua_push_traceback(lua_State *L, int level)
 {
@@ -128,8 +134,8 @@ static inline void diffable_lua_push_traceback(lua_State *L, int level)
 }
 
 /*
- * The name of a parameter of the function at `index`; NULL if it has none, for other values, and where Lua does not
- * tell.
+ * Returns the name of a parameter of the function at `index`. Returns NULL if the function has no such parameter, if
+ * the value is not a function, or if this version of Lua does not tell the names.
  */
 static inline const char *diffable_lua_parameter_name(lua_State *L, int index, int number)
 {
@@ -145,8 +151,8 @@ static inline const char *diffable_lua_parameter_name(lua_State *L, int index, i
 }
 
 /*
- * Whether the host program `lua` shows errors that are objects. That of 5.1 says "(error object is not a string)"; that
- * of LuaJIT, which counts as 5.1 here, calls __tostring, as later ones do.
+ * Whether the program `lua` shows errors that are objects. The program of 5.1 prints "(error object is not a string)"
+ * instead. LuaJIT, which counts as 5.1 here, calls __tostring, as later versions do.
  */
 static inline bool diffable_lua_shows_error_objects(lua_State *L)
 {
@@ -162,13 +168,10 @@ static inline bool diffable_lua_shows_error_objects(lua_State *L)
 #endif
 }
 
-/*
- * Whether the message handler of `lua` takes what __tostring returns for the whole message, without a traceback after
- * it.
- */
+/* Whether the program `lua` prints only the text that __tostring of an error returns, without adding a traceback. */
 enum { DIFFABLE_LUA_OMITS_TRACEBACK = LUA_VERSION_NUM >= 502 };
 
-/* Pushes the text with a traceback from a level on. */
+/* Pushes a text, followed, except in 5.1, by a traceback that begins at a level. */
 static inline void diffable_lua_push_with_traceback(lua_State *L, const char *text, int level)
 {
 #if LUA_VERSION_NUM >= 502
@@ -180,7 +183,8 @@ static inline void diffable_lua_push_with_traceback(lua_State *L, const char *te
 }
 
 /*
- * Shows a message by Lua's warning system; before 5.4 by a global function `warn`, if there is one. May run user code.
+ * Writes a message with Lua's warning system. Before 5.4, calls the global function `warn` instead, if there is one.
+ * May run user code.
  */
 static inline void diffable_lua_warn(lua_State *L, const char *message)
 {
@@ -201,12 +205,15 @@ static inline void diffable_lua_warn(lua_State *L, const char *message)
 
 #if LUA_VERSION_NUM < 504
 
-/* User values are an array. Lua 5.1 has the table of globals in place of none. */
+/*
+ * Before 5.4, a userdata has only one user value. Here that is an array of the user values; in 5.1, the environment is
+ * the array. In 5.1, the environment of a userdata without user values is the table of globals.
+ */
 static inline void *diffable_lua_new_userdata(lua_State *L, size_t size, int user_values)
 {
     void *memory = lua_newuserdata(L, size);
     if (user_values > 0) {
-        lua_createtable(L, user_values, 0); /* so that setting one never allocates */
+        lua_createtable(L, user_values, 0); /* with room for all, so that setting a user value never allocates */
 #if LUA_VERSION_NUM == 501
         lua_setfenv(L, -2);
 #else
@@ -259,8 +266,8 @@ static inline void diffable_lua_set_user_value(lua_State *L, int index, int numb
 #include <string.h>
 
 /*
- * There are no integers. A number is one if it is whole, and as far from 0 as numbers next to each other are told
- * apart; it is not -0.0, which a copy of content keeps.
+ * Before 5.3, Lua has no integers. A number counts as an integer if it is whole and between -2^53 and 2^53, where
+ * doubles represent every integer. -0.0 does not count, so that a copy of content keeps its sign.
  */
 static inline bool diffable_lua_is_integer(lua_State *L, int index)
 {
@@ -280,7 +287,7 @@ static inline lua_Integer diffable_lua_to_integer(lua_State *L, int index, int *
     return exact ? (lua_Integer)number : 0;
 }
 
-/* Adds the next conversion of a format, or the text up to it, as a string, and returns what follows. */
+/* Pushes the next conversion of a format, or the text before it, as a string. Returns the rest of the format. */
 static inline const char *diffable_lua_push_piece(lua_State *L, const char *format, va_list *arguments)
 {
     if (*format != '%') {
@@ -304,7 +311,7 @@ static inline const char *diffable_lua_push_piece(lua_State *L, const char *form
     return format + 2;
 }
 
-/* lua_pushvfstring has no %I. */
+/* Before 5.3, lua_pushvfstring does not support %I. */
 static inline const char *diffable_lua_push_format_list(lua_State *L, const char *format, va_list arguments)
 {
     va_list rest;
@@ -327,7 +334,7 @@ static inline const char *diffable_lua_push_format(lua_State *L, const char *for
     return result;
 }
 
-/* These return the type of what they push. */
+/* As in 5.3, these return the type of the value that they push. */
 static inline int diffable_lua_get_field(lua_State *L, int index, const char *name)
 {
     lua_getfield(L, index, name);
@@ -379,7 +386,7 @@ static inline int diffable_lua_new_named_metatable(lua_State *L, const char *nam
     return is_new;
 }
 
-/* Pushes the value as tostring returns it. */
+/* Pushes the text that tostring returns for a value. */
 static inline const char *diffable_lua_to_text(lua_State *L, int index, size_t *size)
 {
     lua_pushvalue(L, index);

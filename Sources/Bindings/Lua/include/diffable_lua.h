@@ -18,18 +18,21 @@ struct lua_State;
 int luaopen_diffable(struct lua_State *L);
 
 /**
- * The same for the command, where `diffable.run` shows lists on the terminal, and moving rows come to rest before a
- * script prints.
+ * Opens the module for the command. There, `diffable.run` shows lists on the terminal, and rows that are moving come to
+ * rest before a script prints.
  */
 int luaopen_diffable_with_terminal(struct lua_State *L);
 
-/** Called with each data source that a script makes, before the script gets it. */
+/* The function `watch` is called with each data source that a script creates, before the script gets it. */
 typedef struct diffable_lua_watcher {
     void (*watch)(struct diffable_data_source *source, void *user_data);
     void *user_data;
 } diffable_lua_watcher;
 
-/** A function for Lua, of the module's table and a light userdata: the watcher, which must outlive the state. */
+/**
+ * A Lua function that installs a watcher. Its arguments are the table of the module, and a light userdata that points
+ * to a diffable_lua_watcher, which must outlive the state.
+ */
 int diffable_lua_watch_data_sources(struct lua_State *L);
 
 #ifdef __cplusplus
