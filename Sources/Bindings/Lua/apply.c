@@ -1,14 +1,17 @@
 /*
  * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call.
  *
- * A queued apply is performed while no Lua function of its own is running. So the engine has its snapshot and its
- * completion.
+ * A queued apply runs after the Lua function that queued it has returned. So the engine keeps a copy of its snapshot,
+ * and the source's table of observers keeps its completion.
  */
 #include "sources.h"
 
 /* Running applies */
 
-/* Keeps the transaction at `index`, none for 0, for a caller that gets an error in place of it. */
+/*
+ * Stores the transaction at `index`, or nil if that is 0, as the last transaction of the source. A script whose call
+ * raises an error instead of returning the transaction can read it there.
+ */
 static void keep_last_transaction(lua_State *L, int source, int index)
 {
     lua_pushnil(L);
@@ -28,7 +31,7 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
     }
     diffable_lua_end_call(call, status, error);
     if (is_outermost) {
-        keep_last_transaction(L, call->source, 0); /* the call does not raise, and returns it */
+        keep_last_transaction(L, call->source, 0); /* the call has not raised, so it returns the transaction */
     }
     if (!is_applied) {
         lua_pushnil(L);
@@ -54,10 +57,10 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
  */
 typedef struct observer_object {
     diffable_lua_source *source;
-    uint64_t token; /* of an observer */
+    uint64_t token; /* the engine's token of an observer */
 } observer_object;
 
-/* Pushes an observer of the source at 1. The function is at `function`. */
+/* Pushes an observer or a completion for the source at 1. Its function is at `function`. */
 static observer_object *push_observer(lua_State *L, int function)
 {
     observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
@@ -96,7 +99,10 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return diffable_lua_run_source(completion->source, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-/* The engine calls this when an apply with a completion is over, before the next one in the queue begins. */
+/*
+ * Removes a completion from the table of observers. The engine calls this when the apply is over, before the next apply
+ * in the queue begins.
+ */
 static void end_completion(void *user_data)
 {
     const observer_object *completion = user_data;
@@ -111,12 +117,15 @@ static void end_completion(void *user_data)
 
 /* Applies */
 
-/* The options that a function has: all, those after `rebase`, or those after those of animations. */
+/*
+ * The options that a function takes: all, all except `rebase`, or only `caption` and `completion`. The value is the
+ * index of the first of them in `names` of `read_options`.
+ */
 typedef enum option_set { WITH_REBASE = 0, WITH_ANIMATION = 1, WITHOUT_ANIMATION = 3 } option_set;
 
 /*
- * Reads the options at `argument`, and leaves the caption and the completion, or nil, on the stack. They become part of
- * the options only when nothing can run user code any more, which could change the table.
+ * Reads the options at `argument`, and pushes the caption and the completion, each of which may be nil.
+ * `finish_options` adds these two to the options later, when no user code can run any more before the engine is called.
  */
 static diffable_apply_options read_options(lua_State *L, int argument, option_set set)
 {
@@ -156,7 +165,7 @@ static diffable_apply_options read_options(lua_State *L, int argument, option_se
     return options;
 }
 
-/* Completes the options with the caption and the completion that `read_options` left. Runs no user code. */
+/* Adds the caption and the completion, which `read_options` pushed, to the options. Runs no user code. */
 static void finish_options(lua_State *L, int caption, diffable_apply_options *options)
 {
     if (!lua_isnil(L, caption)) {
@@ -214,14 +223,14 @@ static void check_kind(lua_State *L, bool is_tree)
     }
 }
 
-/* Merges what the snapshot changed since the list that it was taken from. */
+/* Merges the changes that were made to the snapshot, since it was taken from a list, with the current list. */
 static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot,
     const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
 {
     return diffable_data_source_apply_rebased(source, NULL, snapshot, options, transaction, error);
 }
 
-/* Whether the options at `argument`, which were checked, have `rebase`. */
+/* Whether `rebase` is true in the options at `argument`, which were checked before. */
 static bool is_rebased(lua_State *L, int argument)
 {
     if (lua_isnil(L, argument)) {
@@ -232,7 +241,10 @@ static bool is_rebased(lua_State *L, int argument)
     return is_set;
 }
 
-/* Notes in the snapshot at an index what was applied, unless a callback closed it or the source. */
+/*
+ * Makes the list that was applied the base of the snapshot at `snapshot`, from which the next apply with `rebase`
+ * starts. Does nothing if a callback has closed the snapshot or the source.
+ */
 static void set_base(lua_State *L, int source, int snapshot, const diffable_transaction *transaction)
 {
     const diffable_lua_object *object = lua_touserdata(L, snapshot), *source_object = lua_touserdata(L, source);
@@ -280,7 +292,10 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
     return apply_snapshot(L, diffable_data_source_apply_using_reload_data, WITHOUT_ANIMATION);
 }
 
-/* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
+/*
+ * source:apply_section(section_snapshot, section [, options]); if `section` is a table with content, that becomes the
+ * content of the section
+ */
 int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION };
@@ -322,7 +337,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:toggle_item(item): the transaction, or nil if a handler refused or the tap was queued */
+/* source:toggle_item(item): the transaction, or nil if a handler refused the tap or it was queued */
 int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };
@@ -330,7 +345,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
     diffable_lua_resolve_key(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     if (((const diffable_lua_source *)lua_touserdata(L, SOURCE))->call
-        == NULL) { /* a tap that is queued may find the item */
+        == NULL) { /* a queued tap is not checked, because the item may exist when the tap runs */
         diffable_lua_refuse_if_absent_look_alike(L, ITEM);
     }
     lua_settop(L, ITEM);
@@ -378,7 +393,7 @@ int diffable_lua_source_reorder_item(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* What on_apply returns. Its upvalues are the source and the observer. */
+/* The function that on_apply returns. Its upvalues are the source and the observer. */
 static int remove_observer(lua_State *L)
 {
     const diffable_lua_source *source = lua_touserdata(L, lua_upvalueindex(1));

@@ -1,9 +1,9 @@
 /*
- * What messages say of a callback: its name and its frames. When an error of a callback is raised again after the
- * engine has returned, the frames of the callback are gone, so a traceback made then cannot show them. Therefore a line
- * for each frame, worded as in Lua's tracebacks, is appended to the message of an error, whether it is a string or an
- * error object of the module. The frames around the callback are left to the traceback of the host, so that none is in
- * both.
+ * Adds the name and the stack frames of a callback to the message of its error. When an error of a callback is raised
+ * again after the engine has returned, the frames of the callback are gone, so a traceback made then cannot show them.
+ * Therefore a line for each frame, worded as in Lua's tracebacks, is appended to the message of an error, whether it is
+ * a string or an error object of the module. The frames around the callback are left to the traceback of the host
+ * program, so that no frame is listed twice.
  */
 #include <string.h>
 
@@ -76,8 +76,8 @@ int diffable_lua_run_body(lua_State *L)
 }
 
 /*
- * Whether a frame is the outermost one of a callback: that of diffable_lua_run_body, or of the function in the first
- * upvalue.
+ * Whether a frame is the outermost frame of a callback: the frame of diffable_lua_run_body, or of the function in the
+ * first upvalue.
  */
 static bool is_outermost_frame(lua_State *L, lua_Debug *frame)
 {

@@ -1,5 +1,5 @@
 /*
- * Calls into the engine that may call back, and their callbacks.
+ * Calls into the engine during which the engine may call Lua functions, and these callbacks.
  *
  * An error must not cross the engine's frames. So the user's function runs in a protected call. If it raises a value,
  * the value is stored on the stack of the Lua function that called the engine. The engine gets an error status, and
@@ -58,9 +58,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
 /* The end of a call */
 
 /*
- * The error on top of the stack is that the call has queued too many applies. A callback gets it with the place of its
- * apply, which is worth more than that of the outermost call. So the first one is kept, and the outermost call raises
- * it.
+ * The error on top of the stack is APPLY_LOOP: callbacks have queued too many applies. The first such error is raised
+ * in a callback, at the line of its apply, which tells the user more than the line of the outermost call. So the first
+ * error is kept, and the outermost call raises the same one.
  */
 static void share_loop(const diffable_lua_call *call)
 {
@@ -90,7 +90,10 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     lua_settop(L, call->top);
     bool has_failed = status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR;
     diffable_status cause = diffable_error_status(error);
-    /* The error is the first failure. If a callback failed, it is that of the callback, whose value was kept. */
+    /*
+     * `error` is the first failure. If it is the failure of a callback, the value that the callback raised was kept
+     * already.
+     */
     if (!has_failed || cause == call->failure_status) {
         diffable_error_free(error);
     } else {
@@ -133,8 +136,8 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 /* Callbacks */
 
 /*
- * If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it,
- * too. Returns `status`.
+ * The value on top of the stack is an error of a callback. If it is the first failure of the call, keeps it. If it has
+ * a text, gives the text to the engine for its message. Returns `status`.
  */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
@@ -154,7 +157,7 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
     return status;
 }
 
-static const char subjects_key; /* in the registry: address -> data source or view; weak */
+static const char subjects_key; /* the registry key of a weak table: address -> data source or view */
 
 void diffable_lua_note_subject(lua_State *L, int index)
 {

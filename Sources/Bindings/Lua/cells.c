@@ -1,4 +1,4 @@
-/* Cells: reading them from the values that providers return, and the cells that the view of a data source shows. */
+/* Reads cells from the values that providers return, and returns the cells and the text of a data source to scripts. */
 #include <string.h>
 
 #include "sources.h"
@@ -44,8 +44,8 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
 }
 
 /*
- * Pushes a hint for a provider that was given a bare identifier: `; the item is the string "bus", not a table`. A field
- * of a string is nil in Lua, so a provider that expects a table goes wrong only in what it returns.
+ * Pushes a hint for a provider that was called with a bare identifier: `; the item is the string "bus", not a table`.
+ * In Lua a field of a string is nil, so a provider that expects a table does not raise, but returns a wrong value.
  */
 static const char *push_hint(lua_State *L, int shown, const diffable_lua_request *request)
 {
@@ -70,7 +70,7 @@ bool diffable_lua_refuse_results(lua_State *L, int shown, diffable_lua_request *
             results));
 }
 
-/* The field that other libraries call by the name at `index`; NULL for any other name. */
+/* Returns the field that other libraries call by the name at `index`, or NULL. */
 static const char *meant_field(lua_State *L, int index)
 {
     static const struct {
@@ -136,7 +136,7 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     return true;
 }
 
-/* The name of a field that the table at `value` has behind __index alone; NULL for none. Calls no function. */
+/* Returns the name of a field that the table at `value` has only in its __index table, or NULL. Calls no function. */
 static const char *inherited_field(lua_State *L, int value)
 {
     const char *found = NULL;
@@ -154,10 +154,7 @@ static const char *inherited_field(lua_State *L, int value)
     return found;
 }
 
-/*
- * Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = ""
- * either.
- */
+/* Whether the cell that was read from the table at `value` shows nothing, although the table does not set text = "". */
 static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
 {
     static const int shown[] = { DIFFABLE_CELL_TEXT, DIFFABLE_CELL_DETAIL, DIFFABLE_CELL_SECONDARY_TEXT,
@@ -237,7 +234,7 @@ static void free_cell(lua_State *L, void *cell, size_t size)
     diffable_cell_free(cell);
 }
 
-/* Pushes the error at `index`, unless it is 0. Returns the number of results together with the one below. */
+/* Pushes the error at `index` as a second result, unless the index is 0. Returns the number of results. */
 static int add_failure(lua_State *L, int index)
 {
     if (index == 0) {
@@ -248,8 +245,9 @@ static int add_failure(lua_State *L, int index)
 }
 
 /*
- * Pushes the cell of a row, or that of a kind for the section of the path, and the error of an apply that the provider
- * called, if there is one. Returns the number of results. `kind` must stay alive.
+ * Pushes the cell of the item at a path or, if `kind` is not NULL, the supplementary cell of that kind for the section
+ * of the path. Also pushes the error of an apply that the provider called, if there is one. Returns the number of
+ * results. The caller keeps `kind` alive.
  */
 static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
@@ -307,7 +305,7 @@ typedef struct collected_text {
     bool lacks_memory;
 } collected_text;
 
-/* Collects what the engine writes. Growing the buffer does not raise. */
+/* Appends the bytes that the engine writes to a buffer. Does not raise if there is no memory. */
 static diffable_status collect(const char *bytes, size_t size, void *user_data)
 {
     collected_text *output = user_data;
@@ -331,7 +329,8 @@ int diffable_lua_source_render(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
-    lua_pushliteral(L, "not enough memory"); /* made in advance: it cannot be made when there is no memory */
+    lua_pushliteral(
+        L, "not enough memory"); /* created in advance, because it cannot be created when there is no memory */
     collected_text output = { .L = L };
     output.buffer = diffable_lua_push_buffer(L);
     diffable_data_source *engine = diffable_lua_check_source(L, 1);

@@ -1,13 +1,13 @@
 /*
- * The contents of elements as tables. The content of an item or section is the very table that a script handed over, as
- * long as that still says the same. Once the script has changed it, or does not have it any more, the content is a
- * copy, which is made when somebody asks for it and kept while somebody has it.
+ * Returns contents to scripts, as tables. The content of an item or section is returned as the very table that the
+ * script passed, as long as that table exists and has not changed. Otherwise it is returned as a copy, which is made
+ * when a script looks up the content, and reused as long as the script keeps it.
  */
 #include <string.h>
 
 #include "internal.h"
 
-/* So many bytes need no memory but the C stack. */
+/* Up to this many bytes are copied to the C stack. */
 enum { FEW_BYTES = 512 };
 
 bool diffable_lua_are_same_ids(diffable_id one, diffable_id other)
@@ -18,7 +18,10 @@ bool diffable_lua_are_same_ids(diffable_id one, diffable_id other)
     return one.bytes.size == other.bytes.size && memcmp(one.bytes.data, other.bytes.data, one.bytes.size) == 0;
 }
 
-/* Whether the table at the index `table` says what a content does. Sets its identifier. */
+/*
+ * Whether encoding the table at the index `table` gives the bytes of a content. Sets `id` to the identifier of the
+ * table.
+ */
 static bool has_bytes(lua_State *L, diffable_lua_encoder *encoder, int table, diffable_content content, diffable_id *id)
 {
     diffable_lua_store *store = encoder->store;
@@ -35,7 +38,10 @@ static bool has_bytes(lua_State *L, diffable_lua_encoder *encoder, int table, di
     return answer;
 }
 
-/* The same for a table with the identifier, which is a part of the content if the encoder leaves it there. */
+/*
+ * Also checks that the table has the identifier `id`. If items have a key, the identifier is a part of the content and
+ * need not be compared.
+ */
 static bool is_content(lua_State *L, diffable_lua_encoder *encoder, int table, diffable_content content, diffable_id id)
 {
     diffable_id actual;
@@ -55,7 +61,8 @@ bool diffable_lua_has_content(
 }
 
 /*
- * Whether the value on top of the stack is a table that is the content itself. The items of a section are no content.
+ * Whether the value on top of the stack is a table that can be returned as the content. A section's table with `items`
+ * cannot, because the items are not content.
  */
 static bool is_very_content(lua_State *L, diffable_lua_encoder *encoder, diffable_content content, diffable_id id)
 {
@@ -73,7 +80,10 @@ static bool is_very_content(lua_State *L, diffable_lua_encoder *encoder, diffabl
     return answer;
 }
 
-/* Pushes a table for a content of another program that is no map: its bytes, with the identifier at `id`. */
+/*
+ * Pushes a table for a content that another program wrote and that is not a map: the field `bytes`, and `id` with the
+ * identifier at `id`.
+ */
 static void push_opaque(lua_State *L, const char *bytes, size_t size, int id)
 {
     lua_createtable(L, 0, 2);
@@ -84,8 +94,9 @@ static void push_opaque(lua_State *L, const char *bytes, size_t size, int id)
 }
 
 /*
- * Pushes a copy, and keeps it in the table of copies at `copies`, unless that is 0. Making Lua values may run user
- * code, which may free the content and the identifier. So both are copied first.
+ * Pushes a table with the fields of a content, and stores it in the table of copies at `copies`, unless that is 0.
+ * Creating Lua objects may run user code, which may free the content and the identifier, so the bytes of both are
+ * copied first.
  */
 static void push_copy(lua_State *L, const diffable_lua_encoder *encoder, int copies, diffable_content content,
     diffable_id id, uint32_t metatable)

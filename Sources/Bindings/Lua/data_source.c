@@ -1,4 +1,4 @@
-/* The type `diffable.data_source`: how one is made, and its look-ups in the current list. */
+/* The type `diffable.data_source`: its constructor, its fields and methods, and its look-ups in the current list. */
 #include "sources.h"
 
 static const diffable_lua_type *const type = &diffable_lua_source_type;
@@ -20,7 +20,7 @@ static void set_default_view(lua_State *L, diffable_lua_source *source, int inde
     }
 }
 
-static const char strict_key; /* in the registry: whether new data sources are strict */
+static const char strict_key; /* the registry key of a boolean: whether new data sources are strict */
 
 /* diffable.strict(is_strict) */
 int diffable_lua_set_strict(lua_State *L)
@@ -102,7 +102,7 @@ void diffable_lua_finish_source(lua_State *L, bool has_view)
     lua_settop(L, SOURCE);
 }
 
-/* Ends the connection of the source at 1 with its origins. Creates no Lua object. */
+/* Disconnects the source at 1 from its origins. Creates no Lua object. */
 static void leave_origins(lua_State *L)
 {
     int top = lua_gettop(L);
@@ -129,8 +129,8 @@ static int close_source(lua_State *L)
 }
 
 /*
- * Does not ask whether a call is running. A data source is collected during a call only if os.exit closes the state in
- * a callback, and then that call never goes on.
+ * Unlike close_source, does not check whether a call is running. A data source is collected during a call only if
+ * os.exit closes the state in a callback, and then that call never continues.
  */
 static int collect_source(lua_State *L)
 {

@@ -1,6 +1,6 @@
 /*
- * Decodes contents, which the encoder wrote, or the module for pages, or any program that writes maps in CBOR: makes
- * tables of them again.
+ * Decodes contents to tables. A content is a map in CBOR, written by the encoder of this module, by the library in
+ * another language, or by any other program.
  */
 #include <limits.h>
 #include <math.h>
@@ -8,10 +8,10 @@
 
 #include "internal.h"
 
-/* Arrays, maps and tags that are nested deeper are no content. */
+/* A content with arrays, maps or tags that are nested more deeply is not decoded. */
 enum { MAX_DEPTH = 256 };
 
-/* Walks over an item that ends before `end`. Returns whether it is one that can be decoded. */
+/* Moves `at` behind a CBOR data item. Returns whether the item ends before or at `end`, and can be decoded. */
 static bool skip(const unsigned char **at, const unsigned char *end, int depth)
 {
     if (*at == end || depth > MAX_DEPTH) {
@@ -67,7 +67,7 @@ static uint64_t read_bits(decoder *all, int bytes)
     return bits;
 }
 
-/* Reads a head, and returns its number. */
+/* Reads the head of a CBOR data item: its major type and the size of its argument. Returns the argument. */
 static uint64_t read_head(decoder *all, int *major, int *size)
 {
     int head = *all->at, low = head & 31;
@@ -150,7 +150,7 @@ static void read_fields(decoder *all, uint64_t count)
         push_value(all);
         push_value(all);
         bool is_nan = lua_type(all->L, -2) == LUA_TNUMBER && !lua_rawequal(all->L, -2, -2);
-        if (lua_isnil(all->L, -2) || is_nan) { /* nil for a reference: a finalizer has closed the list meanwhile */
+        if (lua_isnil(all->L, -2) || is_nan) { /* a reference is nil if a finalizer has closed the list meanwhile */
             lua_pop(all->L, 2);
         } else {
             lua_rawset(all->L, -3);
@@ -158,13 +158,13 @@ static void read_fields(decoder *all, uint64_t count)
     }
 }
 
-/* Pushes the value or the table of a tag. */
+/* Pushes the value of a data item with a tag. */
 static void push_tagged(decoder *all, uint64_t tag)
 {
     lua_State *L = all->L;
     int major, size;
     if (tag != DIFFABLE_LUA_TAG_REFERENCE
-        && tag != DIFFABLE_LUA_TAG_METATABLE) { /* a date or another value that Lua has no type for */
+        && tag != DIFFABLE_LUA_TAG_METATABLE) { /* the tag of a date, for instance, is ignored */
         push_value(all);
         return;
     }
@@ -172,7 +172,7 @@ static void push_tagged(decoder *all, uint64_t tag)
         lua_rawgeti(L, all->references, (lua_Integer)read_head(all, &major, &size));
         return;
     }
-    read_head(all, &major, &size); /* of the array */
+    read_head(all, &major, &size); /* the head of the array */
     lua_Integer metatable = (lua_Integer)read_head(all, &major, &size);
     push_value(all);
     lua_rawgeti(L, all->references, metatable);
@@ -188,7 +188,7 @@ static void push_value(decoder *all)
     switch (major) {
     case 0:
     case 1:
-        if (number > INT64_MAX) { /* more than an integer of Lua has */
+        if (number > INT64_MAX) { /* outside the range of an integer in Lua */
             lua_pushnumber(L, major == 0 ? (lua_Number)number : -1 - (lua_Number)number);
         } else {
             lua_pushinteger(L, (lua_Integer)(major == 0 ? number : ~number));

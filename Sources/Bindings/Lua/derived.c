@@ -1,5 +1,5 @@
 /*
- * Lists that are derived from others: source:derive{ ... }, what changes them later, and diffable.concat{ ... }.
+ * Derived lists: source:derive{ ... }, the methods that change a derivation later, and diffable.concat{ ... }.
  *
  * A derived list and its origins refer to each other, so none of them is collected while another one is in use. The
  * derived list follows its origins until it is closed. The functions of a derivation are in a table, the user value of
@@ -12,7 +12,7 @@
 
 enum { REQUEST = 1, SOURCE = 2, ELEMENT = 3 };
 
-/* The parts that are functions, and their numbers in the engine. */
+/* The parts of a derivation that are functions, and their flags in the engine. */
 static const struct part {
     const char *name;
     diffable_derivation_parts part;
@@ -41,12 +41,12 @@ static const char *const derivation_names[] = {
  */
 typedef struct functions_object {
     diffable_lua_source *source;
-    int uses; /* by how many parts */
+    int uses; /* the number of parts that use these functions */
 } functions_object;
 
 /* Calling functions */
 
-/* Pushes the function of a request. */
+/* Pushes the function of a request, or the list of names that is given in place of it. */
 static void push_function(lua_State *L, const diffable_lua_request *request)
 {
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_FUNCTIONS);
@@ -150,7 +150,7 @@ static int call_section(lua_State *L)
     return 1;
 }
 
-/* Adds the value at `index` to a key. `field` is its name, or NULL. */
+/* Adds the value at `index` to a sort key. `field` is the name of the field that it comes from, or NULL. */
 static void add_part(lua_State *L, diffable_sort_key *key, int index, const char *field, bool reversed)
 {
     size_t size;
@@ -199,7 +199,10 @@ static void check_spelling(lua_State *L, int names, const char *name)
     lua_setfield(L, names, name);
 }
 
-/* Adds the fields of the element that the list of names on top of the stack has. */
+/*
+ * Adds fields of the element to a sort key. The list on top of the stack has their names, which begin with "-" for a
+ * descending order.
+ */
 static void add_fields(lua_State *L, diffable_sort_key *key)
 {
     int names = lua_gettop(L);
@@ -370,7 +373,7 @@ static diffable_derivation_parts read_derivation(
         }
         if (is_sort && lua_istable(L, -1)) {
             check_sort_fields(L);
-            lua_newtable(L); /* a copy, which the script does not change */
+            lua_newtable(L); /* a copy, which the script cannot change */
             for (lua_Integer field = 1; lua_rawgeti(L, -2, field) != LUA_TNIL; field += 1) {
                 lua_rawseti(L, -2, field);
             }
@@ -404,7 +407,7 @@ static diffable_derivation_parts read_derivation(
     return present;
 }
 
-/* What the engine may call */
+/* The functions that the engine may call */
 
 /* Adds the userdata at `object` to the functions of the source at `source`. */
 static void add_functions(lua_State *L, int source, int object, diffable_derivation_parts present)
@@ -556,7 +559,7 @@ static void list_option_names(const char *names[NAME_CAPACITY], const char *cons
     names[count] = NULL;
 }
 
-/* source:derive{ ... }, with the fields of a data source as well */
+/* source:derive{ ... }; the options include the fields of a data source */
 static int derive(lua_State *L)
 {
     enum { ORIGIN = 1, OPTIONS, FOLLOWER, FUNCTIONS };
@@ -679,7 +682,7 @@ static int pending(lua_State *L)
     return 1;
 }
 
-/* diffable.concat{ source, source, ... }, with the fields of a data source as well */
+/* diffable.concat{ source, source, ... }; the table may also have the fields of a data source */
 int diffable_lua_concat(lua_State *L)
 {
     enum { LIST = 1, OPTIONS, ENGINES, FOLLOWER };

@@ -46,7 +46,7 @@ static int close_difference(lua_State *L)
 /* How many changes are read from the engine at once. */
 enum { PIECE = 64 };
 
-/* Reads changes from the index `first` on, at most as many as the array has. Returns how many. */
+/* Reads at most PIECE changes from the index `first` on. Returns how many were read. */
 static size_t read_changes(
     const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change changes[PIECE])
 {
@@ -56,14 +56,16 @@ static size_t read_changes(
     return count;
 }
 
-/* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */
+/*
+ * The names of the fields of a change. They are kept on the stack, because pushing a copy from there creates no string.
+ */
 enum { ID, OLD_ID, FROM, TO, WITH_SECTION, SECTION, ITEM, OLD, NEW, NAMES };
 static const char *const field_names[NAMES] = { "id", "old_id", "from", "to", "with_section", "section", "item", "old",
     "new" };
 
 /*
- * The tables that a difference returns are plain, except that reading a field that no table of their kind has raises.
- * Their metatables are in the registry.
+ * The tables that a difference returns are plain, but have metatables that raise if a script reads a field that no such
+ * table has. These are the registry keys of the metatables.
  */
 static const char change_key, step_key, counts_key;
 
@@ -76,7 +78,7 @@ static void open_plain_tables(lua_State *L, const char *noun, const char *const 
     lua_pop(L, 1);
 }
 
-/* Gives the table on top of the stack such a metatable. */
+/* Gives the table on top of the stack one of these metatables. */
 static void check_fields(lua_State *L, const void *key)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, key);
@@ -99,7 +101,10 @@ static void set_index(lua_State *L, int name, ptrdiff_t index)
     lua_rawset(L, -3);
 }
 
-/* Sections have an index, items an index path. Sets nothing for an index that a change does not have. */
+/*
+ * Sets a field of the table on top of the stack to the index of a section, or to the index path of an item. Sets
+ * nothing if the change or step does not have one.
+ */
 static void set_path(lua_State *L, int names, int name, bool is_of_sections, diffable_index_path path)
 {
     if (path.section < 0) {
@@ -160,7 +165,7 @@ static void push_changes(lua_State *L, diffable_change_kind kind)
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(copy->engine, kind);
     int names = push_names(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &change_key); /* behind the names */
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &change_key); /* push_change expects the metatable after the names */
     diffable_lua_new_array(L, count);
     diffable_change changes[PIECE];
     for (size_t first = 0, read; first < count; first += read) {
@@ -235,7 +240,7 @@ static void free_steps(lua_State *L, void *engine, size_t size)
     diffable_steps_free(engine);
 }
 
-/* difference:steps(): the changes as a sequence of plain tables */
+/* difference:steps(): the steps, in order, as an array of plain tables */
 static int steps(lua_State *L)
 {
     static const diffable_lua_type steps_type = { diffable_lua_hidden_name, "steps", sizeof(diffable_lua_object), 0, 0,

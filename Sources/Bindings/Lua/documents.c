@@ -1,4 +1,4 @@
-/* Lists and differences as bytes: strings that any program can read which knows docs/wire.md. */
+/* Lists and differences as strings of bytes, in the format that docs/wire.md describes. */
 #include <string.h>
 
 #include "internal.h"
@@ -12,7 +12,10 @@ static void free_document(lua_State *L, void *engine, size_t size)
 const diffable_lua_type diffable_lua_document_type = { diffable_lua_hidden_name, "document",
     sizeof(diffable_lua_object), 0, 0, free_document, NULL };
 
-/* Pushes the name that the options at 2 have, and returns it; no bytes at NULL if there is none. */
+/*
+ * Pushes and returns the option `name` of the options at 2. If there is none, pushes nil and returns NULL with the size
+ * 0.
+ */
 static diffable_bytes push_name(lua_State *L, const char *const names[])
 {
     diffable_bytes name = { NULL, 0 };
@@ -33,7 +36,7 @@ int diffable_lua_push_document(lua_State *L, diffable_lua_object *object, diffab
     return 1;
 }
 
-/* The number of a head, which is whole. */
+/* Reads the head of a CBOR data item, which must be complete, and returns its argument. */
 static uint64_t read_head(const unsigned char **at, int *major)
 {
     int low = **at & 31, size = low < 24 ? 0 : 1 << (low - 24);
@@ -66,8 +69,8 @@ static size_t add_to_place(char *place, size_t size, const char *name, size_t na
 }
 
 /*
- * Returns the number of the first value in a content that is not data, and stores its place. Returns 0 if all values
- * are data. The content must be of this state.
+ * Returns the reference number of the first value in a content that is not data, and stores its place. Returns 0 if all
+ * values are data. The content must have been encoded in this Lua state.
  */
 static uint32_t find_reference(const unsigned char **at, char *place, size_t *size)
 {
@@ -78,7 +81,7 @@ static uint32_t find_reference(const unsigned char **at, char *place, size_t *si
         if (is_reference || number == DIFFABLE_LUA_TAG_METATABLE) {
             int inner;
             if (!is_reference) {
-                read_head(at, &inner); /* of the array */
+                read_head(at, &inner); /* the head of the array */
             }
             return (uint32_t)read_head(at, &inner);
         }
@@ -242,7 +245,7 @@ int diffable_lua_push_version(lua_State *L, diffable_list_version version)
     return 1;
 }
 
-/* The value of a hexadecimal digit; 16 for another character. */
+/* Returns the value of a hexadecimal digit, or 16 for any other character. */
 static unsigned digit_value(char digit)
 {
     return digit >= '0' && digit <= '9' ? (unsigned)(digit - '0')
