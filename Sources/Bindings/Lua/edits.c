@@ -1,11 +1,14 @@
-/* What the edits of snapshots share. */
+/* Functions that all edits of snapshots share. */
 #include "internal.h"
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffable_lua_edit *edit)
 {
-    /* These may run user code, so they come first; the engine object is checked again once the list is read. */
+    /*
+     * The calls up to diffable_lua_begin_list may run user code, which may close the snapshot, so it is checked again
+     * then.
+     */
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     edit->error = NULL;
@@ -58,8 +61,8 @@ static void copy_fields(lua_State *L, int from, int to)
 }
 
 /*
- * What the tables of an update need: its role, the index of the key of its items, or 0, and the indexes of the names of
- * fields that are no content.
+ * What `merge` needs to know: the role of the elements, the stack index of the key of the items, or 0, and the range of
+ * stack indexes with the names of the special fields, which are not content.
  */
 typedef struct merging {
     diffable_lua_role role;
@@ -74,8 +77,8 @@ static diffable_content content_of(lua_State *L, diffable_lua_role role, diffabl
 }
 
 /*
- * The table on top of the stack belongs to an update. If its element has content, replaces the table by that content
- * with the fields of the table, or by the bare identifier if the content has these fields already.
+ * The table on top of the stack names an element and the fields to update. If the element has content, replaces the
+ * table by a copy of the content with these fields, or by the bare identifier if the content has them already.
  */
 static void merge(lua_State *L, const merging *merging)
 {
@@ -119,8 +122,8 @@ static void merge(lua_State *L, const merging *merging)
 }
 
 /*
- * Replaces the list of an update by what its tables are merged to. Returns whether one of them says how its item is
- * expanded.
+ * Replaces the list of an update by the merged tables. Returns whether one of the tables has `expanded` or
+ * `expandable`.
  */
 static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
@@ -171,11 +174,11 @@ void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lu
     (role == DIFFABLE_LUA_ITEMS ? diffable_lua_measure_items : diffable_lua_measure_list)(
         L, DIFFABLE_LUA_SUBJECTS, &edit->list);
     diffable_lua_check_list(L, &edit->list);
-    /* What is neither a list nor a table with `id` has no entries, and is refused below. */
+    /* A table that is neither a list nor has an `id` counts as a list without entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
     diffable_lua_begin_edit(L, role, edit);
     if (edit->list.has_near_names) {
-        diffable_lua_list given; /* only what is set here is used */
+        diffable_lua_list given; /* not initialized, because only the fields that are set here are used */
         given.has_near_names = true;
         diffable_lua_measure_items(L, DIFFABLE_LUA_ORIGINAL, &given);
         diffable_lua_refuse_near_names(L, &given);
@@ -191,7 +194,7 @@ void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable
     diffable_lua_read_list(L, &edit->list, 0);
 }
 
-/* Whether the table at `index` has other fields than `id`. */
+/* Whether the table at `index` has a field other than `id`. */
 static bool has_fields(lua_State *L, int index)
 {
     int top = lua_gettop(L);

@@ -3,12 +3,13 @@
  * and keys in the order of their bytes. So two tables have equal contents if and only if they have equal keys and
  * values, at any depth and in any order of keys. 1 and 1.0 differ. No metamethod runs.
  *
- * A table with the keys 1 to n is an array, and so is an empty one inside a content. A string is text if it is UTF-8,
- * and bytes otherwise. A value that is not data becomes a reference to a value of this process; see references.c. The
- * metatable of the table of an item or a section is not encoded, but the metatables of tables inside it are.
+ * A table with the keys 1 to n is encoded as an array, and so is an empty table inside a content. A string is text if
+ * it is UTF-8, and bytes otherwise. A value that is not data becomes a reference to a value of this process; see
+ * references.c. The metatable of the table of an item or a section is not encoded, but the metatables of tables inside
+ * it are.
  *
- * The keys and values of a table are encoded in the order in which Lua has them, and then copied in the order of the
- * keys.
+ * The keys and values of a table are encoded in the order in which lua_next returns them, and then copied in the order
+ * of the encoded keys.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -19,13 +20,13 @@
 enum { UNSIGNED = 0, NEGATIVE = 0x20, BYTES = 0x40, TEXT = 0x60, ARRAY = 0x80, MAP = 0xA0, TAG = 0xC0, SIMPLE = 0xE0 };
 enum { HEAD_SIZE = 9, FEW_FIELDS = 16 };
 
-/* A key and its value, in the memory of the values. */
+/* The place of an encoded key and its value in the buffer of values. */
 typedef struct field {
-    uint64_t rank; /* the first bytes of the key, as a number */
+    uint64_t rank; /* the first 8 bytes of the encoded key, as a number */
     size_t at, size;
 } field;
 
-/* Writing. There must be room. */
+/* Writing. The caller has made room for the bytes. */
 
 static inline char *put_head(char *at, int major, uint64_t number)
 {
@@ -87,7 +88,7 @@ static char *put_bits(char *at, int head, uint64_t bits, int bytes)
     return at + 1 + bytes;
 }
 
-/* Returns whether a number is one of 16 bits, and which. */
+/* Returns whether a number can be represented in 16 bits, and stores these. */
 static bool to_half(float number, uint32_t *half)
 {
     uint32_t bits;
@@ -105,7 +106,7 @@ static bool to_half(float number, uint32_t *half)
         *half = sign | (exponent - 112) << 10 | fraction >> 13;
         return (fraction & 0x1FFF) == 0;
     }
-    if (exponent >= 103 && exponent < 113) { /* without a leading one */
+    if (exponent >= 103 && exponent < 113) { /* a subnormal number, without an implicit leading one */
         uint32_t shift = 126 - exponent;
         fraction |= 0x800000;
         *half = sign | fraction >> shift;
@@ -144,8 +145,8 @@ static inline char *put_integer(char *at, lua_Integer number)
 static const char contains_itself[] = "content contains itself";
 
 /*
- * Puts the key that is below the value on top of the stack before the place of a failure. What is nested too deep has
- * no useful place.
+ * Puts the key that is below the value on top of the stack before the place of a failure. Only a table that contains
+ * itself has a useful place, and not one that is nested too deeply.
  */
 static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
 {
@@ -193,7 +194,7 @@ static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder)
     return &encoder->store->values;
 }
 
-/* Returns where so many bytes can be written behind the values. */
+/* Makes room for `size` bytes after the values, and returns the address where they can be written. */
 static inline char *reserve(lua_State *L, diffable_lua_encoder *encoder, size_t size)
 {
     diffable_lua_bytes *values = values_of(encoder);
@@ -233,10 +234,10 @@ static uint64_t rank_of(const char *bytes, size_t size)
     return rank;
 }
 
-/* The values that qsort compares fields of: qsort has no argument for them. */
+/* The buffer of values for `compare_fields`. It is a variable because qsort has no argument for it. */
 static _Thread_local const char *sorted_values;
 
-/* No key is the beginning of another one, so the first difference is in the keys. */
+/* No encoded key is a prefix of another one, so the first difference is in the keys. */
 static int compare_fields(const void *one, const void *other)
 {
     const field *left = one, *right = other;
@@ -247,7 +248,7 @@ static int compare_fields(const void *one, const void *other)
         sorted_values + left->at, sorted_values + right->at, left->size < right->size ? left->size : right->size);
 }
 
-/* Sorts fields by their keys. Returns whether they were in order. */
+/* Sorts fields by their keys. Returns whether they were in order already. */
 static bool sort_fields(const diffable_lua_encoder *encoder, field *fields, size_t count)
 {
     bool were_in_order = true;
@@ -275,7 +276,7 @@ static bool sort_fields(const diffable_lua_encoder *encoder, field *fields, size
     return were_in_order;
 }
 
-/* Copies fields in their order. */
+/* Copies keys and values in the order of the fields. */
 static inline char *copy_fields(char *to, const char *values, const field *fields, size_t count)
 {
     for (size_t i = 0; i < count; i += 1) {
@@ -288,8 +289,8 @@ static inline char *copy_fields(char *to, const char *values, const field *field
 static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index, int type, int depth);
 
 /*
- * Caches the key below the value on top of the stack. Returns NULL if it is not a short string. Rarely called, so it
- * must not burden find_key.
+ * Caches the key below the value on top of the stack. Returns NULL if it is not a short string. This function is called
+ * rarely, and would make find_key slower if it were inlined there.
  */
 __attribute__((noinline)) static const diffable_lua_key *cache_key(
     lua_State *L, diffable_lua_encoder *encoder, const void *address, size_t slot)
@@ -301,7 +302,7 @@ __attribute__((noinline)) static const diffable_lua_key *cache_key(
     }
     diffable_lua_key *key = &encoder->keys[slot];
     const void *const *excluded = encoder->store->excluded[encoder->role];
-    memset(key->bytes, 0, sizeof key->bytes); /* all of it is copied */
+    memset(key->bytes, 0, sizeof key->bytes); /* encode_key copies the whole array */
     key->size = (uint16_t)(put_string(key->bytes, data, size) - key->bytes);
     key->rank = rank_of(key->bytes, key->size);
     key->is_id = address == encoder->id;
@@ -312,14 +313,14 @@ __attribute__((noinline)) static const diffable_lua_key *cache_key(
 }
 
 /*
- * Returns the key below the value on top of the stack, or NULL if it cannot be cached. A key with the address of a
- * cached string is that string, unless it is light userdata made from its address: so the type of most keys need not be
- * read.
+ * Returns the cached form of the key below the value on top of the stack, or NULL if it cannot be cached. A key with
+ * the address of a cached string is taken for that string, so the type of most keys need not be read. Only a light
+ * userdata made from the address of the string could be another value.
  */
 static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encoder *encoder)
 {
     const void *address = diffable_lua_address(L, -2);
-    size_t slot = (uintptr_t)address / 16 % DIFFABLE_LUA_CACHED_KEYS; /* what malloc returns is aligned */
+    size_t slot = (uintptr_t)address / 16 % DIFFABLE_LUA_CACHED_KEYS; /* malloc aligns memory to 16 bytes */
     for (int probe = 0; probe < 3 && address != NULL && encoder->addresses[slot] != NULL; probe += 1) {
         if (encoder->addresses[slot] == address) {
             return &encoder->keys[slot];
@@ -329,7 +330,10 @@ static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encode
     return address == NULL ? NULL : cache_key(L, encoder, address, slot);
 }
 
-/* Encodes a key that was found, or else the value below the one on top of the stack. Sets its rank. */
+/*
+ * Encodes the key below the value on top of the stack: copies its cached form or, if `key` is NULL, encodes the value.
+ * Sets its rank.
+ */
 static inline bool encode_key(
     lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key, int depth, uint64_t *rank)
 {
@@ -349,8 +353,8 @@ static inline bool encode_key(
 }
 
 /*
- * Puts a head before the values from `start` on, in the order of the fields from `first` on; without fields, in the
- * order that they have.
+ * Puts a head before the values from `start` on. If there are fields from `first` on, puts the values in the order of
+ * the keys of these fields; otherwise, the values keep their order.
  */
 static void close_table(
     lua_State *L, diffable_lua_encoder *encoder, int major, uint64_t number, size_t start, size_t first)
@@ -376,7 +380,10 @@ static bool is_next_index(lua_State *L, size_t expected)
     return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected;
 }
 
-/* The values of an array were encoded, but then the table had another key. So the indexes are inserted before them. */
+/*
+ * Turns an array that was encoded so far into a map, because the table has another key: inserts the indexes of the
+ * values as their keys.
+ */
 static void insert_indexes(lua_State *L, diffable_lua_encoder *encoder, size_t start, size_t first)
 {
     diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
@@ -515,7 +522,7 @@ void diffable_lua_begin_encoding(
     memset(encoder->addresses, 0, sizeof encoder->addresses);
 }
 
-/* Appends the content whose fields were encoded to the contents of the store. */
+/* Appends a content, whose fields were encoded, to the contents of the store. */
 static void append_content(lua_State *L, diffable_lua_encoder *encoder)
 {
     diffable_lua_bytes *values = &encoder->store->values, *contents = &encoder->store->contents,
@@ -530,7 +537,7 @@ static void append_content(lua_State *L, diffable_lua_encoder *encoder)
     contents->size = (size_t)(copy_fields(at, values->start, all, count) - contents->start);
 }
 
-/* Encodes the value on top of the stack. Sets the identifier if it is that. */
+/* Encodes a field at the first level: the key below the top of the stack, and the value on top. */
 static inline bool encode_field(lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key)
 {
     size_t at = values_of(encoder)->size;
@@ -539,7 +546,7 @@ static inline bool encode_field(lua_State *L, diffable_lua_encoder *encoder, con
         return false;
     }
     int type = lua_type(L, -1);
-    if (type == LUA_TSTRING) { /* most values */
+    if (type == LUA_TSTRING) { /* most values are strings */
         size_t size;
         const char *data = lua_tolstring(L, -1, &size);
         finish(encoder, put_string(reserve(L, encoder, size + HEAD_SIZE), data, size));

@@ -1,13 +1,13 @@
 /*
- * Messages. All have one form: "file.lua:3: CODE: call: what is wrong; what would be right". Text from outside is
- * escaped, and errors of the engine become errors of Lua.
+ * Error messages. They all have the form "file.lua:3: CODE: call: what is wrong; what would be right". Text from
+ * outside is escaped, and errors of the engine become errors of Lua.
  */
 #include <stdarg.h>
 #include <string.h>
 
 #include "internal.h"
 
-/* So many bytes of text need no memory but the C stack. */
+/* Texts of up to this many bytes are escaped on the C stack. */
 enum { SHORT = 256 };
 
 static void push_escaped(lua_State *L, const char *data, size_t size, bool quoted)
@@ -40,7 +40,7 @@ const char *diffable_lua_push_escaped(lua_State *L, int index)
 
 /* Errors as objects */
 
-static const char error_key; /* of their metatable in the registry */
+static const char error_key; /* the registry key of their metatable */
 
 bool diffable_lua_is_error(lua_State *L, int index)
 {
@@ -53,7 +53,7 @@ bool diffable_lua_is_error(lua_State *L, int index)
     return answer;
 }
 
-/* How many bytes of a text are the name of a call and what separates it from the rest; 0 if it names none. */
+/* Returns the size of the name of a call and the separator ": " at the start of a text, or 0 if there is no name. */
 static size_t size_of_call(const char *text)
 {
     size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
@@ -100,7 +100,9 @@ void diffable_lua_make_error_like(lua_State *L, int index)
     lua_setmetatable(L, -2);
 }
 
-/* Whether the function at this level of the stack raises errors: it is one of the module, or `error`. */
+/*
+ * Whether the function at this level of the call stack is one that raises errors: a function of the module, or `error`.
+ */
 static bool raises(lua_State *L, int level)
 {
     lua_Debug frame;
@@ -118,8 +120,8 @@ static bool raises(lua_State *L, int level)
 }
 
 /*
- * tostring(error). The message handler of `lua` shows this in place of a message with a traceback. So while the error
- * is being raised, which only a message handler sees, the text has the traceback.
+ * tostring(error). The message handler of the program `lua` prints this text without adding a traceback. So if the
+ * caller is a message handler, which means that the error is just being raised, the text includes the traceback.
  */
 static int error_to_string(lua_State *L)
 {
@@ -144,7 +146,10 @@ static int concatenate(lua_State *L)
     return 1;
 }
 
-/* error:match(...) and the other functions for strings take the text. The name of the function is the upvalue. */
+/*
+ * error:match(...) and the other string functions as methods of an error. They work on its text. The upvalue is the
+ * name of the function.
+ */
 static int call_string_function(lua_State *L)
 {
     if (diffable_lua_is_error(L, 1)) {
@@ -185,8 +190,8 @@ static void open_error_objects(lua_State *L)
 /* Refusals */
 
 /*
- * The name of the running function, without the colon of a method; NULL for metamethods and for functions that are not
- * the module's.
+ * Returns the name of the running function, without the colon of a method. Returns NULL for metamethods and for
+ * functions that do not belong to the module.
  */
 static const char *name_of_call(lua_State *L)
 {
@@ -248,7 +253,7 @@ int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complai
     return diffable_lua_refuse(L, "argument %d: %s", number, complaint);
 }
 
-/* Pushes how a value is called in messages: by its type, or the name of its metatable. */
+/* Returns what messages call a value: the __name in its metatable, or the name of its type. May push a value. */
 static const char *push_type_name(lua_State *L, int index)
 {
     if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING) {
@@ -332,7 +337,7 @@ void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
     lua_settop(L, top + 1);
 }
 
-/* Pushes the identifier that an error is about; nil if there is none. The error is out of the reach of user code. */
+/* Pushes the identifier that an error is about, or nil if there is none. User code cannot free the error. */
 static void push_identifier(lua_State *L, diffable_id id)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
@@ -357,7 +362,7 @@ void diffable_lua_finish_error(lua_State *L, const diffable_error *error, int co
 
 static int push_message(lua_State *L)
 {
-    luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
+    luaL_where(L, 2); /* level 0 is this function, 1 is the function of the module, and 2 is the script */
     diffable_lua_push_error_text(L, lua_touserdata(L, 1));
     diffable_lua_finish_error(L, lua_touserdata(L, 1), 2);
     return 1;

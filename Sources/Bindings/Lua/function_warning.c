@@ -1,9 +1,9 @@
-/* Warns where rows are updated only because their content has a function that is made anew each time. */
+/* Warns if rows are updated only because their content has a function that is created anew each time. */
 #include "sources.h"
 
 /*
- * How two contents differ: DEPTH levels and VALUES values are compared at most, more count as OTHERWISE. CHANGES are
- * compared in an apply.
+ * The results of comparing two contents. At most DEPTH levels and VALUES values are compared; larger contents count as
+ * OTHERWISE. In an apply, at most CHANGES changes of each kind are checked.
  */
 enum { EQUAL, IN_FUNCTIONS, OTHERWISE };
 enum { DEPTH = 20, VALUES = 1000, CHANGES = 4 };
@@ -52,7 +52,7 @@ static int compare(lua_State *L, int one, int other, int depth, int *values)
                                  : OTHERWISE;
 }
 
-/* Whether only functions differ between the contents of a change. */
+/* Whether the old and new content of a change differ only in functions. */
 static bool differs_in_functions(lua_State *L, const diffable_change *change, diffable_lua_role role)
 {
     int top = lua_gettop(L), values = 0;

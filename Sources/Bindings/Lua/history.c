@@ -1,15 +1,16 @@
 /*
  * The type `diffable.history`: undo and redo of a data source.
  *
- * A history keeps its data source, whose table of kept values has those of all contents that the engine still has, in
- * old lists as well. So what contents refer to is there when a history brings them back, and Lua can collect a history
- * and a source that are in a content of that source.
+ * A history keeps its data source alive. The data source has a table of the values that its contents refer to, which
+ * includes the contents of old lists that the engine still has. So these values still exist when a history brings old
+ * contents back. That table belongs to the source and not to the state, so Lua can collect a history and a source even
+ * if a content of the source refers to them.
  */
 #include "sources.h"
 
 static const diffable_lua_type *const type = &diffable_lua_history_type;
 
-/* Pushes the data source of the history at 1, and returns the history; raises if one of them is closed. */
+/* Pushes the data source of the history at 1, and returns the history. Raises if one of them is closed. */
 static diffable_history *push_source(lua_State *L)
 {
     diffable_history *history = diffable_lua_check(L, 1, type);

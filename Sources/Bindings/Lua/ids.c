@@ -1,11 +1,11 @@
-/* Arguments of functions: identifiers, indexes, index paths, options. */
+/* Reads identifiers, indexes, index paths and options from arguments, and pushes them as results. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
-/* Bytes of text that need no memory but the C stack. */
+/* Texts of up to this many bytes are copied to the C stack. */
 enum { FEW_BYTES = 256 };
 
 /* Identifiers */
@@ -21,14 +21,15 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
     }
     if (type == LUA_TNUMBER) {
         int exact;
-        lua_Integer integer = lua_tointegerx(L, index, &exact); /* 3.0 is 3, 3.5 is none */
+        lua_Integer integer = lua_tointegerx(
+            L, index, &exact); /* 3.0 is the identifier 3, and 3.5 is not an identifier */
         *id = diffable_id_integer(integer);
         return exact != 0;
     }
     return false;
 }
 
-/* Whether the table at `index` has an identifier behind __index. Calls no function. */
+/* Whether the __index table of the table at `index` has an `id`. Calls no function. */
 static bool has_id_behind_index(lua_State *L, int index)
 {
     int top = lua_gettop(L);
@@ -89,7 +90,7 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument)
     return id;
 }
 
-/* (bytes): pushes them. */
+/* Pushes the bytes at 1 as a string. */
 static int push_copied_bytes(lua_State *L)
 {
     const diffable_bytes *bytes = lua_touserdata(L, 1);
@@ -110,8 +111,8 @@ void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size)
         return;
     }
     diffable_bytes copy = { NULL, size };
-    diffable_lua_push_function(
-        L, push_copied_bytes); /* protected, because the copy must be freed also if there is no memory */
+    diffable_lua_push_function(L,
+        push_copied_bytes); /* a protected call, because the copy must be freed even if the string cannot be created */
     lua_pushlightuserdata(L, &copy);
     char *memory = malloc(size);
     if (memory == NULL) {
@@ -176,7 +177,7 @@ static bool object_contains(lua_State *L, bool is_section, diffable_id id)
 
 /*
  * Whether the object at 1 has an item with the identifier of an unknown section, or the other way round. The section of
- * a tree has no name.
+ * a section snapshot does not count, because it has no name.
  */
 static bool contains_other_kind(lua_State *L, bool is_unknown_section, diffable_id id)
 {
@@ -189,8 +190,8 @@ static bool contains_other_kind(lua_State *L, bool is_unknown_section, diffable_
 }
 
 /*
- * Pushes the integer that a string spells, or the string that spells an integer, and returns it as an identifier; none
- * if there is neither.
+ * Returns the integer that a string spells, or the string that spells an integer, or DIFFABLE_ID_NONE if `id` has no
+ * such look-alike. Pushes a value that keeps the bytes of the string alive.
  */
 static diffable_id push_look_alike(lua_State *L, diffable_id id)
 {
@@ -208,9 +209,9 @@ static diffable_id push_look_alike(lua_State *L, diffable_id id)
 }
 
 /*
- * Pushes a hint for an identifier that the object at 1 lacks: ", but there is 1" if it lacks "1" and has the integer 1,
- * or the other way round; ", but there is a section of that name" for an item that is a section, or the other way
- * round; else an empty string.
+ * Pushes a hint for an identifier that the object at 1 lacks. The hint is ", but there is 1" if the object lacks the
+ * string "1" and has the integer 1, or the other way round. It is ", but there is a section of that name" if an item
+ * was looked up and a section has its identifier, or the other way round. Otherwise it is an empty string.
  */
 static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
 {
@@ -229,7 +230,7 @@ static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
 int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
 {
     diffable_lua_push_id(L, id);
-    diffable_lua_to_bare_id(L, -1, &id); /* the string on the stack remains, whatever a finalizer does */
+    diffable_lua_to_bare_id(L, -1, &id); /* the string on the stack stays alive, whatever a finalizer does */
     const char *hint = push_hint(L, strcmp(noun, "section") == 0, id);
     diffable_lua_push_quoted_id(L, id);
     diffable_lua_push_id(L, id);
@@ -238,8 +239,8 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
 }
 
 /*
- * The string that spells an integer, in memory of the caller: look-ups that find nothing are frequent, and create no
- * Lua object.
+ * Returns the string that spells an integer, in memory of the caller. No Lua object is created, because look-ups that
+ * find nothing are frequent.
  */
 static diffable_id spell(int64_t integer, char digits[24])
 {
@@ -264,12 +265,12 @@ void diffable_lua_refuse_if_look_alike(lua_State *L, const char *noun, diffable_
         return;
     }
     if (id.kind == DIFFABLE_ID_BYTES && (id.bytes.size == 0 || memchr("-+0123456789 ", id.bytes.data[0], 13) == NULL)) {
-        return; /* the usual string is no number */
+        return; /* most strings do not spell a number */
     }
     diffable_id other = push_look_alike(L, id);
     if (other.kind != DIFFABLE_ID_NONE && object_contains(L, strcmp(noun, "section") == 0, other)) {
         if (id.kind == DIFFABLE_ID_BYTES) {
-            diffable_lua_to_bare_id(L, top + 1, &id); /* the string on the stack remains */
+            diffable_lua_to_bare_id(L, top + 1, &id); /* the string on the stack stays alive */
         }
         diffable_lua_refuse_unknown(L, noun, id);
     }
