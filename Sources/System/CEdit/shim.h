@@ -1,4 +1,5 @@
-// libedit for Swift, which does not import variadic functions, and the parts of libc that are used with it.
+// Makes the variadic functions of libedit available to Swift, which does not import such functions. Also includes the
+// parts of libc that are used with libedit.
 #include <errno.h>
 #include <fcntl.h>
 #include <histedit.h>
@@ -42,7 +43,8 @@ static inline void diffable_edit_configure(EditLine *editor, History *entries)
     el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
 }
 
-// ^C is a key as soon as the prompt is shown. SIGINT is ignored unless a script runs.
+// Prepares the terminal before the prompt is shown, so that ^C is a key from then on. Ignores SIGINT, which is handled
+// only while a script runs.
 static inline void diffable_edit_prepare(EditLine *editor)
 {
     signal(SIGINT, SIG_IGN);

@@ -1,5 +1,6 @@
-// The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
-// The ordinary build takes libc from the toolchain's module, whose types are those of another setting.
+// The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here. In the ordinary
+// build, the types of libc come from the toolchain's module, which has other settings, so _GNU_SOURCE is not defined
+// there.
 #ifdef __swift_embedded__
 #define _GNU_SOURCE
 #endif
@@ -21,7 +22,8 @@
 #include <unistd.h>
 
 #ifdef __wasm__
-// A page has one thread, and no memory but that of malloc. What is never called needs only a type.
+// A web page has one thread, and malloc is the only source of memory. The functions below are never called there, and
+// are defined only so that their callers compile.
 typedef struct {
     char unused;
 } pthread_mutex_t;
@@ -76,13 +78,14 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// A lock that the thread that holds it may take again, if it is recursive. It counts by itself: a recursive mutex takes
-// attributes, which are in libpthread before glibc 2.34 and which a program without threads does not load, or bytes
-// that differ between glibc and musl.
+// A lock. If it is recursive, the thread that holds it may take it again. The lock counts this itself instead of using
+// a recursive mutex. To make such a mutex, a program needs either the functions for attributes, which before glibc 2.34
+// are in libpthread and missing in a program without threads, or an initializer, whose bytes differ between glibc and
+// musl.
 typedef struct {
     pthread_mutex_t mutex;
     uintptr_t owner; // the thread that holds a recursive lock, or 0
-    uintptr_t depth; // how many times it has taken it
+    uintptr_t depth; // how many times this thread has taken the lock
     bool is_recursive;
 } diffable_lock;
 
@@ -96,7 +99,7 @@ static inline void diffable_drop_lock(diffable_lock *lock)
     (void)lock;
 }
 #else
-// Other threads read the owner without the mutex. They find any thread but themselves there.
+// `owner` is read without holding the mutex. This is safe: a thread finds itself there only if it holds the lock.
 static inline void diffable_take_lock(diffable_lock *lock)
 {
     if (!lock->is_recursive) {
@@ -134,7 +137,7 @@ static inline void diffable_make_lock(diffable_lock *lock, bool is_recursive)
     lock->is_recursive = is_recursive;
 }
 
-// Requests huge pages for memory, where the system has them on request.
+// Requests huge pages for memory, if the system supports that.
 static inline void diffable_advise_huge_pages(void *memory, size_t size)
 {
 #ifdef MADV_HUGEPAGE
@@ -151,7 +154,7 @@ static inline void diffable_prefetch(const void *memory)
     __builtin_prefetch(memory);
 }
 
-// A bit for each of 16 consecutive numbers: whether it equals `wanted` under a mask.
+// Returns a bit for each of 16 consecutive numbers, which is set if `number & mask` equals `wanted`.
 typedef uint32_t diffable_16_numbers __attribute__((ext_vector_type(16)));
 typedef bool diffable_16_bits __attribute__((ext_vector_type(16)));
 static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
@@ -164,7 +167,7 @@ static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, 
     return bits;
 }
 
-// Whether two times 16 bytes are equal.
+// Whether two blocks of 16 bytes are equal.
 typedef uint8_t diffable_16_bytes __attribute__((ext_vector_type(16)));
 static inline bool diffable_equal_16(const void *left, const void *right)
 {
@@ -181,8 +184,9 @@ typedef struct {
     uint64_t words[4];
 } diffable_random_words;
 
-// Without random numbers, addresses are the best secret, because the system randomizes the address space. It is not
-// inlined because of the unwind tables, as `diffable_abort` is not.
+// Returns random words. If the system provides no random numbers, uses addresses, which are the best secret then,
+// because the system randomizes the address space. The function is not inlined, for the same reason as
+// `diffable_abort`.
 __attribute__((noinline)) static inline diffable_random_words diffable_random(void)
 {
     diffable_random_words random = { { 0 } };
@@ -201,8 +205,9 @@ __attribute__((noinline)) static inline diffable_random_words diffable_random(vo
     return random;
 }
 
-// The secret words of the process: random, never 0. Of threads that ask first at the same time, one decides about each
-// word. The variable is in a function because a Swift module has a copy of each imported function that it calls.
+// Returns the secret words of the process, which are random and never 0. If several threads make the first call at the
+// same time, the first one that stores a word decides its value. Each Swift module that calls this function has its own
+// copy of the function and of the words; only the engine calls it.
 static inline diffable_random_words diffable_secret(void)
 {
     static uint64_t decided[4];
@@ -221,9 +226,9 @@ static inline diffable_random_words diffable_secret(void)
     return secret;
 }
 
-// Writes a line to standard error and aborts. As a function of C that is not inlined, it also keeps the unwind tables
-// of each Swift module: Embedded Swift writes them for debuggers only where an object has no function that needs them
-// at run time.
+// Writes a line to standard error and aborts. This is a C function that is not inlined, because that also keeps the
+// unwind tables of each Swift module that calls it: if an object file has no function that needs them at run time,
+// Embedded Swift writes them for debuggers only.
 __attribute__((noinline, noreturn)) static inline void diffable_abort(const void *line, size_t size)
 {
     ssize_t written = write(STDERR_FILENO, line, size);
@@ -231,9 +236,10 @@ __attribute__((noinline, noreturn)) static inline void diffable_abort(const void
     abort();
 }
 
-// The words in which a running callback says why it fails. They are in the frame of its caller, which frees them, so
-// that they reach only the failure of this callback, whatever it calls meanwhile. Each thread has a variable for those
-// of the innermost callback; it is NULL outside callbacks.
+// The reason that a running callback has given for its failure. It is stored in the stack frame of the function that
+// calls the callback, which also frees it. So it is used only for a failure of this callback, whatever the callback
+// calls meanwhile. Each thread has a pointer to the reason of its innermost callback, which is NULL outside of
+// callbacks.
 typedef struct {
     char *bytes;
     size_t size;
@@ -254,7 +260,7 @@ static inline void diffable_set_current_reason(diffable_reason *reason)
     *diffable_reason_memory() = reason;
 }
 
-// Another number for each call in a process, on any thread.
+// Returns a different number at each call in a process, on any thread.
 static inline uint64_t diffable_next_number(void)
 {
     static uint64_t last;

@@ -1,5 +1,5 @@
-// The headers of Lua 5.4, which Debian keeps in a folder of their own. Where they are neither there nor on the
-// compiler's path, C_INCLUDE_PATH names their folder.
+// Includes the headers of Lua 5.4. Debian keeps them in a folder of their own. If they are neither there nor on the
+// compiler's path, set C_INCLUDE_PATH to their folder.
 #ifndef DIFFABLE_LUA54_H
 #define DIFFABLE_LUA54_H
 

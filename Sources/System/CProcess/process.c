@@ -88,7 +88,7 @@ void process_stop(pid_t process)
     // A process whose parent ends becomes a child of this one, which waits for it.
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     kill(-process, SIGTERM);
-    kill(-process, SIGCONT); // one that is stopped would not see it
+    kill(-process, SIGCONT); // a stopped process would not receive SIGTERM
     for (int step = 0; step <= 2 * STEPS; step += 1) {
         while (waitpid(-process, NULL, WNOHANG) > 0) {}
         if (kill(-process, step == STEPS ? SIGKILL : 0) != 0) {

@@ -1,6 +1,6 @@
 /*
- * Motion on standard output: no signal ends or stops the process before all rows are at their final lines. `abort`
- * does, and the cursor and the automatic wrap are back.
+ * Motion on standard output. While rows move, the signals that end or stop the process are blocked, until all rows are
+ * at their final lines. `abort` ends the process anyway, but the cursor and automatic wrap are restored first.
  */
 #include "CTerminal.h"
 
@@ -32,17 +32,20 @@ bool terminal_motion_is_within_line(void)
     return __fpending(stdout) > 0;
 }
 
-static struct sigaction abort_action; /* the program's */
+static struct sigaction abort_action; /* the action that the program had set for SIGABRT */
 
 static void handle_abort(int number)
 {
     static const char sequence[] = "\033[?2026l\033[?7h\033[0m\033[?25h";
     terminal_write(STDOUT_FILENO, sequence, sizeof sequence - 1);
     sigaction(SIGABRT, &abort_action, NULL);
-    raise(number); /* it is blocked until this handler returns */
+    raise(number); /* the signal is blocked until this handler returns */
 }
 
-/* Of the calling thread, as Linux does it. (pthread_sigmask is in a library of its own before glibc 2.32.) */
+/*
+ * Blocks the signals in the calling thread: that is what sigprocmask does on Linux. (Before glibc 2.32, pthread_sigmask
+ * is in a library of its own.)
+ */
 sigset_t terminal_motion_begin(void)
 {
     struct sigaction action = { .sa_handler = handle_abort };

@@ -1,6 +1,7 @@
 /*
- * What a program writes to its terminal while a full screen is there. It is held in a temporary file without a name,
- * which replaces the file descriptors, so that it does not matter who writes: print of Lua, stdio, or a child process.
+ * Holds what a program writes to its terminal while a full screen is shown there. The output goes to a temporary file
+ * without a name, to which standard output and standard error are redirected. So it does not matter who writes: `print`
+ * in Lua, stdio, or a child process.
  */
 #include "CTerminal.h"
 
@@ -35,8 +36,8 @@ void terminal_hold_output(void)
 {
     int file = -1;
     /*
-     * stdio decides at the first write whether lines are flushed. What follows must not make it take a terminal for a
-     * file.
+     * stdio decides at the first write to standard output whether it flushes each line. It must not decide while
+     * standard output is a file, so line buffering is set here if stdio has not decided yet.
      */
     if (isatty(STDOUT_FILENO) && __fbufsize(stdout) == 0) {
         setvbuf(stdout, NULL, _IOLBF, BUFSIZ);

@@ -1,6 +1,6 @@
 /*
- * The terminal of the process as a full screen. It is left by `terminal_screen_close`, and also if the process ends by
- * exit or by a signal. This is C because Swift code is not safe in a signal handler.
+ * Shows a full screen on the terminal of the process. The terminal is restored by `terminal_screen_close`, and also if
+ * the process ends by `exit` or by a signal. This is C because Swift code is not safe in a signal handler.
  */
 #include "CTerminal.h"
 
@@ -20,27 +20,28 @@ static struct {
     volatile sig_atomic_t is_open;
     volatile sig_atomic_t is_interrupted;
     volatile sig_atomic_t is_resumed;
-    int keys;    /* the file that keys are read from */
-    int file;    /* the file that is drawn on: a descriptor of its own, since standard output may be held */
-    int height;  /* how many lines of the terminal the screen has, from the cursor on; 0 for all */
-    int watched; /* the file whose input the wait reports too, or -1 */
+    int keys;   /* the file that keys are read from */
+    int file;   /* the file that is drawn on: a descriptor of its own, because standard output may be held */
+    int height; /* the number of lines of the screen, from the line of the cursor on; 0 for all lines of the terminal */
+    int watched; /* another file whose input is waited for, or -1 */
     struct termios before;
     struct termios raw;
-    struct sigaction actions[SIGNAL_COUNT]; /* what the program had for each handled signal */
+    struct sigaction actions[SIGNAL_COUNT]; /* the program's own action for each handled signal */
 } screen;
 
 /*
- * Entering: the alternate screen, no cursor, no automatic wrap (a line that is wider than it was measured must not
- * continue on the next one), reports of mouse buttons in SGR form, marks around pasted text. Leaving undoes each of
- * these, and ends a synchronized update.
+ * Entering selects the alternate screen, hides the cursor, turns off automatic wrap (a line that is wider than was
+ * measured must not continue on the next one), and turns on reports of mouse buttons in SGR form and marks around
+ * pasted text. Leaving undoes each of these, and ends a synchronized update.
  */
 static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1002h\033[?1006h\033[?2004h";
 static const char leave_sequence[] =
     "\033[?2026l\033[?2004l\033[?1006l\033[?1002l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 /*
- * A screen of some lines below the cursor: the place of its first line is saved, all moves begin there, and it is
- * blanked at the end. The mouse is not reported, because nobody knows where on the terminal that place is.
+ * The same for a screen of some lines from the cursor on. Entering saves the position of its first line in the
+ * terminal, and all cursor movements begin by restoring it. Leaving clears the lines. The mouse is not reported,
+ * because its positions are those of the terminal, and the first line of the screen may be anywhere on it.
  */
 static const char enter_lines_sequence[] = "\0337\033[?25l\033[?7l\033[?2004h";
 static const char leave_lines_sequence[] = "\033[?2026l\033[?2004l\033[?7h\033[0m\033[?25h\0338\033[J";
@@ -59,7 +60,7 @@ static void leave_screen(void)
     }
 }
 
-/* The same at the end of the process. */
+/* Leaves the screen at the end of the process, and writes the output that was held. */
 static void leave_for_good(void)
 {
     leave_screen();
@@ -67,8 +68,8 @@ static void leave_for_good(void)
 }
 
 /*
- * Scrolls the terminal, if it must, so that there are as many lines below the cursor, and enters them. Safe in a signal
- * handler.
+ * Enters a screen of some lines. Scrolls the terminal first if there are not enough lines below the cursor. Safe in a
+ * signal handler.
  */
 static bool enter_lines(void)
 {
@@ -140,7 +141,7 @@ static void handle(int number)
     int error = errno;
     int index = 0;
     if (number == SIGWINCH) {
-        return; /* it only has to interrupt the wait */
+        return; /* the signal only has to interrupt the wait */
     }
     while (handled_signals[index] != number) {
         index += 1;
@@ -187,8 +188,11 @@ void terminal_screen_close(void)
     }
 }
 
-/* Why a file cannot become a full screen; NULL if it can. */
-static const char *obstacle(int file)
+/*
+ * Reads the settings of a terminal into `screen.before`. Returns why the terminal cannot show a full screen, or NULL if
+ * it can.
+ */
+static const char *read_settings(int file)
 {
     if (tcgetattr(file, &screen.before) != 0) {
         return "the terminal does not tell its settings";
@@ -203,8 +207,8 @@ bool terminal_screen_is_available(void)
 }
 
 /*
- * Opens the files of the screen. Where standard input or output is something else, a list can still be shown: in a
- * pipeline, or in $( ).
+ * Opens the files of the screen. If standard input or output is not a terminal, as in a pipeline or in $( ), a list is
+ * shown on /dev/tty.
  */
 static const char *open_files(void)
 {
@@ -229,7 +233,7 @@ const char *terminal_screen_open(int height)
     if (reason != NULL) {
         return reason;
     }
-    if ((reason = obstacle(screen.file)) != NULL) {
+    if ((reason = read_settings(screen.file)) != NULL) {
         close_files();
         return reason;
     }
@@ -247,7 +251,7 @@ const char *terminal_screen_open(int height)
     screen.raw = screen.before;
     screen.raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | ISTRIP | IXON);
     screen.raw.c_lflag &= ~(
-        tcflag_t)(ECHO | ICANON | IEXTEN); /* ISIG stays: ^C also interrupts a callback that does not end */
+        tcflag_t)(ECHO | ICANON | IEXTEN); /* ISIG stays on, so that ^C also interrupts a callback that does not end */
     screen.raw.c_cc[VMIN] = 1;
     screen.raw.c_cc[VTIME] = 0;
     screen.is_interrupted = 0;

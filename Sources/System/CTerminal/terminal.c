@@ -1,4 +1,4 @@
-/* The kind and size of a terminal, and writing to it. */
+/* Functions for any file that may be a terminal: its kind, its size, and writing to it. */
 #include "CTerminal.h"
 
 #include <errno.h>

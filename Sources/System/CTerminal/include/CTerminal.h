@@ -21,35 +21,39 @@ typedef enum terminal_kind {
 } terminal_kind;
 
 /*
- * The one rule for what may be sent to a file: colors to a terminal that is not dumb, cursor movement to a capable one.
+ * Returns the kind of a file, which decides what may be sent to it: colors to any terminal that is not dumb, and cursor
+ * movement only to a capable one.
  */
 terminal_kind terminal_kind_of(int file);
 
-/* The size of a terminal; false if it does not report one. */
+/* Stores the size of a terminal. Returns false if the terminal does not report one. */
 bool terminal_size(int file, int *columns, int *rows);
 
-/* Writes all bytes to a file; false if that fails. Safe in a signal handler. */
+/* Writes all bytes to a file. Returns false if that fails. Safe in a signal handler. */
 bool terminal_write(int file, const void *bytes, size_t size);
 
-/* The milliseconds of a monotonic clock. */
+/* Returns the milliseconds of a monotonic clock. */
 long terminal_now(void);
 
 /* ------------------------------------------------------------------------------------------ full screen */
 
-/* Whether standard input and output are a terminal that can become a full screen, and none is one now. */
+/* Whether standard input and output are a terminal that can show a full screen, and no full screen is open. */
 bool terminal_screen_is_available(void);
 
 /*
- * Makes a terminal a full screen: that of standard input and output if both are one, else /dev/tty. It is also restored
- * when the process ends or is stopped. Meanwhile, what is written to standard output and standard error is held, if
- * they are terminals, and written when the screen is closed. With a height, it is so many lines below the cursor, or,
- * if it is negative, as many percent of all lines; 0 stands for all lines. Returns the reason if it fails, or NULL.
+ * Opens a full screen on the terminal of standard input and output if both are terminals, and otherwise on /dev/tty.
+ * The terminal is also restored when the process ends or is stopped. Until the screen is closed, what is written to
+ * standard output and standard error is held if they are terminals. Then it is written.
+ *
+ * If `height` is positive, the screen has so many lines, from the line of the cursor on. If it is negative, it is a
+ * percentage: -40 stands for 40 percent of all lines. 0 stands for all lines. Returns NULL, or the reason for a
+ * failure.
  */
 const char *terminal_screen_open(int height);
 
 /*
- * Whether the screen is only a part of the terminal. Then its place is saved, and each move of the cursor has to begin
- * there.
+ * Whether the screen is only a part of the terminal. Then the position of its first line is saved in the terminal, and
+ * each cursor movement has to begin by restoring that position.
  */
 bool terminal_screen_is_part(void);
 
@@ -60,54 +64,56 @@ enum {
     TERMINAL_READ_END = -1,
     TERMINAL_READ_RESUMED = -2, /* the process was stopped and continued */
     TERMINAL_READ_SIGNAL = -3,  /* a signal arrived that the program handles itself */
-    TERMINAL_READ_WATCHED = -4  /* there is no key, and the watched file has input, or is at its end */
+    TERMINAL_READ_WATCHED = -4  /* no key was pressed, and the watched file has input or is at its end */
 };
 
 /*
- * Waits for keys and reads them. It waits at most so many milliseconds, without limit if they are negative. Returns the
- * number of bytes, or a value of the enumeration.
+ * Waits for keys and reads them. Waits at most `milliseconds`, or without a limit if that is negative. Returns the
+ * number of bytes, or a value of the enumeration above.
  */
 long terminal_screen_read(void *buffer, size_t size, long milliseconds);
 
-/* The file that keys are read from. */
+/* Returns the descriptor that keys are read from. */
 int terminal_screen_descriptor(void);
 
-/* Makes terminal_screen_read wait for input of this file too; -1 for none. */
+/* Makes terminal_screen_read also wait for input of this file, or of no other file if `file` is -1. */
 void terminal_screen_watch(int file);
 
-/* Writes to the screen; false if that fails. */
+/* Writes to the screen. Returns false if that fails. */
 bool terminal_screen_write(const void *bytes, size_t size);
 
-/* The size of the screen; 80 by 24 if the terminal does not report it. */
+/* Stores the size of the screen: 80 by 24 if the terminal does not report its size. */
 void terminal_screen_size(int *columns, int *rows);
 
 /* ------------------------------------------------------------------------------------------- held output */
 
 /*
- * Holds what is written to standard output and standard error, each if it is a terminal. If that is impossible, it is
- * not held.
+ * Starts to hold what is written to standard output and to standard error, each only if it is a terminal. If no
+ * temporary file can be created, nothing is held.
  */
 void terminal_hold_output(void);
 
-/* Ends that, and writes what was held. Safe in a signal handler. Does nothing if nothing is held. */
+/* Stops holding output, and writes what was held. Safe in a signal handler. Does nothing if no output is held. */
 void terminal_release_output(void);
 
 /* --------------------------------------------------------------------------- motion on standard output */
 
-/* The size of the terminal, if rows can move on it; false if standard output is not a capable terminal. */
+/*
+ * Stores the size of the terminal if rows can move on standard output. Returns false if that is not a capable terminal.
+ */
 bool terminal_motion_size(int *columns, int *rows);
 
 /* Whether stdio has buffered an incomplete line. */
 bool terminal_motion_is_within_line(void);
 
 /*
- * Blocks the signals that end or stop the process while rows move, and handles that of `abort`. Returns the mask to
- * restore.
+ * Blocks the signals that end or stop the process while rows move, and handles SIGABRT. Returns the signal mask that
+ * terminal_motion_end restores.
  */
 sigset_t terminal_motion_begin(void);
 void terminal_motion_end(sigset_t before);
 
-/* Sleeps; returns whether a signal arrived that is blocked now and was not before. */
+/* Sleeps. Returns whether a signal has arrived that terminal_motion_begin blocked. */
 bool terminal_motion_sleep(long milliseconds, sigset_t before);
 
 #pragma GCC visibility pop
