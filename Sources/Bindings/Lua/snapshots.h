@@ -41,17 +41,17 @@ int diffable_lua_snapshot_new(lua_State *L);
 int diffable_lua_section_snapshot_new(lua_State *L);
 void diffable_lua_open_snapshots(lua_State *L);
 
-/* Pushes an object with the key of the snapshot at 1; the caller sets `engine`. */
+/* Pushes a snapshot with the key and the kept values of the snapshot at 1. The caller attaches the engine object. */
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L);
 void diffable_lua_open_snapshot_look_ups(lua_State *L);
 void diffable_lua_open_to_table(lua_State *L);
 
-/* Whether a section of the argument at `index` brings items. */
+/* Whether a section of the list at `index` has `items`. */
 bool diffable_lua_sections_have_items(lua_State *L, int index);
 
 /*
- * Appends the items that sections bring. The sections are in the snapshot at `snapshot` already, and their list was
- * read and finished.
+ * Appends the `items` of sections. The sections are in the snapshot at `snapshot` already, and their list was read and
+ * finished.
  */
 void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const diffable_lua_list *sections);
 
@@ -94,7 +94,7 @@ void diffable_lua_begin_edits_of_copy(lua_State *L);
 /* Stores the copy in the snapshot. */
 void diffable_lua_end_edits_of_copy(lua_State *L);
 
-/* Reads the anchor, which must be one identifier. */
+/* Returns the anchor, which must be one identifier. */
 diffable_id diffable_lua_check_anchor(lua_State *L);
 
 /*
@@ -109,7 +109,7 @@ void diffable_lua_refuse_section_content(lua_State *L, int argument);
  */
 bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
 
-/* Ends an edit with what the engine returned; returns 0 or raises. */
+/* Ends an edit with the status that the engine returned. Returns 0, or raises if the edit failed. */
 int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status);
 
 void diffable_lua_open_snapshot_edits(lua_State *L);

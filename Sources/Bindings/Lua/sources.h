@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------------------- From callback_errors.c */
 
-/* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
+/* The arguments of a callback of the engine, passed through lua_pcall. Only the fields that the kind needs are set. */
 typedef struct diffable_lua_request {
     enum {
         DIFFABLE_LUA_CELL,
@@ -43,17 +43,21 @@ typedef struct diffable_lua_request {
 void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
 /*
- * Pushes what messages call a callback: "the cell provider for item "x" at section 1, item 2", "an observer of
+ * Pushes the name of a callback for messages: "the cell provider for item "x" at section 1, item 2", "an observer of
  * applies".
  */
 void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *request);
 
-/* (request, subject): calls the body of the request. A search for the frames of a callback ends at this function. */
+/*
+ * (request, subject): calls the body of the request. The frames of a callback are those above the frame of this
+ * function.
+ */
 int diffable_lua_run_body(lua_State *L);
 
 /*
- * The message handler. If the error is a string or an error object of the module, appends the frames of the callback to
- * its message. If this handler has an upvalue, that is the outermost function whose frame is not added.
+ * The message handler of callbacks. If the error is a string or an error object of the module, appends the frames of
+ * the callback to its message. If this handler has an upvalue, that is a function, and only the frames above its frame
+ * are added.
  */
 int diffable_lua_add_frames(lua_State *L);
 
@@ -67,17 +71,18 @@ int diffable_lua_add_callback_name(lua_State *L);
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY,   /* of the snapshots that the source makes */
-    DIFFABLE_LUA_SOURCE_KEPT = DIFFABLE_LUA_KEPT, /* values that contents of the current list refer to. Those of the
+    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY,   /* the key of the source and of the snapshots that it creates */
+    DIFFABLE_LUA_SOURCE_KEPT = DIFFABLE_LUA_KEPT, /* the values that contents of the current list refer to; those of the
                                                      previous list stay at least until the next apply */
     DIFFABLE_LUA_SOURCE_CELLS,                    /* kind -> provider */
     DIFFABLE_LUA_SOURCE_CELL,                     /* the provider for all other items */
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,            /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,            /* kind -> provider; the kinds include "header" and "footer" */
     DIFFABLE_LUA_SOURCE_OBSERVERS, /* address -> userdata with the function as its user value; completions as well */
     DIFFABLE_LUA_SOURCE_HANDLERS,  /* name -> function */
     DIFFABLE_LUA_SOURCE_LOOP, /* the first APPLY_LOOP error that was raised inside a callback of the running call, so
                                  that the outermost call raises the same one; otherwise nil */
-    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION, /* of an apply that took place and raised; else nil */
+    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION, /* the transaction of the last call, if it changed the list and then raised an
+                                             error; otherwise nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_ORIGINS,   /* of a derived list: the list of the sources that it follows */
     DIFFABLE_LUA_SOURCE_FOLLOWERS, /* address -> data source, for those that are derived from this one; nil for none */
@@ -131,8 +136,8 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 void diffable_lua_open_callbacks(lua_State *L);
 
 /*
- * Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are
- * nested too deep.
+ * Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or if callbacks are
+ * nested too deeply.
  */
 void diffable_lua_reserve_stack(lua_State *L);
 
@@ -149,8 +154,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * The same for a call that does not change the list. If the call succeeded but an apply that one of its callbacks
- * queued failed, does not raise, and returns the stack index of the error of that apply. Otherwise returns 0.
+ * Ends a call that does not change the list. Raises the failure of the call. If the call succeeded but an apply that
+ * one of its callbacks queued failed, does not raise, and returns the stack index of the error of that apply. Otherwise
+ * returns 0.
  */
 int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
@@ -160,7 +166,7 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
  */
 void diffable_lua_note_subject(lua_State *L, int index);
 
-/* Pushes the data source or view at an address during a call; nil if it is being collected. Does not raise. */
+/* Pushes the data source or view with an address during a call, or nil if it is being collected. Does not raise. */
 void diffable_lua_push_subject_of_call(const diffable_lua_call *call, const void *subject);
 
 /*
@@ -212,7 +218,9 @@ int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
 
-/* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
+/*
+ * Pushes an item of the source at `source` as handlers receive it: its content, or its identifier if it has no content.
+ */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
 /*
@@ -222,8 +230,8 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 
 /*
- * The same for drags. The engine gets can_reorder_item only if `has_can_reorder_item` is true. Without it, a list on
- * the terminal does not offer the keys that drag a row.
+ * Sets the callbacks of the engine for drags. The engine gets can_reorder_item only if `has_can_reorder_item` is true.
+ * Without it, a list on the terminal does not offer the keys that drag a row.
  */
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_can_reorder_item);
 
@@ -236,7 +244,7 @@ void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, boo
 
 /* ------------------------------------------------------------------------------- From source_fields.c */
 
-/* The names of the options of diffable.data_source, which are the fields of a data source, up to NULL. */
+/* The names of the fields of a data source, which are also the options of diffable.data_source. NULL ends the array. */
 extern const char *const diffable_lua_source_fields[];
 bool diffable_lua_is_source_field(lua_State *L, int name);
 
@@ -257,11 +265,12 @@ void diffable_lua_open_sources(lua_State *L);
 /* Sets whether data sources that are made later are strict. */
 int diffable_lua_set_strict(lua_State *L);
 
-/* Makes a data source with empty tables, at the top of the stack, whose engine object does not exist yet. */
+/* Pushes a data source with empty tables. The caller attaches the engine object. */
 diffable_lua_source *diffable_lua_push_source(lua_State *L);
 
 /*
- * Connects a data source at 2, whose engine object exists now, and sets the fields that the table of options at 1 has.
+ * Completes the data source at 2, whose engine object exists now. Shows the list in the default view unless `has_view`,
+ * and sets the fields from the table of options at 1, if there is one.
  */
 void diffable_lua_finish_source(lua_State *L, bool has_view);
 
@@ -310,7 +319,10 @@ typedef struct diffable_lua_shown_list {
 
 int diffable_lua_run_loop(lua_State *L);
 
-/* The descriptor of the file at `index`, an option of the list; -1 for nil. Raises for anything else. */
+/*
+ * Returns the descriptor of the value at `index`, which is an open file, a file descriptor, or nil, for which it
+ * returns -1. Raises for any other value.
+ */
 int diffable_lua_to_descriptor(lua_State *L, int index);
 
 /* ----------------------------------------------------------------------------------------- From run.c */
