@@ -290,8 +290,8 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
 
 /*
  * Whether bytes are a map that can be decoded. This must be checked for contents that another program wrote, for
- * instance in a document, which may be any bytes. Returns false for a map with references, because they are to values
- * of another process.
+ * instance in a document, which may be any bytes. Returns false for a map with references, which have a meaning only in
+ * the process that encoded them.
  */
 bool diffable_lua_is_map(const char *bytes, size_t size);
 

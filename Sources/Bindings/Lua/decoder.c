@@ -11,7 +11,7 @@
 /* A content with arrays, maps or tags that are nested more deeply is not decoded. */
 enum { MAX_DEPTH = 256 };
 
-/* Moves `at` behind a CBOR data item. Returns whether the item ends before or at `end`, and can be decoded. */
+/* Moves `at` past a CBOR data item. Returns false if the item does not end at or before `end`, or cannot be decoded. */
 static bool skip(const unsigned char **at, const unsigned char *end, int depth)
 {
     if (*at == end || depth > MAX_DEPTH) {

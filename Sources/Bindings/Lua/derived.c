@@ -200,8 +200,8 @@ static void check_spelling(lua_State *L, int names, const char *name)
 }
 
 /*
- * Adds fields of the element to a sort key. The list on top of the stack has their names, which begin with "-" for a
- * descending order.
+ * Adds fields of the element to a sort key. The list on top of the stack has their names; a name that begins with "-"
+ * stands for descending order.
  */
 static void add_fields(lua_State *L, diffable_sort_key *key)
 {

@@ -7,7 +7,7 @@ static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffabl
 {
     /*
      * The calls up to diffable_lua_begin_list may run user code, which may close the snapshot, so it is checked again
-     * then.
+     * after them.
      */
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
