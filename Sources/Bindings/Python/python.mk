@@ -1,4 +1,4 @@
-# The Python package: files in Python, declarations that are made from the header, and the library.
+# The Python package: Python files, declarations that declare.py generates from the header, and the shared library.
 
 PYTHON := Sources/Bindings/Python
 PYTHON_FILES := $(wildcard $(PYTHON)/diffable/*.py) $(PYTHON)/diffable/py.typed

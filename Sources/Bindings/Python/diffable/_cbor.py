@@ -1,4 +1,4 @@
-"""Contents as bytes: CBOR in the core deterministic encoding, as docs/content.md describes it."""
+"""Encodes contents as bytes, and decodes them: CBOR in the core deterministic encoding. See docs/content.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ._errors import argument_error
 
 MAX_DEPTH = 256
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
-# Tags: a date, numbers that have more than 64 bits, and a string of JavaScript with half of a surrogate pair.
+# Tags for a date, for positive and negative integers that do not fit into 64 bits, and for a string of JavaScript that
+# contains half of a surrogate pair.
 _DATE, _BIG, _BIG_NEGATIVE, _SURROGATES = 1, 2, 3, 60002
 
 
@@ -74,25 +75,26 @@ def is_dataclass(value: Any) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _names_of(kind: Any) -> tuple[str, ...]:
-    """The names of the fields of a frozen dataclass."""
+def _field_names(kind: Any) -> tuple[str, ...]:
+    """Returns the names of the fields of a frozen dataclass."""
     if not kind.__dataclass_params__.frozen:
         raise argument_error(f"{kind.__name__} can change after it was passed: write @dataclass(frozen=True)")
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
 @lru_cache(maxsize=1024)
-def _in_order(names: tuple[str, ...], omitted: tuple[str, ...]) -> tuple[bytes, list[tuple[bytes, str]]]:
-    """The head of a map, and its keys in the order of their bytes. The items of a list usually have the same fields."""
+def _sorted_keys(names: tuple[str, ...], omitted: tuple[str, ...]) -> tuple[bytes, list[tuple[bytes, str]]]:
+    """Returns the encoded head of a map, and its keys sorted by their encoded bytes. The result is cached, because the
+    items of a list usually have the same fields."""
     keys = sorted((_text(name), name) for name in names if name not in omitted)
     return _head(5, len(keys)), keys
 
 
 def encode_map(fields: Mapping[Any, Any], depth: int = 1, omitted: tuple[str, ...] = ()) -> bytes:
-    """A map without some of its fields."""
+    """Encodes a mapping without the fields in `omitted`."""
     names = tuple(fields)
     if all(type(name) is str for name in names):
-        head, keys = _in_order(names, omitted)
+        head, keys = _sorted_keys(names, omitted)
         return head + b"".join([key + encode(fields[name], depth) for key, name in keys])
     entries = sorted(
         (encode(name, depth), encode(value, depth)) for name, value in fields.items() if name not in omitted
@@ -104,14 +106,15 @@ def encode_map(fields: Mapping[Any, Any], depth: int = 1, omitted: tuple[str, ..
 
 
 def encode_dataclass(value: Any, depth: int = 1, omitted: tuple[str, ...] = ()) -> bytes:
-    """The map of the fields of an instance of a frozen dataclass, without some of them."""
+    """Encodes an instance of a frozen dataclass as a map of its fields, without those in `omitted`."""
     kind: Any = type(value)
-    head, keys = _in_order(_names_of(kind), omitted)
+    head, keys = _sorted_keys(_field_names(kind), omitted)
     return head + b"".join([key + encode(getattr(value, name), depth, True) for key, name in keys])
 
 
 def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
-    """The bytes of a value. `frozen` says that it is in an instance of a frozen dataclass, which the list keeps."""
+    """Encodes a value. `frozen` is true if the value is part of an instance of a frozen dataclass. The list keeps that
+    instance, so types that can change are refused."""
     kind = type(value)
     if kind is str:
         return _text(value)
@@ -210,7 +213,7 @@ class _Reader:
 
 
 def decode(data: bytes) -> Any:
-    """The value of a content; None if its bytes are not one map, such as those that a program in C has written."""
+    """Decodes a content. Returns None if the bytes are not exactly one map. A C program may use any bytes."""
     reader = _Reader(data)
     if not data or data[0] >> 5 != 5:
         return None

@@ -1,4 +1,4 @@
-"""What a row shows."""
+"""Cells: the texts and numbers that a row or a header shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._library import lib, read_text
 
 @dataclass(frozen=True)
 class Cell:
-    """What a row or a header shows. A provider may return a text or a mapping instead."""
+    """The texts and numbers that a row or a header shows. A provider may return a str or a mapping instead."""
 
     text: Optional[str] = None
     detail: Optional[str] = None
@@ -39,7 +39,7 @@ NAMES = [field.name for field in dataclasses.fields(Cell)]
 
 
 def fill_cell(cell: int, value: Any) -> None:
-    """Sets a cell of the engine to what a provider returned."""
+    """Sets the fields of a cell of the engine from the value that a provider returned."""
     if isinstance(value, str):
         value = {"text": value}
     elif isinstance(value, Cell):
@@ -69,7 +69,7 @@ def fill_cell(cell: int, value: Any) -> None:
 
 
 def take_cell(address: Optional[int]) -> Optional[Cell]:
-    """The cell at an address, which is freed; None for NULL."""
+    """Reads the cell of the engine at an address, and frees it. Returns None if the address is None."""
     if address is None:
         return None
     fields: dict[str, Any] = {

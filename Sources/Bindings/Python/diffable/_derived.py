@@ -1,4 +1,4 @@
-"""Lists that are computed from others, and follow them."""
+"""Derived lists and concatenations: lists that are computed from other lists, and follow their changes."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from ._transaction import Transaction
 Item = TypeVar("Item")
 SortValue = Any
 Sort = Union[Callable[[Item], SortValue], Iterable[str]]
-#: The value of an option that leaves a part of a derivation as it is.
+#: The default of each option of `DerivedList.set`. That part of the derivation stays as it is.
 KEEP: Any = object()
 
 
 @dataclass(frozen=True)
 class PendingChanges:
-    """How many items of a held list wait, by what the release does with them."""
+    """The numbers of items that `release` will insert, delete and move in a held list."""
 
     inserted: int
     deleted: int
@@ -45,7 +45,8 @@ class PendingChanges:
 
 @dataclass
 class Functions:
-    """The functions of a derivation, and what the engine still reads of the last results."""
+    """The functions of a derivation. `kept` holds the memory of the last result of `section`, which the engine still
+    reads after the callback has returned."""
 
     item_format: ItemFormat
     filter: Optional[Callable[[Any], Any]] = None
@@ -61,7 +62,8 @@ class Functions:
 
 
 def sort_by(fields: Iterable[str], item_format: ItemFormat) -> Callable[[Any], Any]:
-    """A function that returns the values of fields. A name with `-` in front is reversed."""
+    """Returns a function that reads the sort key of an item from its fields. A `-` before the name of a field reverses
+    the order."""
     names = [(name[1:], True) if name.startswith("-") else (name, False) for name in fields]
 
     def read(item: Any) -> list[Any]:
@@ -81,7 +83,7 @@ def _field(item: Any, name: str, item_format: ItemFormat) -> Any:
 
 @dataclass(frozen=True)
 class Descending:
-    """A value of a sort key whose order is the other way round."""
+    """A value of a sort key that sorts in descending order."""
 
     value: Any
 
@@ -115,8 +117,8 @@ def add_sort_part(key: int, value: Any, is_reversed: bool) -> None:
 
 
 class DerivedList(DataSource[Item]):
-    """A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes
-    are made in the origin."""
+    """A list that is computed from the list of another data source, its origin, and follows the changes of that list.
+    A derived list is read-only: change the origin instead."""
 
     def set(
         self,
@@ -129,7 +131,8 @@ class DerivedList(DataSource[Item]):
         section_limit: Any = KEEP,
         keep_empty_sections: Any = KEEP,
     ) -> Optional[Transaction[Item]]:
-        """Replaces parts of the derivation, or removes those that are None. It is one apply with the fewest changes."""
+        """Replaces the given parts of the derivation, and removes those that are None. All of this is one apply, with
+        the fewest changes."""
         given = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
         functions = {name: value for name, value in given.items() if value is not KEEP}
         parts = sum(PARTS[name] for name in functions)
@@ -148,7 +151,7 @@ class DerivedList(DataSource[Item]):
         return cast("Optional[Transaction[Item]]", transaction)
 
     def _derivation(self, functions: Mapping[str, Any], limits: Iterable[int], keep_empty_sections: bool) -> Any:
-        """A derivation for a call, which must follow, because the engine finalizes it."""
+        """Returns a derivation to pass to the engine. It must be passed: only the engine releases the functions."""
         found = {name: value for name, value in functions.items() if value is not None}
         for name in ("sort", "section_sort"):
             if name in found and not callable(found[name]):
@@ -167,11 +170,12 @@ class DerivedList(DataSource[Item]):
         )
 
     def hold(self) -> None:
-        """Until `release`, contents are updated in place and deleted items leave, but no row moves or arrives."""
+        """Holds the list: until `release`, contents are updated and deleted items disappear, but no row is inserted or
+        moved."""
         invoke(lib.diffable_data_source_hold, self._at())
 
     def release(self) -> Optional[Transaction[Item]]:
-        """Shows what waited. It is one apply with the fewest changes."""
+        """Ends the hold, and makes the pending changes in one apply, with the fewest changes."""
         return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_release))
 
     @property
@@ -180,7 +184,7 @@ class DerivedList(DataSource[Item]):
 
     @property
     def pending(self) -> PendingChanges:
-        """How many items wait; none if the list is not held."""
+        """The numbers of items that `release` will insert, delete and move. All are 0 if the list is not held."""
         changes = c.diffable_pending_changes(ctypes.sizeof(c.diffable_pending_changes))
         invoke(lib.diffable_data_source_pending, self._at(), ctypes.byref(changes))
         return PendingChanges(changes.inserted, changes.deleted, changes.moved)
@@ -199,7 +203,7 @@ NO_OPTIONS: dict[str, Any] = dict.fromkeys(
 
 
 def _connect(source: DataSource[Any], options: Mapping[str, Any], origins: list[DataSource[Any]]) -> None:
-    """Sets the options of a data source that follows others, and lets them keep one another."""
+    """Sets the options of a data source that follows others. The data source and its origins keep each other alive."""
     source._configure(**{**NO_OPTIONS, "strict": False, "refreshes_headers": False, **options})
     source._origins = origins
     for origin in origins:
@@ -218,12 +222,12 @@ def derive(
     keep_empty_sections: bool = False,
     **options: Any,
 ) -> DerivedList[Item]:
-    """Makes a list that is computed from that of a data source, and follows it.
+    """Makes a list that is computed from the list of a data source, and follows its changes.
 
-    Each function is called once for an item that is new or whose content changed, and must depend on that item alone.
-    `sort` returns a value or a tuple of values, or is a list of fields, in which `-` in front of a name reverses the
-    order. `section` returns an identifier, or fields with `id`; those of a dataclass become a dict. The other options
-    are those of a data source, except `key` and `item_type`.
+    Each function is called once for each item that is new or whose content changed. Its result must depend on that item
+    alone. `sort` is a function that returns a value or a tuple of values, or it is a list of names of fields, in which
+    a `-` before a name reverses the order. `section` returns an identifier, a mapping with `id`, or an instance of a
+    dataclass, which is stored as a mapping. The other options are those of a data source, except `key` and `item_type`.
     """
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)
     functions = {"filter": filter, "section": section, "sort": sort, "section_sort": section_sort}
@@ -247,7 +251,8 @@ def _derive(
 def _make(
     made: DataSource[Any], item_format: ItemFormat, function: Callable[[Any], tuple[int, Optional[BaseException]]]
 ) -> None:
-    """Makes the data source of the engine. Its functions are called before it is there."""
+    """Calls `function`, which makes the data source of the engine, and attaches the result to `made`. `function` calls
+    back into the program, so `made` needs its format and its owner before."""
     out = ctypes.c_void_p()
     made._item_format, made._owner = item_format, Owner()
     owner = made._owner
@@ -260,7 +265,7 @@ def _make(
 
 
 def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[Item]:
-    """A list with the sections of several lists, one list after the other, which follows them all. It is read-only."""
+    """Makes a read-only list that has the sections of all given lists, in order, and follows the changes of each."""
     origins = list(sources)
     if not origins:
         raise argument_error("concat: there is no list")
@@ -273,7 +278,7 @@ def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[It
     return made
 
 
-# What the engine calls
+# Callbacks from the engine
 
 
 @callback(c.diffable_filter_fn)

@@ -1,4 +1,4 @@
-"""Reads what an edit is given: sections with their items, and items with everything below them."""
+"""Reads the argument of an edit: sections with their items, or items with everything below them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ from ._elements import (
 from ._errors import argument_error
 from ._library import Handle, lib
 
-#: The contents of elements that an edit changes, when they are not just what was passed.
+#: Returns the element whose content an edit stores. It receives the identifier and the element that was passed.
 ContentOf = Callable[[Identifier, Any], Any]
 
 
 class Description:
-    """Reads a list, and then, level by level, the lists in its sections and below its items."""
+    """Reads a list, and then, level by level, the lists in its sections and below its items.
+
+    `allowed` names the fields of the tree that items may have. `content_of` changes the elements before they are
+    stored. `stays` returns whether an item of the first list is in the snapshot already, so that its children can stay.
+    """
 
     def __init__(
         self,
@@ -45,7 +49,7 @@ class Description:
         self.states: dict[str, list[Identifier]] = {}
 
     def calls(self) -> list[Any]:
-        """The calls of the engine that add all of this."""
+        """Returns the calls of the engine that carry out the edit."""
         functions: dict[str, tuple[Any, ...]] = {
             "keep_expansion": (lib.diffable_snapshot_keep_expansion,),
             "keep_children": (lib.diffable_snapshot_keep_children,),
@@ -76,7 +80,7 @@ class Description:
             if items is not None:
                 below.append((id, items))
         for id, items in below:
-            self.add_items(items, lib.diffable_snapshot_append_items, _place(id))
+            self.add_items(items, lib.diffable_snapshot_append_items, _in_section(id))
         return self
 
     def add_items(self, items: Any, function: Any, rest: Rest) -> Description:
@@ -139,14 +143,14 @@ class Description:
         self.states.setdefault(state, []).append(id)
 
 
-def _place(id: Identifier) -> Rest:
+def _in_section(id: Identifier) -> Rest:
     place = ctypes.byref(pack_id(id))
     return lambda: (place,)
 
 
 def described_sections(sections: Any) -> list[tuple[Any, Any]]:
-    """Each section with its items, or None: from a mapping of identifiers to items, or from sections with a field
-    `items`."""
+    """Returns pairs of a section and its items. The items are None if they are not given. `sections` is a mapping from
+    identifiers to items, or one or more sections with an optional field `items`."""
     if isinstance(sections, Mapping) and not isinstance(sections, Handle) and not _is_section(sections):
         return list(sections.items())
     found = []
@@ -157,6 +161,6 @@ def described_sections(sections: Any) -> list[tuple[Any, Any]]:
 
 
 def _is_section(mapping: Mapping[Any, Any]) -> bool:
-    """Whether a mapping is one section, and not one of sections. A section called "id" is written in a list of
-    sections."""
+    """Whether a mapping is a single section, and not a mapping from identifiers of sections to their items. A mapping
+    with a valid `id` is a single section, so a section that is called "id" must be passed in a list of sections."""
     return is_identifier(mapping.get("id"))

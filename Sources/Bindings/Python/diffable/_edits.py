@@ -13,7 +13,7 @@ Rest = Callable[[], Sequence[Any]]
 
 
 class Addition:
-    """Elements of a list, and the call of the engine that adds or changes them."""
+    """The elements of one list, and the function of the engine that adds or changes them in one call."""
 
     def __init__(self, function: Any, rest: Rest) -> None:
         self.function, self.rest = function, rest
@@ -28,7 +28,7 @@ class Addition:
 
 
 class StateChange:
-    """Items that get a state, and the call of the engine that gives it."""
+    """Items whose state changes, such as "expanded", and the function of the engine that sets it."""
 
     def __init__(self, function: Any, ids: list[Identifier], *rest: Any) -> None:
         self.function, self.ids, self.rest = function, ids, rest

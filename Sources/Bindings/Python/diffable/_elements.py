@@ -1,4 +1,4 @@
-"""Identifiers and contents, as programs pass them and as the engine has them."""
+"""Converts identifiers and contents between the values that programs use and the structs of the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ItemType = Callable[..., Any]
 
 
 class IndexPath(NamedTuple):
-    """Where a visible item is: the index of its section, and its index in the section."""
+    """The position of a visible item: the index of its section, and its index in that section."""
 
     section: int
     item: int
@@ -78,7 +78,7 @@ def optional_identifier(value: Any, key: Key = "id") -> Optional[Identifier]:
 
 
 def text_or_bytes(data: bytes) -> Union[str, bytes]:
-    """Bytes as an identifier: those that are UTF-8 are a text."""
+    """Returns bytes as an identifier: a str if they are valid UTF-8, or else the bytes themselves."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -145,7 +145,7 @@ class Packed(NamedTuple):
 
 
 def pack_ids(ids: Sequence[Identifier]) -> Packed:
-    """An array of diffable_id."""
+    """Returns an array of diffable_id."""
     texts = [b"" if isinstance(id, int) else to_bytes(id) for id in ids]
     blob = b"".join(texts)
     address = _address(blob)
@@ -160,7 +160,7 @@ def pack_ids(ids: Sequence[Identifier]) -> Packed:
 
 
 def pack_id(id: Identifier) -> Any:
-    """One diffable_id, which keeps the bytes that it points to."""
+    """Returns one diffable_id. The object keeps the bytes alive that it points to."""
     if isinstance(id, int):
         return c.diffable_id(c.ID_INTEGER, id, c.diffable_bytes(None, 0))
     data = to_bytes(id)
@@ -175,7 +175,7 @@ def pack_optional_id(id: Optional[Identifier]) -> Any:
 
 
 def read_arrays(size: int, ids: Any, contents: Any, item_format: ItemFormat) -> list[Any]:
-    """The elements whose identifiers and contents are in two arrays of the library."""
+    """Returns the elements whose identifiers and contents the library has written to two arrays."""
     pairs = zip(
         _ID.iter_unpack(memoryview(ids)[: size * _ID.size]),
         _CONTENT.iter_unpack(memoryview(contents)[: size * _CONTENT.size]),
@@ -192,7 +192,7 @@ def content_array(count: int) -> Any:
 
 
 def read_ids(count: int, read: Callable[[Any, int], int]) -> list[Identifier]:
-    """Calls `read` with an array that has room for `count` identifiers, and returns those that it wrote."""
+    """Calls `read` with an array that has room for `count` identifiers. Returns the identifiers that `read` wrote."""
     if count <= 0:
         return []
     buffer = id_array(count)
@@ -283,7 +283,7 @@ def read_content(
 
 
 def merged(old: Any, entry: Any, id: Identifier, item_format: ItemFormat, omitted: tuple[str, ...]) -> Any:
-    """Returns an element after an update: the fields of `entry` are set, except those that are omitted, and all others
+    """Returns the element `old` with the fields of `entry` set, except those in `omitted`. All other fields of `old`
     stay."""
     if is_identifier(entry):
         return old

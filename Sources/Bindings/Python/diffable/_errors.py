@@ -1,4 +1,4 @@
-"""Exceptions: one class for each code of the library."""
+"""The exceptions of this package: one class for each error code of the library."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Callable, Optional
 
 
 class DiffableError(Exception):
-    """A call failed. If `applied` is false, it has changed nothing.
+    """A call failed. If `applied` is false, the call has changed nothing.
 
-    If a callback of the program raised an exception, that exception is raised, and this one is its `__cause__`. If it
-    has a cause of its own, this one is the last in the chain of causes.
+    If a callback of the program raised an exception, the call raises that exception, and its `__cause__` is a
+    DiffableError. If the exception has a cause of its own, the DiffableError is the last in the chain of causes.
     """
 
     code = "UNKNOWN"
@@ -23,13 +23,14 @@ class DiffableError(Exception):
         super().__init__(message)
         #: The section or item that the error is about, or None.
         self.identifier = identifier
-        #: The index in the list that was passed, or of the byte that is wrong in a document; None if there is none.
+        #: The index of the element in the list that was passed, or the index of the wrong byte in a document. None if
+        #: the error has no position.
         self.position = position
         #: Whether the list changed, and something failed afterwards, such as an observer.
         self.applied = applied
-        #: What the call returned nevertheless, if `applied` is true.
+        #: If `applied` is true, the value that the call would have returned without the error.
         self.result: Any = None
-        # Whether the library made it the cause of an exception that a callback raised.
+        # Whether `explain` made this error the cause of an exception that a callback raised.
         self._is_explanation = False
 
     def name_call(self, name: str) -> None:
@@ -38,7 +39,7 @@ class DiffableError(Exception):
 
 
 def name_calls(cls: type) -> None:
-    """Lets the errors of the methods of a class name the method."""
+    """Wraps the public methods of a class, so that the messages of their errors name the method."""
     for name, method in list(vars(cls).items()):
         if not name.startswith("_") and inspect.isfunction(method):
             setattr(cls, name, _named(name, method))
@@ -120,10 +121,11 @@ _classes: dict[str, type[DiffableError]] = {each.code: each for each in Diffable
 
 
 def error_class(code: str) -> type[DiffableError]:
-    """The class for a code. A later library may have codes that this package does not know."""
+    """Returns the class for a code. It is DiffableError for codes of a later library that this package does not
+    know."""
     return _classes.get(code, DiffableError)
 
 
 def argument_error(message: str, code: str = "INVALID_ARGUMENT", identifier: Any = None) -> DiffableError:
-    """The exception for an argument that this package refuses before the engine is called."""
+    """Makes the exception for an argument that this package refuses before it calls the engine."""
     return error_class(code)(f"{code}: {message}", identifier)

@@ -16,8 +16,8 @@ Item = TypeVar("Item")
 
 
 class History(Handle, Generic[Item]):
-    """Undoes and redoes the changes of a data source from now on: applies, taps and drags. `limit` is how many it
-    keeps."""
+    """Undoes and redoes all changes of a data source that follow: applies, taps and drags. It keeps the last `limit`
+    changes."""
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source
@@ -26,11 +26,13 @@ class History(Handle, Generic[Item]):
         )
 
     def undo(self) -> Optional[Transaction[Item]]:
-        """Returns None if there is nothing to undo, and inside a callback."""
+        """Undoes the last change. Returns None if there is nothing to undo. Inside a callback, the undo is queued, and
+        the method returns None."""
         return self._travel(lib.diffable_history_undo)
 
     def redo(self) -> Optional[Transaction[Item]]:
-        """Returns None if there is nothing to redo, and inside a callback."""
+        """Redoes the change that was undone last. Returns None if there is nothing to redo. Inside a callback, the redo
+        is queued, and the method returns None."""
         return self._travel(lib.diffable_history_redo)
 
     def _travel(self, function: Any) -> Optional[Transaction[Item]]:
@@ -46,7 +48,7 @@ class History(Handle, Generic[Item]):
 
     @property
     def undo_caption(self) -> Optional[str]:
-        """The caption of what `undo` undoes."""
+        """The caption of the change that `undo` will undo. None if that change has no caption, or if there is none."""
         return self._caption(lib.diffable_history_can_undo)
 
     @property
@@ -60,7 +62,7 @@ class History(Handle, Generic[Item]):
 
     @contextlib.contextmanager
     def group(self, caption: Optional[str] = None) -> Iterator[None]:
-        """All changes in the block are undone together."""
+        """A context manager: all changes in its block are undone and redone together."""
         data = (caption or "").encode()
         invoke(lib.diffable_history_begin_group, self._at(), data, len(data))
         try:

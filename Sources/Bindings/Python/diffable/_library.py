@@ -1,4 +1,4 @@
-"""The shared library, and what every call needs: errors, objects that the engine refers to, and handles that are freed.
+"""The shared library, and what every call of it needs: errors, objects that the engine refers to, and handles.
 
 The library is called while this thread holds the interpreter (PyDLL). While a callback runs, another thread may call
 the library, so lock a list that two threads share.
@@ -20,7 +20,7 @@ NAME = f"libdiffable.so.{c.VERSION_NUMBER // 1_000_000}"
 
 
 def load() -> Any:
-    """Loads the library that is beside this file, as in a wheel, or else the one that is installed."""
+    """Loads the shared library from the folder of this file, where a wheel has it, or else the installed one."""
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
     try:
         library = ctypes.PyDLL(beside if os.path.exists(beside) else NAME)
@@ -37,13 +37,14 @@ def load() -> Any:
 
 lib = load()
 
-# Objects of Python that the engine knows by a number: exceptions, the functions of callbacks, contents that are
-# instances of a class.
+# Python objects that the engine knows by a number: exceptions, references to values that callbacks need, and instances
+# of dataclasses that are contents.
 objects: dict[int, Any] = {}
 _numbers = itertools.count(1)
 
-# The engine finalizes while it works, and the garbage collector of Python runs at any time. Neither may call the
-# library or run code of the program then, so both only note what to do at the next call.
+# The engine finalizes objects in the middle of a call, and the garbage collector of Python runs at any time. At these
+# moments, neither the library nor code of the program may be called. So finalized numbers and abandoned handles are
+# only collected in lists, which `settle` empties before the next call.
 _finalized: list[int] = []
 _abandoned: list[tuple[Callable[[int], None], int]] = []
 _finalize = c.diffable_finalize_fn(_finalized.append)
@@ -51,14 +52,14 @@ FINALIZE = ctypes.cast(_finalize, ctypes.c_void_p).value
 
 
 def register_object(value: Any) -> int:
-    """Keeps an object until the engine finalizes its number, with FINALIZE."""
+    """Keeps an object alive until the engine finalizes its number. Pass the number to the engine with FINALIZE."""
     number = next(_numbers)
     objects[number] = value
     return number
 
 
 def settle() -> None:
-    """Frees handles that Python collected, and forgets objects that the engine finalized."""
+    """Frees the handles whose Python objects were collected, and releases the objects that the engine finalized."""
     while _abandoned:
         free, address = _abandoned.pop()
         free(address)
@@ -70,7 +71,8 @@ def settle() -> None:
 
 
 def call(function: Any, *arguments: Any) -> tuple[int, Optional[BaseException]]:
-    """Calls a function of the library whose last parameter is the error. Returns its status, and what to raise."""
+    """Calls a function of the library whose last parameter is the error. Returns its status, and the exception to
+    raise, or None."""
     if _abandoned or _finalized:
         settle()
     error = ctypes.c_void_p()
@@ -79,7 +81,7 @@ def call(function: Any, *arguments: Any) -> tuple[int, Optional[BaseException]]:
 
 
 def invoke(function: Any, *arguments: Any) -> int:
-    """Calls a function as `call` does, and raises its error."""
+    """Calls a function as `call` does, raises its error if there is one, and returns its status."""
     status, error = call(function, *arguments)
     if error is not None:
         raise error
@@ -87,8 +89,8 @@ def invoke(function: Any, *arguments: Any) -> int:
 
 
 def take_error(address: int, status: int) -> BaseException:
-    """The exception for an error of the library, which is freed: that of the callback that failed, or else a
-    DiffableError."""
+    """Returns the exception for an error of the library, and frees the error. If a callback raised an exception, it is
+    that exception. Otherwise it is a new DiffableError."""
     found = objects.get(lib.diffable_error_object(address) or 0)
     position = lib.diffable_error_position(address)
     message = lib.diffable_error_message(address).decode()
@@ -103,8 +105,8 @@ def take_error(address: int, status: int) -> BaseException:
 
 
 def explain(exception: BaseException, error: DiffableError) -> None:
-    """Makes an error of the library the last cause of the exception of a callback. It replaces the one that an inner
-    call put there."""
+    """Appends an error of the library to the causes of an exception that a callback raised. If an inner call appended
+    one already, the new error replaces that one."""
     last, seen = exception, {id(exception)}
     while last.__cause__ is not None and id(last.__cause__) not in seen and not is_explanation(last.__cause__):
         last = last.__cause__
@@ -120,7 +122,7 @@ def is_explanation(error: BaseException) -> bool:
 
 
 def with_result(exception: BaseException, result: Any) -> BaseException:
-    """Puts what a call returned nevertheless into its error."""
+    """Stores the result of a call that has changed the list in the error that the call raises nevertheless."""
     error: Optional[BaseException] = exception
     while error is not None:
         if isinstance(error, DiffableError) and error.applied and (error is exception or error._is_explanation):
@@ -130,9 +132,10 @@ def with_result(exception: BaseException, result: Any) -> BaseException:
 
 
 class Kept:
-    """Something that a callback needs. The engine knows it by a number, and an object of Python owns it.
+    """A value that a callback needs. The engine knows its number, and an `Owner` keeps it alive.
 
-    If the engine were the owner, a function that refers to its own data source would keep that alive for ever.
+    If the engine kept it alive, a function that refers to its own data source would keep that data source alive
+    forever.
     """
 
     __slots__ = ("value", "owner", "__weakref__")
@@ -142,7 +145,7 @@ class Kept:
 
 
 class Reference(weakref.ref[Kept]):
-    """What the engine has of a Kept."""
+    """A weak reference to a Kept. `objects` has it under the number that the engine knows."""
 
     __slots__ = ()
 
@@ -153,13 +156,13 @@ class Reference(weakref.ref[Kept]):
 
 
 class Owner:
-    """Owns what its callbacks need."""
+    """Keeps the values alive that the callbacks of one object need."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Kept] = {}
 
     def keep(self, value: Any) -> int:
-        """The number for a callback, which the engine finalizes with FINALIZE."""
+        """Keeps a value, and returns its number, which is the user data of the callback. Pass it with FINALIZE."""
         settle()
         kept = Kept(value, self._kept)
         number = register_object(Reference(kept))
@@ -170,7 +173,7 @@ class Owner:
 def callback(kind: Any) -> Callable[[Callable[..., None]], Optional[int]]:
     """Wraps a Python function as a C callback. The function receives the kept value, then the other arguments.
 
-    If the callback returns no status, ctypes passes what the function raises to `sys.unraisablehook`.
+    If the callback returns no status, ctypes passes exceptions of the function to `sys.unraisablehook`.
     """
 
     def decorate(function: Callable[..., None]) -> Optional[int]:
@@ -197,7 +200,7 @@ _callbacks: list[Any] = []
 
 
 def callback_failed(error: BaseException) -> int:
-    """Tells the engine that the running callback raised an exception. Returns the status that the callback must
+    """Reports to the engine that the running callback raised an exception. Returns the status that the callback must
     return."""
     text = describe(error).encode("utf-8", "backslashreplace")
     status: int = lib.diffable_callback_failed(text, len(text), register_object(error), FINALIZE)
@@ -213,12 +216,12 @@ def describe(error: BaseException) -> str:
 
 
 def read_text(value: Any) -> str:
-    """A diffable_bytes as text."""
+    """Returns a diffable_bytes as a str."""
     return ctypes.string_at(value.data, value.size).decode("utf-8", "backslashreplace") if value.size else ""
 
 
 def read_id(value: Any) -> Any:
-    """A diffable_id as an identifier; None for none."""
+    """Returns a diffable_id as an identifier, or None if its kind is DIFFABLE_ID_NONE."""
     if value.kind == c.ID_INTEGER:
         return value.integer
     if value.kind != c.ID_BYTES:
@@ -231,7 +234,7 @@ def read_id(value: Any) -> Any:
 
 
 class Handle:
-    """An object of the library, which is freed when the object of Python is collected, or closed."""
+    """An object of the library. It is freed when the Python object is closed, or after it was collected."""
 
     _address: Optional[int] = None
     _free: Callable[[int], None]
@@ -241,7 +244,7 @@ class Handle:
         self._address, self._free = address, free
 
     def _at(self) -> int:
-        """The address for a call."""
+        """Returns the address of the object, or raises if it is closed."""
         if self._address is None:
             raise error_class("INVALID_ARGUMENT")(
                 f"INVALID_ARGUMENT: the {type(self).__name__} is closed", None, None, False
@@ -254,14 +257,15 @@ class Handle:
             _abandoned.append((self._free, address))
 
     def close(self) -> None:
-        """Frees the object now, and not when it is collected."""
+        """Frees the object of the library now, instead of after the Python object is collected."""
         address, self._address = self._at(), None
         self._free(address)
         settle()
 
 
 def at(value: Any, kind: type) -> int:
-    """The address of an argument that must be an object of a class. The engine cannot tell what is at an address."""
+    """Returns the address of an argument, or raises if the argument is not an instance of `kind`. The engine cannot
+    check what is at an address."""
     if not isinstance(value, kind):
         raise argument_error(f"a {kind.__name__} expected, not a {type(value).__name__}")
     handle: Any = value
@@ -269,13 +273,14 @@ def at(value: Any, kind: type) -> int:
 
 
 def index_of(value: Any) -> int:
-    """An index for a call. ctypes passes only the last 64 bits, so what is larger becomes one that no list has."""
+    """Returns an index to pass to the library. ctypes passes only the lowest 64 bits of an integer, so a larger one is
+    replaced by an index that no list has."""
     index = operator.index(value)
     return index if -LARGEST <= index <= LARGEST else -LARGEST
 
 
 def size_of(value: Any, name: str) -> int:
-    """A number of elements."""
+    """Returns a number of elements to pass to the library. `name` is the argument, for the message of the error."""
     size = operator.index(value)
     if not 0 <= size <= LARGEST:
         raise argument_error(f"{name} {size} is out of range")
@@ -283,13 +288,13 @@ def size_of(value: Any, name: str) -> int:
 
 
 def path_of(value: Any) -> Any:
-    """An index path for a call."""
+    """Returns an index path to pass to the library."""
     section, item = value
     return c.diffable_index_path(index_of(section), index_of(item))
 
 
 def data_of(value: Any) -> bytes:
-    """The bytes of a document."""
+    """Returns a document as bytes. `value` is bytes, or any other object that supports the buffer protocol."""
     return value if isinstance(value, bytes) else memoryview(value).tobytes()
 
 

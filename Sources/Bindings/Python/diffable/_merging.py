@@ -1,4 +1,4 @@
-"""Merges lists that were edited apart."""
+"""Three-way merge of lists that were edited independently."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Conflict:
-    """Something that two sides changed in different ways. It is in the merged list."""
+    """A section or an item that both sides changed in ways that do not fit together. It is in the merged list."""
 
     #: "changed", "inserted", "deleted", "deleted_parent", "moved", "cycle" or "renamed".
     kind: str
     id: Identifier
     is_section: bool
-    #: What it is in each of the lists; None in a list that does not have it.
+    #: The section or item as each of the three lists has it; None if that list does not have it.
     base: Any
     mine: Any
     theirs: Any
 
 
 class Merge(NamedTuple):
-    """A merged list, and what did not fit together."""
+    """The result of `merge`: the merged list, and the conflicts."""
 
     snapshot: Snapshot[Any]
     conflicts: tuple[Conflict, ...]
@@ -40,9 +40,9 @@ def read_conflicts(conflicts: Any, item_format: ItemFormat) -> tuple[Conflict, .
     for index in range(lib.diffable_conflicts_count(conflicts)):
         conflict = c.diffable_conflict(ctypes.sizeof(c.diffable_conflict))
         invoke(lib.diffable_conflicts_read, conflicts, index, ctypes.byref(conflict), 1, None)
-        id, list_how = read_id(conflict.id), SECTION if conflict.is_section else item_format
+        id, element_format = read_id(conflict.id), SECTION if conflict.is_section else item_format
         sides = [
-            read_element(getattr(conflict, side), id, list_how) if getattr(conflict, f"in_{side}") else None
+            read_element(getattr(conflict, side), id, element_format) if getattr(conflict, f"in_{side}") else None
             for side in ("base", "mine", "theirs")
         ]
         kind = lib.diffable_conflict_kind_name(conflict.kind).decode()
@@ -51,7 +51,8 @@ def read_conflicts(conflicts: Any, item_format: ItemFormat) -> tuple[Conflict, .
 
 
 def merge(base: Snapshot[Item], mine: Snapshot[Item], theirs: Snapshot[Item]) -> Merge:
-    """Merges two lists that were edited apart from a common one, `base`."""
+    """Merges two lists that were edited independently, both starting from `base`. If both sides changed the same thing
+    in different ways, `mine` counts, but a change beats a deletion. docs/merge.md has the rules."""
     merged, conflicts = ctypes.c_void_p(), ctypes.c_void_p()
     lists = [at(each, Snapshot) for each in (base, mine, theirs)]
     invoke(lib.diffable_snapshot_merge, *lists, ctypes.byref(merged), ctypes.byref(conflicts))

@@ -1,4 +1,4 @@
-"""What somebody must receive to have the list of a data source, and who applies that."""
+"""Publishers, which turn the list of a data source into messages, and followers, which apply the messages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Item = TypeVar("Item")
 
 
 class Publisher(Handle):
-    """Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of
-    connections.
+    """Makes the messages that bring readers to the current list of a data source, whichever version each reader has.
+    The program sends the messages: a publisher does not know its readers.
 
-    `keep` is how many earlier lists it knows. Whoever has an older one gets the whole list.
+    A publisher remembers the last `keep` lists. A reader of an older one receives the whole list.
     """
 
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
@@ -30,8 +30,8 @@ class Publisher(Handle):
         )
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
-        """The bytes for somebody whose list has a version, or who has no list; None if that is the version of the
-        current list."""
+        """Returns the bytes to send to a reader whose list has `version`, or to a reader without a list. Returns None
+        if the reader has the current list."""
         known = None
         if version is not None:
             if not re.fullmatch("[0-9a-fA-F]{32}", version):
@@ -42,24 +42,26 @@ class Publisher(Handle):
         return None if out.value is None else take_document(out.value)
 
     def version(self) -> str:
-        """The version of the current list."""
+        """Returns the version of the current list."""
         return bytes(lib.diffable_publisher_version(self._at()).bytes).hex()
 
 
 class Follower(Handle, Generic[Item]):
-    """Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed
-    it."""
+    """Applies the messages of a publisher to a data source. After each message, the data source has the list of the
+    publisher, even if the program changed the list in between."""
 
     def __init__(self, source: DataSource[Item]) -> None:
         self._source = source
         self._adopt(lib.diffable_follower_new(at(source, DataSource)), lib.diffable_follower_free)
 
     def receive(self, message: bytes) -> Optional[Transaction[Item]]:
-        """Applies a message, in one apply. Returns None if the list has that version already, and inside a callback."""
+        """Applies a message, in one apply. Returns None if the list has that version already. Inside a callback, the
+        apply is queued, and the method returns None."""
         data = data_of(message)
         changed = self._source._change(lib.diffable_follower_receive, data, len(data), address=self._at())
         return cast("Optional[Transaction[Item]]", changed)
 
     def version(self) -> str:
-        """The version of the list that was received last."""
+        """Returns the version of the list that was received last, or else of the list that the source had when the
+        follower was made."""
         return bytes(lib.diffable_follower_version(self._at()).bytes).hex()

@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 class SectionTransaction(NamedTuple):
-    """What one apply did to one section. The snapshots are section snapshots."""
+    """The changes that one apply made to one section. Its snapshots are section snapshots."""
 
     section: Identifier
     initial_snapshot: Snapshot[Any]
@@ -64,7 +64,7 @@ class Transaction(Handle, Generic[Item]):
 
     @property
     def uses_reload_data(self) -> bool:
-        """Whether a view must ask for all its cells again."""
+        """Whether a view must request all its cells again, whatever the difference contains."""
         return bool(lib.diffable_transaction_uses_reload_data(self._at()))
 
     @property
@@ -73,12 +73,12 @@ class Transaction(Handle, Generic[Item]):
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """What did not fit together in an apply that was rebased."""
+        """The conflicts of an apply that was rebased. Empty for all other applies."""
         return read_conflicts(lib.diffable_transaction_conflicts(self._at()), self._item_format)
 
     @cached_property
     def section_transactions(self) -> tuple[SectionTransaction, ...]:
-        """What the apply did to each section that existed before and after it and whose visible items changed, last
+        """The changes to each section that existed before and after the apply and whose visible items changed, last
         section first."""
         sections = lib.diffable_section_transactions_new(self._at())
         try:

@@ -1,4 +1,4 @@
-"""What shows the list of a data source."""
+"""Views: objects that show the list of a data source."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ COLORS = {"auto": c.COLOR_AUTO, "always": c.COLOR_ALWAYS, "never": c.COLOR_NEVER
 class View(Protocol):
     """Shows the list of a data source. A view has at least one of these methods.
 
-    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply was undone. What `prepare` raises
-    undoes the apply.
+    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply is undone. If `prepare` raises, the
+    apply is undone.
     """
 
     def attach(self, source: DataSource[Any]) -> None:
@@ -38,15 +38,15 @@ class View(Protocol):
         """Shows the change."""
 
     def cancel(self, transaction: Transaction[Any]) -> None:
-        """Drops what was prepared. The call that failed raises its own error, so what this method raises goes to
-        `sys.unraisablehook`."""
+        """Discards what `prepare` made. The apply raises the error that undid it, so an exception of this method goes
+        to `sys.unraisablehook`."""
 
 
 METHODS = ("attach", "prepare", "commit", "cancel")
 
 
 class Preparation(Generic[Item]):
-    """An apply that a view prepares for. It is valid until `prepare` returns."""
+    """The apply that a view prepares for. Its cells can be read until `prepare` returns."""
 
     def __init__(self, address: int, source: DataSource[Item], transaction: Transaction[Item]) -> None:
         self._address: Optional[int] = address
@@ -58,13 +58,14 @@ class Preparation(Generic[Item]):
         return self._address
 
     def cell(self, index_path: tuple[int, int]) -> Cell:
-        """A new cell from the provider, for an item of the new list."""
+        """Returns a new cell from the provider for an item of the new list."""
         out = ctypes.c_void_p()
         invoke(lib.diffable_preparation_cell, self._at(), path_of(index_path), ctypes.byref(out))
         return cast(Cell, take_cell(out.value))
 
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
-        """A new header, footer or other cell of a section of the new list; None if it has none."""
+        """Returns a new header, footer or other supplementary cell of a section of the new list, or None if the
+        section has no cell of this kind."""
         out = ctypes.c_void_p()
         invoke(
             lib.diffable_preparation_supplementary_cell,
@@ -114,7 +115,7 @@ class NDJSONView(Writer):
 
 
 class Adapter:
-    """Calls the methods of a view of the program."""
+    """Connects a view that the program wrote to the engine: calls the methods that the view has."""
 
     def __init__(self, view: Any, source: DataSource[Any], item_format: ItemFormat) -> None:
         self.view, self.item_format = view, item_format
@@ -127,7 +128,7 @@ class Adapter:
             method(value)
 
     def open(self, owner: Owner) -> int:
-        """Makes the view of the engine, which the caller frees."""
+        """Makes a view of the engine that calls this adapter, and returns its address. The caller frees it."""
         attach = ATTACH if hasattr(self.view, "attach") else None
         callbacks = c.diffable_view_callbacks(ctypes.sizeof(c.diffable_view_callbacks), PREPARE, COMMIT, CANCEL, attach)
         out = ctypes.c_void_p()

@@ -31,29 +31,29 @@ from ._views import Preparation
 __all__ = ["DiffableList"]
 
 ACCESSORIES = {"checkmark": "✓", "disclosure": "›", "star": "☆", "star.fill": "★", "none": ""}
-# A terminal would carry these out.
+# Control characters in the text of a cell are replaced, because a terminal would execute them.
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 
 class Line(NamedTuple):
-    """What a line of the list belongs to: a row, or the header or footer of a section."""
+    """The row, header or footer that a line of the list belongs to."""
 
     section: int
     #: None for a header and a footer.
     item: Optional[int]
-    #: Which line of the row it is; for a header 0, for a footer 1.
+    #: The index of the line in its row. For a header it is 0, and for a footer 1.
     part: int
 
 
 class Layout:
-    """Says which line shows what. Headers and footers have one line each, and all rows have the same number of lines."""
+    """Maps lines to rows, headers and footers. A header or footer has one line. All rows have `row_height` lines."""
 
     def __init__(
         self, snapshot: Snapshot[Any], supplementary: list[tuple[Optional[Cell], Optional[Cell]]], row_height: int
     ) -> None:
         self.snapshot, self.supplementary, self.row_height = snapshot, supplementary, row_height
         self.counts = [snapshot.number_of_items(section) for section in snapshot.section_identifiers()]
-        # Where each section begins: its first line, and how many items are before it.
+        # For each section, its first line, and the number of items in earlier sections.
         self.lines: list[int] = []
         self.items: list[int] = []
         line = item = 0
@@ -80,16 +80,16 @@ class Layout:
         return Line(section, item, part) if item < self.counts[section] else Line(section, None, 1)
 
     def path_of(self, index: int) -> IndexPath:
-        """The place of an item that is counted over all sections."""
+        """Returns the index path of an item from its position in the whole list."""
         section = bisect_right(self.items, index) - 1
         return IndexPath(section, index - self.items[section])
 
     def find(self, id: Identifier) -> Optional[IndexPath]:
-        """Where a visible item is."""
+        """Returns the index path of an item, or None if the item is hidden or not in the list."""
         return self.snapshot.index_path_of_item(id) if id in self.snapshot else None
 
     def rows(self, top: int, height: int) -> Iterator[tuple[Identifier, IndexPath]]:
-        """The rows of which lines are in sight."""
+        """Yields the rows that have at least one of the `height` lines from `top` on."""
         for line in range(top, min(top + height, self.height)):
             section, item, part = self.at(line)
             if item is not None and (part == 0 or line == top):
@@ -100,22 +100,22 @@ class Layout:
 
 
 class Prepared(NamedTuple):
-    """What the list is after an apply."""
+    """The state of the widget after an apply."""
 
     layout: Layout
     cells: dict[Identifier, Cell]
     top: int
     cursor: Optional[Identifier]
     selection: frozenset[Identifier]
-    is_other_row: bool
+    cursor_changed: bool
 
 
 class DiffableList(ScrollView, can_focus=True):
     """Shows the list of a data source, and is its view while it is mounted.
 
-    The cursor, the selection and the scroll position stay with their items, wherever an apply moves those. Cells of
-    items are made when they come into sight. `row_height` is the number of lines of each row: with 2 or more, the
-    second line shows `secondary_text`. With `selectable`, Space selects items.
+    The cursor, the selection and the scroll position stay with their items when an apply moves the items. The cell of
+    an item is made when its row comes into sight. `row_height` is the number of lines of each row. If it is 2 or more,
+    the second line shows `secondary_text`. With `selectable`, Space selects items.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -159,7 +159,7 @@ class DiffableList(ScrollView, can_focus=True):
     ]
 
     class ItemMessage(Message):
-        """What happened to an item of a list."""
+        """An event for an item of a list."""
 
         def __init__(self, list: DiffableList, id: Identifier) -> None:
             super().__init__()
@@ -176,7 +176,7 @@ class DiffableList(ScrollView, can_focus=True):
         """The user pressed Enter on an item, or clicked it."""
 
     class SelectionChanged(Message):
-        """Items were selected or unselected, by the user or because they were deleted."""
+        """Items were selected or unselected, by the user, by the program, or because they were deleted."""
 
         def __init__(self, list: DiffableList) -> None:
             super().__init__()
@@ -204,7 +204,7 @@ class DiffableList(ScrollView, can_focus=True):
         self._cursor: Optional[Identifier] = None
         self._selection: frozenset[Identifier] = frozenset()
         self._rows = Layout(Snapshot(), [], row_height)
-        # The cells of rows that were in sight since the last apply.
+        # The cells of all rows that were in sight at some time since the last apply.
         self._shown: dict[Identifier, Cell] = {}
         self._prepared: Optional[Prepared] = None
 
@@ -229,7 +229,7 @@ class DiffableList(ScrollView, can_focus=True):
     def prepare(self, preparation: Preparation[Any]) -> None:
         transaction = preparation.transaction
         difference, uses_reload_data = transaction.difference, transaction.uses_reload_data
-        # Items that have other cells now, and those that have other places.
+        # Items that need new cells, and items that moved, as pairs of old and new identifiers.
         changed = {*difference._identifiers(c.RELOADED_ITEMS), *difference._identifiers(c.RECONFIGURED_ITEMS)}
         moved = set(difference._identifiers(c.MOVED_ITEMS))
         renamed = {old: new for old, new in (*changed, *moved) if old != new}
@@ -243,11 +243,11 @@ class DiffableList(ScrollView, can_focus=True):
             cells[id] = kept or preparation.cell(path)
 
         cursor = self._new_cursor(layout, renamed)
-        is_other_row = cursor != (None if self._cursor is None else renamed.get(self._cursor, self._cursor))
+        cursor_changed = cursor != (None if self._cursor is None else renamed.get(self._cursor, self._cursor))
         selection = frozenset(
             new for new in (renamed.get(old, old) for old in self._selection) if new in layout.snapshot
         )
-        self._prepared = Prepared(layout, cells, top, cursor, selection, is_other_row)
+        self._prepared = Prepared(layout, cells, top, cursor, selection, cursor_changed)
 
     def commit(self, transaction: Transaction[Any]) -> None:
         prepared, self._prepared = self._prepared, None
@@ -258,7 +258,8 @@ class DiffableList(ScrollView, can_focus=True):
         self._prepared = None
 
     def _supplementary_cells(self, preparation: Preparation[Any]) -> list[tuple[Optional[Cell], Optional[Cell]]]:
-        """Headers and footers of the new list. Sections that stay as they are keep theirs."""
+        """Returns the header and footer of each section of the new list. Sections that were not updated keep
+        theirs."""
         transaction = preparation.transaction
         old, new = self._rows.snapshot, transaction.final_snapshot
         kept: dict[Identifier, tuple[Optional[Cell], Optional[Cell]]] = {}
@@ -273,7 +274,8 @@ class DiffableList(ScrollView, can_focus=True):
         ]
 
     def _new_top(self, layout: Layout, moved: set[Identifier], renamed: dict[Identifier, Identifier]) -> int:
-        """The first line in sight after an apply: the first row that stays keeps its place, unless the list begins in sight."""
+        """Returns the first line in sight after an apply. The first visible row that was neither deleted nor moved stays
+        at its place on the screen. If the list is scrolled to the top, it stays there."""
         old_top = top = round(self.scroll_target_y)
         for id, old_path in self._rows.rows(old_top, self._height) if old_top > 0 else ():
             path = None if id in moved else layout.find(renamed.get(id, id))
@@ -283,7 +285,8 @@ class DiffableList(ScrollView, can_focus=True):
         return max(0, min(top, layout.height - self._height))
 
     def _new_cursor(self, layout: Layout, renamed: dict[Identifier, Identifier]) -> Optional[Identifier]:
-        """The item of the cursor after an apply: the same, or else the next one that stays, or else the previous one."""
+        """Returns the item that has the cursor after an apply: the same item if it is still visible, or else the next
+        one that is, or else the previous one."""
         if self._cursor is None:
             return None
         cursor = renamed.get(self._cursor, self._cursor)
@@ -306,7 +309,7 @@ class DiffableList(ScrollView, can_focus=True):
         if state.top != self.scroll_target_y:
             self.scroll_to(y=state.top, animate=False, force=True)
         self.refresh()
-        if state.is_other_row and state.cursor is not None:
+        if state.cursor_changed and state.cursor is not None:
             self.post_message(self.Highlighted(self, state.cursor))
         if selection_changed:
             self.post_message(self.SelectionChanged(self))
@@ -330,7 +333,7 @@ class DiffableList(ScrollView, can_focus=True):
 
     @property
     def selection(self) -> frozenset[Identifier]:
-        """The identifiers of the selected items. They may be hidden below a collapsed one."""
+        """The identifiers of the selected items. Items below a collapsed item may be selected, too."""
         return self._selection
 
     @selection.setter
@@ -344,7 +347,8 @@ class DiffableList(ScrollView, can_focus=True):
             self.post_message(self.SelectionChanged(self))
 
     def scroll_to_item(self, id: Identifier) -> None:
-        """Scrolls as little as possible until an item is in sight. Raises UnknownIdentifierError if the list does not show the item."""
+        """Scrolls as little as possible until an item is in sight. Raises UnknownIdentifierError if the item is hidden
+        or not in the list."""
         path = self._rows.find(id)
         if path is None:
             self._rows.snapshot.item(id)
@@ -394,7 +398,7 @@ class DiffableList(ScrollView, can_focus=True):
             self.source.toggle_item(self._cursor)
 
     def action_collapse(self) -> None:
-        """Collapses the item of the cursor, or else moves the cursor to its parent."""
+        """Collapses the item that has the cursor, or if it is not expanded, moves the cursor to its parent."""
         snapshot = self._rows.snapshot
         if self._cursor is None:
             return
@@ -439,7 +443,7 @@ class DiffableList(ScrollView, can_focus=True):
         return "▾ " if snapshot.is_expanded(id) else "▸ "
 
     def _indentation(self, id: Identifier, cell: Cell) -> str:
-        """What is before the text and the sign of a row."""
+        """Returns the selection mark and the spaces that come before the disclosure sign and the text of a row."""
         mark = "" if not self.selectable else "● " if id in self._selection else "  "
         return mark + "  " * (cell.indentation + self._rows.snapshot.level_of_item(id))
 
@@ -481,9 +485,10 @@ class DiffableList(ScrollView, can_focus=True):
     def _strip(
         self, left: Optional[str], secondary: Optional[str], right: Optional[str], width: int, component: Optional[str]
     ) -> Strip:
-        """A line with texts at its left, and one at its right end. The left ones are cut if all of them are too long."""
+        """Returns a line with two texts at its left end and one at its right end. The left texts are cut if the line is
+        too short for all three."""
         style = self.rich_style if component is None else self.get_component_rich_style(component)
-        paler = (
+        secondary_style = (
             style if component == "diffable-list--cursor" else self.get_component_rich_style("diffable-list--secondary")
         )
         first, second, last = (CONTROLS.sub(" ", text or "") for text in (left, secondary, right))
@@ -491,6 +496,6 @@ class DiffableList(ScrollView, can_focus=True):
         room = max(0, width - cell_len(last))
         first = set_cell_size(first, min(cell_len(first), room))
         second = set_cell_size(second, room - cell_len(first))
-        return Strip([Segment(first, style), Segment(second, paler), Segment(last, style)]).adjust_cell_length(
-            width, style
-        )
+        return Strip(
+            [Segment(first, style), Segment(second, secondary_style), Segment(last, style)]
+        ).adjust_cell_length(width, style)
