@@ -1,18 +1,19 @@
 import DiffableEngine
 
-/// The command of a preview, with `{}` and what is like it for the selected line.
+/// The shell command of a preview, with placeholders such as `{}` for the selected line.
 struct CommandTemplate {
     let text: [UInt8]
     let delimiter: [UInt8]?
 
-    /// Whether `{name}` is in the command.
+    /// Whether the placeholder `{name}` is in the command.
     func uses(_ name: String) -> Bool {
         let name = Array("{\(name)}".utf8)
         return text.indices.contains { text[$0...].starts(with: name) }
     }
 
-    /// The command for a line: `{}` is the line, `{2}` its second field, `{2..}` and so on several, `{q}` the query,
-    /// and `{+}` all picked lines. Each is quoted for the shell.
+    /// Returns the command for a line: `{}` stands for the line, `{2}` for its second field, `{2..}` for a range of
+    /// fields, `{q}` for the query, and `{+}` for all picked lines. The values are quoted for the shell. `picked` is
+    /// quoted already.
     func command(_ line: UnsafeBufferPointer<UInt8>, picked: [UInt8], query: String) -> [UInt8] {
         var result: [UInt8] = []
         var rest = text[...]

@@ -1,15 +1,15 @@
 import DiffableTerminal
 
-/// Takes the escape sequences out of a text that comes in parts, and keeps the styles that they set (ECMA-48, "select
-/// graphic rendition").
+/// Removes the escape sequences from a text that arrives in parts, and remembers the styles that they set (ECMA-48,
+/// "select graphic rendition").
 struct EscapeSequences {
     private enum State {
         case text, escape, intermediates, parameters, string
     }
 
-    /// The styles that begin at offsets of the text without the sequences, in their order.
+    /// The styles, in ascending order of the offsets at which they begin in the text without the sequences.
     private(set) var styles: [(offset: Int, style: Style)] = []
-    /// The byte after each line, which no sequence contains.
+    /// The byte that ends each line. It also ends a sequence that is incomplete.
     private let separator: UInt8
     private var state = State.text
     private var numbers: [Int] = []
@@ -19,7 +19,8 @@ struct EscapeSequences {
         self.separator = separator
     }
 
-    /// Removes the sequences from bytes, which come to stand at an offset of the text. Returns how many are left.
+    /// Removes the sequences from the next part of the text, in place. `offset` is the offset of this part in the text
+    /// without the sequences. Returns the number of bytes that remain.
     mutating func remove(from bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
         var count = 0
         for byte in bytes {
@@ -36,7 +37,7 @@ struct EscapeSequences {
                 numbers = [0]
                 switch byte {
                 case UInt8(ascii: "["): state = .parameters
-                // Commands of an operating system, devices and applications, and messages.
+                // OSC, DCS, APC, PM and SOS: these introduce strings.
                 case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
                     state = .string
                 case 0x20..<0x30: state = .intermediates
@@ -79,7 +80,7 @@ struct EscapeSequences {
                 let number = numbers[index] % 10
                 let hues: [Style] = [[], .red, .green, .yellow, .blue, .magenta, .cyan, [], [], []]
                 style.formUnion(hues[number])
-            // Colors of other palettes are left out, with the numbers that say which.
+            // Colors of the palette of 256 colors (38;5;n) and RGB colors (38;2;r;g;b) are ignored.
             case 38, 48: index += index + 1 < numbers.count && numbers[index + 1] == 2 ? 4 : 2
             default: break
             }
@@ -88,7 +89,7 @@ struct EscapeSequences {
         styles.append((offset, style))
     }
 
-    /// The styles of a range of the text, by offsets in it.
+    /// Returns the styles of a range of the text. Their offsets are relative to the start of the range.
     func styles(in range: Range<Int>) -> [(offset: Int, style: Style)] {
         var bounds = 0..<styles.count
         while !bounds.isEmpty {
@@ -97,7 +98,7 @@ struct EscapeSequences {
                 styles[middle].offset <= range.lowerBound ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
         }
         var result: [(offset: Int, style: Style)] = []
-        // The style that the line before ended with goes on.
+        // The range begins with the style that was set last before it.
         var index = max(0, bounds.lowerBound - 1)
         while index < styles.count, styles[index].offset < range.upperBound {
             result.append((max(0, styles[index].offset - range.lowerBound), styles[index].style))

@@ -1,6 +1,7 @@
 import DiffableEngine
 
-/// Fields of lines: from one to another, counted from 1, or from the end if negative.
+/// A range of the fields of a line, both ends included. Fields are numbered from 1, or from the end if negative: -1 is
+/// the last field.
 package struct FieldRange {
     package var first: Int
     package var last: Int
@@ -32,7 +33,7 @@ package struct FieldRange {
 
 /// Splits lines into fields, and selects some of them.
 package struct FieldSelection {
-    /// What stands between two fields; nil for blanks and tabs.
+    /// The text between two fields. Nil if blanks and tabs separate fields.
     private let delimiter: [UInt8]?
     private let selected: [FieldRange]
 
@@ -41,7 +42,7 @@ package struct FieldSelection {
         self.delimiter = delimiter
     }
 
-    /// The ranges of bytes that are selected. Each field has what is between it and the next one.
+    /// Returns the byte ranges of the selected fields. A field includes the delimiter that follows it.
     package func ranges(in line: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         let fields = fields(of: line)
         var ranges: [Range<Int>] = []
@@ -53,7 +54,7 @@ package struct FieldSelection {
         return ranges
     }
 
-    /// The bytes that are selected, without what is at their ends between fields.
+    /// Returns the selected fields, with a blank between two ranges. Each range loses the delimiter at its end.
     package func text(of line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         for range in ranges(in: line) {

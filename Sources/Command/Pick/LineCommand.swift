@@ -1,20 +1,21 @@
 import CLibc
 import CProcess
 
-/// A command that runs beside the list.
+/// A command that runs while the list is shown.
 struct LineCommand {
     let process: pid_t
-    /// Where its output is read from.
+    /// The descriptor from which the standard output of the command is read.
     let output: Int32
-    /// The file that has what it reports; negative if that goes elsewhere.
+    /// The descriptor of the file that receives the standard error of the command. Negative if there is no such file.
     private let errors: Int32
 
-    /// Where a command writes what it reports.
+    /// The destination of the standard error of a command.
     enum Errors {
-        /// As this process does.
+        /// The standard error of this process.
         case inherited
+        /// The standard output of the command.
         case inOutput
-        /// Into a file that `finish` reads.
+        /// A file that `finish` reads.
         case kept
     }
 
@@ -43,8 +44,8 @@ struct LineCommand {
         }
     }
 
-    /// Waits for its end. Returns nil if it ended with the status 0, or else that it failed, with the last line that it
-    /// reported.
+    /// Waits until the command ends. Returns nil if its status is 0, or else an error message, with the last line that
+    /// the command wrote to the file of its standard error.
     func finish() -> [UInt8]? {
         defer { closeFiles() }
         if process_wait(process) == 0 { return nil }
@@ -55,13 +56,13 @@ struct LineCommand {
         return Array("the command failed".utf8) + (size == 0 ? [] : Array(": ".utf8) + line[..<size])
     }
 
-    /// Ends it, and what it has started.
+    /// Terminates the command and the processes that it has started. Those that are left after a second are killed.
     func stop() {
         closeFiles()
         process_stop(process)
     }
 
-    /// The same at once.
+    /// Kills the command and the processes that it has started, without giving them time to end.
     func kill() {
         closeFiles()
         process_kill(process)

@@ -1,11 +1,12 @@
 import DiffableEngine
 
-/// What lines are known by when their command runs again: a field, or the whole line. Several lines can have the same
-/// key, so each has a number, which says how many lines before it have its key. The number does not depend on a query.
+/// Makes identifiers for lines, by which they are recognized when their command runs again. The key of a line is a
+/// field or the whole line. Several lines can have the same key, so the identifier also contains the number of earlier
+/// lines with that key. This number does not depend on a query.
 package struct LineKeys {
     private let field: FieldSelection?
     private var numbers: [UInt32] = []
-    /// How many lines have a key.
+    /// For each key, the number of lines that have it.
     private var counts: [Identifier: UInt32] = [:]
 
     /// - Parameter field: nil for the whole line.
@@ -13,7 +14,7 @@ package struct LineKeys {
         self.field = field
     }
 
-    /// Numbers the next line.
+    /// Determines the number of the next line.
     mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
         let key = Identifier.bytes(key(of: line))
         let number = counts[key, default: 0]
@@ -21,13 +22,13 @@ package struct LineKeys {
         numbers.append(number)
     }
 
-    /// Frees what only `append` needs.
+    /// Frees the memory that only `append` needs. Call it after the last line.
     mutating func finish() {
         counts = [:]
     }
 
-    /// The identifier of a line, which was appended as the one with this index. The number is after the last null byte,
-    /// so it is not taken for a part of a key that has null bytes.
+    /// Returns the identifier of the line that was appended with this index. The number follows the last null byte of
+    /// the identifier, so it cannot be confused with a part of the key, even if the key contains null bytes.
     func identifier(of line: UnsafeBufferPointer<UInt8>, _ index: Int) -> Identifier {
         .bytes(key(of: line) + [0] + Array(String(numbers[index]).utf8))
     }

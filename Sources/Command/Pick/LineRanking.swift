@@ -1,28 +1,28 @@
 import DiffableTerminal
 
-/// Finds the lines that match a pattern, the best first. The matches of earlier patterns are kept, so that a pattern
-/// that narrows one of them looks at its matches only, and lines that were read since are matched once.
+/// Finds the lines that match a pattern, the best first. The matches of earlier patterns are kept. A pattern that
+/// narrows an earlier one is compared only with the matches of that pattern, and with the lines that were read since.
 package struct LineRanking {
-    /// A line that matches, as a number by which matches are ordered: the better score first, then the shorter line,
-    /// then the earlier one.
+    /// A matching line, encoded as a number. Matches are sorted by these numbers: a better score comes first, then a
+    /// shorter line, then an earlier one.
     private typealias Rank = UInt64
 
-    /// The matches of a pattern among the first lines.
+    /// The matches of a pattern among the first `count` lines.
     private struct Level {
         var pattern: SearchPattern
-        /// How many lines were looked at.
+        /// The number of lines that were compared with the pattern.
         var count = 0
         var ranks: [Rank] = []
     }
 
     private let scorer = SearchScorer()
-    /// Each pattern narrows the one before it.
+    /// A stack of patterns. Each of them narrows the one before it.
     private var levels: [Level] = []
-    /// Whether the best match is first, and not the first line.
+    /// Whether matches are sorted by their score. Otherwise they stay in the order of the lines.
     private let isSorted: Bool
-    /// Whether a later line comes before an earlier one.
+    /// Whether later lines come before earlier ones, instead of after them.
     private let isReversed: Bool
-    /// The fields in which terms are looked for.
+    /// The fields in which terms are searched. Nil for the whole line.
     private let fields: FieldSelection?
 
     package init(isSorted: Bool = true, isReversed: Bool = false, fields: FieldSelection? = nil) {
@@ -31,7 +31,7 @@ package struct LineRanking {
         self.fields = fields
     }
 
-    /// Returns the number of matches, and the best of them.
+    /// Returns the number of matches, and the indexes of the best of them, at most `limit`.
     package mutating func search(_ lines: LineStore, for pattern: SearchPattern, limit: Int) -> (
         count: Int, best: [Int]
     ) {
@@ -46,7 +46,8 @@ package struct LineRanking {
         if !(levels.last.map { pattern.isEqual(to: $0.pattern) } ?? false) { levels.append(Level(pattern: pattern)) }
         let top = levels.count - 1
         if levels[top].count == 0, top > 0 {
-            // The one before it may not have seen the lines that were read last.
+            // The pattern below may not have been compared with the lines that were read last. The loop after this
+            // block compares them.
             var ranks: [Rank] = []
             let known = levels[top - 1]
             for rank in known.ranks { append(index(of: rank), of: lines, pattern, to: &ranks) }
@@ -81,14 +82,15 @@ package struct LineRanking {
         return scorer.score(line, in: fields.ranges(in: line), pattern)
     }
 
-    /// How many matches of the pattern that was searched last come before a line; nil if the line does not match.
+    /// Returns the index of a line among the matches of the pattern that was searched last, or nil if the line does not
+    /// match.
     func place(of line: Int, in lines: LineStore) -> Int? {
         guard let ranks = levels.last?.ranks else { return isReversed ? lines.count - 1 - line : line }
         guard let rank = ranks.first(where: { index(of: $0) == line }) else { return nil }
         return ranks.count { $0 < rank }
     }
 
-    /// The offsets of the bytes at which letters that match begin, in no order.
+    /// Returns the byte offsets at which matching letters begin, in no particular order.
     package func offsets(in line: UnsafeBufferPointer<UInt8>, _ pattern: SearchPattern) -> [Int] {
         if pattern.isEmpty { return [] }
         return scorer.offsets(in: line, fields?.ranges(in: line) ?? [0..<line.count], pattern)
@@ -109,7 +111,7 @@ package struct LineRanking {
         return chosen.map { index(of: $0) }
     }
 
-    /// Moves the least values to the front (Hoare 1961, "Algorithm 65: Find").
+    /// Moves the `count` smallest values to the front (Hoare 1961, "Algorithm 65: Find").
     private static func select(_ count: Int, _ values: UnsafeMutableBufferPointer<Rank>) {
         var (low, high) = (0, values.count - 1)
         while low < high {

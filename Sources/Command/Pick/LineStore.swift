@@ -3,26 +3,27 @@ import CProcess
 import DiffableEngine
 import DiffableTerminal
 
-/// Lines of text, one after the other in memory that grows, with the set of the letters of each.
+/// Lines of text, one after the other in a buffer that grows. For each line, a mask stores the set of its letters.
 package final class LineStore {
-    /// The byte between two lines.
+    /// The byte that ends each line.
     private let separator: UInt8
     private var bytes: UnsafeMutablePointer<UInt8>
     private var byteCapacity = 1 << 16
-    /// The number of bytes that were read.
+    /// The number of bytes in the buffer.
     private var size = 0
-    /// The offset of the line whose end has not been read.
+    /// The offset of the last line, whose end has not been read yet.
     private var open = 0
-    /// Where each line begins. Its end is a separator before the next one.
+    /// The offset at which each line begins. A separator precedes the start of the next line.
     private var starts: UnsafeMutablePointer<Int>
     private var masks: UnsafeMutablePointer<UInt64>
     private var capacity = 1024
     package private(set) var count = 0
+    /// The bit of each byte in a mask.
     private let bits: UnsafeMutablePointer<UInt64>
 
-    /// Takes escape sequences out of the lines; nil if they stay.
+    /// Removes escape sequences from the lines. Nil if escape sequences are kept.
     private var sequences: EscapeSequences?
-    /// What the lines are known by; nil for their numbers.
+    /// Makes the identifiers of the lines. Nil if the index of a line is its identifier.
     private var keys: LineKeys?
 
     package init(separator: UInt8 = UInt8(ascii: "\n"), isStyled: Bool = false, keys: LineKeys? = nil) {
@@ -53,7 +54,7 @@ package final class LineStore {
         UnsafeBufferPointer(start: bytes + starts[index], count: starts[index + 1] - starts[index] - 1)
     }
 
-    /// What a line is known by. Two lines never have the same identifier.
+    /// Returns the identifier of a line, which no other line of this store has.
     package func identifier(_ index: Int) -> Identifier {
         keys?.identifier(of: self[index], index) ?? .integer(Int64(index))
     }
@@ -62,12 +63,13 @@ package final class LineStore {
         LetterMask(bits: masks[index])
     }
 
-    /// The styles that begin at offsets of a line.
+    /// Returns the styles of a line, with the offsets at which they begin.
     package func styles(_ index: Int) -> [(offset: Int, style: Style)] {
         sequences?.styles(in: starts[index]..<starts[index + 1]) ?? []
     }
 
-    /// Reads what a file has, once. Returns the number of bytes, 0 at the end, or a negative number if that fails.
+    /// Reads from a descriptor once. Returns the number of bytes that were read, 0 at the end of the file, or a negative
+    /// number if reading failed.
     package func read(_ descriptor: Int32) -> Int {
         if byteCapacity - size < 1 << 16 {
             byteCapacity *= 2
@@ -83,7 +85,7 @@ package final class LineStore {
         return count
     }
 
-    /// Makes a line of what is after the last separator.
+    /// Call it at the end of the file. If there is text after the last separator, it becomes the last line.
     package func finish() {
         defer { keys?.finish() }
         guard open < size else { return }

@@ -1,20 +1,20 @@
 import DiffableTerminal
 
-/// How a picker behaves.
+/// The options of a picker, from the command line of `diffable pick`.
 package struct PickOptions {
     package enum Action {
         case move(InteractiveList.Movement)
         case accept, abort, toggle, selectAll, deselectAll, clearQuery, reload
     }
 
-    /// The command whose lines are picked; empty for standard input.
+    /// The command whose output is read. Empty for standard input.
     package var command: [[UInt8]] = []
-    /// How often the command runs, in milliseconds; nil for once.
+    /// The interval at which the command runs again, in milliseconds. Nil to run it only once.
     package var reloadTime: Int?
-    /// The field that a line is known by; nil for the whole line.
+    /// The field by which a line is recognized after a reload. Nil for the whole line.
     package var identifier: FieldRange?
     package var query = ""
-    /// Writes all lines that match this text, the best first, without a screen.
+    /// If it is set, no list is shown: all lines that match this query are written, the best first.
     package var filter: String?
     package var prompt = "> "
     package var header = ""
@@ -32,19 +32,19 @@ package struct PickOptions {
     package var printsNull = false
     /// Whether the selected line stays selected when the query changes.
     package var tracks = false
-    /// How many lines of the terminal the list takes; 0 for all. A negative number is a percentage.
+    /// The number of lines of the terminal that the list takes. 0 means all of them. A negative number is a percentage.
     package var height = 0
     package var bindings: [(key: String, action: Action)] = []
 
     package init() {}
 
-    /// Whether the lines can be read again, so that they are known by more than their numbers.
+    /// Whether the lines can be read again. If so, their identifiers must be independent of their line numbers.
     var reloads: Bool {
         !command.isEmpty && filter == nil
             && (reloadTime != nil || bindings.contains { if case .reload = $0.action { true } else { false } })
     }
 
-    /// The action of a name; nil if there is none.
+    /// Returns the action with a name, or nil if there is none.
     package static func action(_ name: String) -> Action? {
         let actions: [(StaticString, Action)] = [
             ("accept", .accept), ("abort", .abort), ("up", .move(.up)), ("down", .move(.down)),

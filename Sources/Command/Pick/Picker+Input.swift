@@ -3,29 +3,29 @@ import CProcess
 import DiffableEngine
 import DiffableTerminal
 
-/// Where the lines come from, and the output of the preview.
+/// Reads the lines, and the output of the preview command.
 extension Picker {
-    /// What is read: standard input, or a run of the command.
+    /// The source of the lines that are being read: standard input, or one run of the command.
     struct Input {
         let descriptor: Int32
         let command: LineCommand?
-        /// What was added to the descriptors.
+        /// The descriptor that was added to `descriptors` for this input. See `process_add`.
         let added: Int32
-        /// The lines of a later run, which take the place of those before when all have come; nil for those that are
-        /// shown while they come.
+        /// The lines of a reload. They replace the old lines when all of them have been read. Nil for the first run,
+        /// whose lines are shown while they are being read.
         var next: LineStore?
     }
 
-    /// A preview that a command writes.
+    /// The running preview command, and the output that it has written so far.
     struct Preview {
         var command: LineCommand?
         var text: [UInt8] = []
     }
 
-    /// In milliseconds. After this time of reading, what was read is shown.
-    private static var slice: Int { 30 }
+    /// After this many milliseconds of reading, the lines that have been read are shown.
+    private static var readingTime: Int { 30 }
 
-    /// Returns false if the command cannot be started.
+    /// Begins to read the lines. Returns false if the command cannot be started.
     func beginInput() -> Bool {
         if options.command.isEmpty {
             input = Input(descriptor: STDIN_FILENO, command: nil, added: process_add(descriptors, STDIN_FILENO))
@@ -36,23 +36,24 @@ extension Picker {
         return true
     }
 
-    /// While a list is drawn, errors of the command would be written over it.
+    /// If a list is shown, the standard error of the command is kept in a file, because it would overwrite the list.
     private func startCommand() -> LineCommand? {
         try? LineCommand(options.command, errors: options.filter == nil ? .kept : .inherited)
     }
 
-    /// Runs the command again. Does nothing while it runs.
+    /// Runs the command again. Does nothing while the command is running.
     func reload() {
         guard options.reloads, input == nil, let command = startCommand() else { return }
         let added = process_add(descriptors, command.output)
         input = Input(descriptor: command.output, command: command, added: added, next: Self.store(options))
     }
 
-    /// Reads for a short time what has come. With -1 it waits for something.
+    /// Reads what has arrived, for at most `readingTime`. Waits up to `milliseconds` for the first byte, or without
+    /// limit if `milliseconds` is -1.
     func readInput(milliseconds: Int32) {
         guard let input else { return }
         let store = input.next ?? lines
-        let end = process_now() + Self.slice
+        let end = process_now() + Self.readingTime
         var wait = milliseconds
         while process_can_read(input.descriptor, wait) {
             if store.read(input.descriptor) <= 0 { return endInput() }
@@ -73,12 +74,12 @@ extension Picker {
         show(linesOf: next)
     }
 
-    /// Says in the last line that the command failed.
+    /// Shows the error message in the last line if the command failed.
     func showFailure() {
         failure?.withUnsafeBytes { list?.setStatus($0) }
     }
 
-    /// Reads what has come, and shows it.
+    /// Reads the lines and the output of the preview that have arrived, and shows them.
     func readInputs() throws(DiffableError) {
         readPreview()
         guard let input, process_can_read(input.descriptor, 0) else { return }
@@ -86,7 +87,7 @@ extension Picker {
         readInput(milliseconds: 0)
         if !isReload { return try showMatches(animates: false) }
         guard self.input == nil else { return }
-        // From now on the selected line is followed.
+        // The selected line stays selected when rows move.
         list?.followSelection(true)
         try showMatches(animates: true)
     }
@@ -106,7 +107,8 @@ extension Picker {
         do throws(LineCommand.StartError) {
             let command = try LineCommand([Array("sh".utf8), Array("-c".utf8), text], errors: .inOutput)
             preview = Preview(command: command)
-            _ = process_add(descriptors, command.output)  // It is a pipe.
+            // A pipe can always be waited for, so the descriptor itself is added.
+            _ = process_add(descriptors, command.output)
         } catch {
             let message = "the command cannot be started: \(String(cString: strerror(error.number)))"
             Array(message.utf8).withUnsafeBytes { list?.setPreview($0) }
@@ -115,7 +117,7 @@ extension Picker {
 
     private var template: CommandTemplate { CommandTemplate(text: options.preview, delimiter: options.delimiter) }
 
-    /// Begins the preview again if its command has `{name}`, whose value has changed.
+    /// Runs the preview command again if it contains the placeholder `{name}`, whose value has changed.
     func renewPreview(of name: String) {
         if template.uses(name) { list?.renewPreview() }
     }

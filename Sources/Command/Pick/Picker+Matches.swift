@@ -3,8 +3,10 @@ import DiffableTerminal
 
 /// The list of the best matches.
 extension Picker {
-    /// Finds the matches of the pattern, and shows them if they are others.
-    /// - Parameter animates: whether rows move to their new places.
+    /// Finds the matches of the pattern, and shows them. If they are the same lines as before, the rows are only drawn
+    /// again.
+    /// - Parameter animates: whether rows that move are animated. It is true after a reload. Then the matches are applied
+    ///   in any case, because the contents of the lines may have changed.
     func showMatches(animates: Bool) throws(DiffableError) {
         let found = ranking.search(lines, for: pattern, limit: limit)
         let isSame = matchCount > 0 && found.best == shown && !animates
@@ -17,7 +19,7 @@ extension Picker {
         showCounter()
     }
 
-    /// Makes the matches the list of the data source. The engine finds out which rows are new, moved or changed.
+    /// Applies the matches to the data source. The engine determines which rows are new, moved or changed.
     private func apply(animates: Bool) throws(DiffableError) {
         lineNumbers = [:]
         lineNumbers.reserveCapacity(shown.count)
@@ -34,12 +36,12 @@ extension Picker {
         try source.apply(snapshot, animatingDifferences: animates)
     }
 
-    /// Shows more matches if the user has come near the last one that is shown.
+    /// Adds more matches to the list if the selection is near the last one.
     func showMoreMatches() throws(DiffableError) {
         if let list, list.selectionNumber > shown.count - 200 { try showMatches(atMost: limit * 4) }
     }
 
-    /// Shows so many matches, if fewer are shown.
+    /// Raises the limit of matches in the list to `count`, if more matches can be shown then.
     func showMatches(atMost count: Int) throws(DiffableError) {
         guard shown.count < min(count, matchCount) else { return }
         limit = count
@@ -56,9 +58,9 @@ extension Picker {
             (matchCount == 0 ? "no matches of " : "\(list.selectionNumber)/\(matchCount) of ") + all + picked)
     }
 
-    // MARK: - Lines of another run
+    // MARK: - Lines of a reload
 
-    /// Finds lines by their identifiers.
+    /// Returns the lines of a store that have one of the wanted identifiers.
     func lines(in store: LineStore, knownBy wanted: Set<Identifier>) -> [Identifier: Int] {
         var found: [Identifier: Int] = [:]
         if wanted.isEmpty { return found }
@@ -69,7 +71,8 @@ extension Picker {
         return found
     }
 
-    /// Exchanges the lines. The selected line stays in the list and picked lines stay picked, if they are there again.
+    /// Replaces the lines by those of a reload. Picked lines stay picked if the new lines contain them. If the selected
+    /// line still matches, the limit is raised until that line is in the list.
     func show(linesOf store: LineStore) {
         let selected = list?.selectedItem
         let found = lines(in: store, knownBy: Set(picks.map { $0.identifier } + (selected.map { [$0] } ?? [])))

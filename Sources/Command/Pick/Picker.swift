@@ -3,14 +3,15 @@ import CProcess
 import DiffableEngine
 import DiffableTerminal
 
-/// Shows lines of text as a list, of which a user picks some while the lines are read.
+/// Shows lines of text as a list, in which the user searches and picks lines. The list is shown while the lines are
+/// still being read.
 package final class Picker {
-    /// The exit statuses of fzf.
+    /// The exit statuses, which are those of fzf.
     package enum Status {
         static var chosen: Int32 { 0 }
         static var noMatch: Int32 { 1 }
         package static var failed: Int32 { 2 }
-        /// After a signal it is as in a shell: 130 for ^C.
+        /// 130 if the user left the list. After a signal, 128 plus its number, as in a shell.
         static var aborted: Int32 { process_noted_signal() == 0 ? 130 : 128 + process_noted_signal() }
     }
 
@@ -19,22 +20,24 @@ package final class Picker {
     var lines: LineStore
     var ranking: LineRanking
     var pattern: SearchPattern
-    /// The best matches, which are the list of this data source.
+    /// The data source whose list is the best matches.
     let source = DataSource()
     var list: InteractiveList?
-    /// The lines of that list by their identifiers.
+    /// The index in `lines` of each item of the list.
     var lineNumbers: [Identifier: Int] = [:]
+    /// The lines in the list, in order: the best matches, as indexes in `lines`.
     var shown: [Int] = []
+    /// The number of all matches.
     var matchCount = 0
-    /// At most so many matches are in the list, until the user comes near the last one.
+    /// The greatest number of matches in the list. It grows when the selection comes near the last one.
     var limit = Picker.firstLimit
     static var firstLimit: Int { 1000 }
-    /// The lines that were picked, in this order.
+    /// The picked lines, in the order in which they were picked.
     var picks: [(identifier: Identifier, line: Int)] = []
-    /// What is waited for beside keys.
+    /// The set of descriptors that the list waits for, in addition to keys: the input, and the output of the preview.
     let descriptors = process_new_set()
     var input: Input?
-    /// What is wrong with the last run of the command.
+    /// The error message of the last run of the command. Nil if it succeeded.
     var failure: [UInt8]?
     var preview: Preview?
 
@@ -100,8 +103,8 @@ package final class Picker {
         return found.count == 0 ? Status.noMatch : Status.chosen
     }
 
-    /// With `--select-1` and `--exit-0`: reads until it is clear that there are several matches. Returns nil if there
-    /// are.
+    /// With `--select-1` or `--exit-0`: reads until there are several matches, or until all lines were read. Returns the
+    /// exit status, or nil if the list must be shown.
     private func statusWithoutList() -> Int32? {
         guard options.selectsOne || options.exitsIfEmpty else { return nil }
         while true {
@@ -161,7 +164,7 @@ package final class Picker {
         }
     }
 
-    /// Does what an event means; returns a status if it ends the list.
+    /// Handles an event. Returns the exit status if the event ends the list.
     private func status(after event: InteractiveList.Event) throws(DiffableError) -> Int32? {
         switch event {
         case .search(let text): try search(for: text)

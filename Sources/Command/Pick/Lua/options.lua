@@ -4,38 +4,38 @@ local watch = ...
 watch.usages.pick = [==[
 usage: diffable pick [options] [-- command [args]]
 
-Shows the lines of standard input, or those that a command prints, and searches them while one types. Writes the lines
-that are chosen: with Enter the selected one, or all that were picked with Tab.
+Shows the lines of standard input, or the output of a command, and searches them while you type. Enter writes the
+selected line, or all lines that were picked with Tab.
 
 search
-  -e, --exact           find the terms of a query as they stand; 'term for those whose letters are in this order
+  -e, --exact           match terms exactly; 'term then matches its letters with others between them
   -n, --nth fields      search only in these fields, such as 2 or 1,3.. or -1
-  -d, --delimiter text  what is between fields (default: blanks and tabs)
+  -d, --delimiter text  the text between fields (default: blanks and tabs)
   --no-sort             keep the order of the lines
-  --tac                 the last line first
+  --tac                 show the last line first
   --track               the selected line stays selected when the query changes
 input and output
   --read0, --print0     lines end in a null byte
   --ansi                show the colors of the input
   --reload-every secs   run the command again and again; selection and picked lines stay with their lines
-  --id field            what a line is known by after a reload (default: the whole line)
+  --id field            the field that identifies a line after a reload (default: the whole line)
   -f, --filter text     write all lines that match, the best first, without a list
   -1, --select-1        choose the only match without a list
-  -0, --exit-0          leave if nothing matches when the input has ended
+  -0, --exit-0          exit if nothing matches at the end of the input
 list
   -m, --multi           Tab and Shift-Tab pick lines
-  -q, --query text      what to search for at first
-  --prompt text         what is before the query (default: '> ')
+  -q, --query text      the query at the start
+  --prompt text         the text before the query (default: '> ')
   --header text         lines above the list
-  --preview command     show what a command of the shell prints about the selected line: {} is the line, {2} a field,
-                        {q} the query, {+} the picked lines
+  --preview command     show the output of a shell command for the selected line: {} is the line, {2} a field, {q} the
+                        query, {+} the picked lines
   --height n            use n lines below the cursor, or n% of the screen
-  --bind key:action     let keys do something; several between commas, such as ctrl-a:select-all,ctrl-r:reload
+  --bind key:action     run an action with a key; several with commas, as in ctrl-a:select-all,ctrl-r:reload
   -h, --help            show this text
   --version             show the version
 
 query
-  term 'exact ^beginning end$ !not a | b         capitals count in a term that has one
+  term 'exact ^beginning end$ !not a | b         case matters for terms that contain a capital
 actions
   accept abort up down page-up page-down first last toggle select-all deselect-all clear-query reload
 exit status
@@ -91,7 +91,7 @@ end
 
 readers.seconds = watch.read_seconds
 
--- A percentage is negative.
+-- Returns a number of lines, or a negative number for a percentage.
 function readers.height(text)
   local digits, sign = text:match("^(%d%d?%d?)(%%?)$")
   local number = tonumber(digits)
@@ -114,7 +114,7 @@ end
 -- Keys that send signals together with Control.
 local signals = { c = true, z = true, ["\\"] = true }
 
--- Returns the name that a key has in events: `ctrl-a` is `ctrl+a`. Returns nil and what is wrong if there is no such
+-- Returns the name that a key has in events: `ctrl-a` is `ctrl+a`. Returns nil and an error message if there is no such
 -- key.
 local function key_named(text)
   local modifiers, key = {}, text
@@ -133,7 +133,7 @@ local function key_named(text)
   return name == "ctrl+m" and "enter" or name == "ctrl+i" and "tab" or name == "ctrl+h" and "backspace" or name
 end
 
--- An array of names of keys, each followed by its action.
+-- Returns an array in which each key is followed by its action. `before` has the bindings of earlier options.
 function readers.bindings(text, before)
   local bindings = before or {}
   local position = 1
@@ -150,11 +150,12 @@ function readers.bindings(text, before)
   return bindings
 end
 
--- Returns the options by name, with the array `command`; or nil and what is wrong.
+-- Parses the arguments. Returns a table of the options by name, with the array `command`, or nil and an error message.
 function watch.pick_options(arguments)
   local options, index = { command = {} }, 1
 
-  -- Sets an option. `value` is what follows it in the same word.
+  -- Sets an option, and returns an error message if that fails. `shown` is the option in messages. `value` is the value
+  -- that follows in the same argument; if it is nil, the next argument is the value.
   local function set(name, shown, value)
     if kinds[name] == "flag" then
       if value then return shown .. " has no value" end
@@ -172,7 +173,7 @@ function watch.pick_options(arguments)
     options[name] = read
   end
 
-  -- Sets the options of a word such as -m0.
+  -- Sets the options of an argument such as -m0. Returns an error message if that fails.
   local function set_short(word)
     local letters = word:sub(2)
     while letters ~= "" do
