@@ -68,8 +68,8 @@ package final class LineStore {
         sequences?.styles(in: starts[index]..<starts[index + 1]) ?? []
     }
 
-    /// Reads from a descriptor once. Returns the number of bytes that were read, 0 at the end of the file, or a negative
-    /// number if reading failed.
+    /// Reads from a descriptor once. Returns the number of bytes that were read, 0 at the end of the file, or a
+    /// negative number if reading failed.
     package func read(_ descriptor: Int32) -> Int {
         if byteCapacity - size < 1 << 16 {
             byteCapacity *= 2

@@ -103,8 +103,8 @@ package final class Picker {
         return found.count == 0 ? Status.noMatch : Status.chosen
     }
 
-    /// With `--select-1` or `--exit-0`: reads until there are several matches, or until all lines were read. Returns the
-    /// exit status, or nil if the list must be shown.
+    /// With `--select-1` or `--exit-0`: reads until there are several matches, or until all lines were read. Returns
+    /// the exit status, or nil if the list must be shown.
     private func statusWithoutList() -> Int32? {
         guard options.selectsOne || options.exitsIfEmpty else { return nil }
         while true {

@@ -1,6 +1,5 @@
-// Splits a stream of bytes into the documents of docs/wire.md: CBOR data items one after the other, in chunks that may
-// end anywhere. This file also has the functions that open, lock, measure, rewind and truncate files of
-// documents.
+// Splits a stream of bytes into the documents of docs/wire.md, which are CBOR data items. The bytes come in chunks that
+// may end anywhere. This file also has the functions that open, lock, measure, rewind and truncate files of documents.
 #include "watch.h"
 
 #include <errno.h>
@@ -20,7 +19,7 @@ static const uint64_t COUNT_LIMIT = (uint64_t)1 << 48;
 static const char no_document[] = "there is no document of a list";
 
 typedef struct {
-    // What was fed and has not been returned.
+    // The bytes that were fed and do not belong to a document that was returned.
     unsigned char *bytes;
     size_t size, capacity;
     // The position in `bytes` up to which the current document was read. In the middle of a string it may be beyond
@@ -147,7 +146,7 @@ static int new_reader(lua_State *L)
     return 1;
 }
 
-// open(path): a descriptor; nil and a message if that fails.
+// open(path): opens a file for reading, and returns its descriptor, or nil and a message.
 static int open_file(lua_State *L)
 {
     const int descriptor = open(luaL_checkstring(L, 1), O_RDONLY | O_CLOEXEC);
@@ -160,7 +159,7 @@ static int open_file(lua_State *L)
     return 1;
 }
 
-// file_size(descriptor): the size of a file; nil for a pipe or a device, whose end is not known.
+// file_size(descriptor): returns the size of a file, or nil for a pipe or a device.
 static int file_size(lua_State *L)
 {
     struct stat status;
@@ -180,20 +179,21 @@ static int truncate_file(lua_State *L)
 }
 
 // lock(file): locks a file that `io` has opened, until it is closed. Returns false if another program has locked it.
-// Pipes and devices are not locked, nor files of a file system without locks.
+// Does not lock pipes and devices, and returns true for them. The same is true for files of a file system without
+// locks.
 static int lock_file(lua_State *L)
 {
     const luaL_Stream *stream = luaL_checkudata(L, 1, LUA_FILEHANDLE);
     const int descriptor = fileno(stream->f);
     struct stat status;
     const bool is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-    // Otherwise a command that outlives this program would keep the lock.
+    // A command that inherits the descriptor and outlives this program would keep the lock.
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     lua_pushboolean(L, !is_file || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
     return 1;
 }
 
-// rewind(descriptor): the next bytes that are read are the first ones of the file.
+// rewind(descriptor): moves to the beginning of the file.
 static int rewind_file(lua_State *L)
 {
     lseek((int)luaL_checkinteger(L, 1), 0, SEEK_SET);

@@ -1,12 +1,12 @@
-// The Lua files of the module. They are embedded, so that the command is a single file.
+// Runs the Lua files of `diffable watch`, `follow` and `pick`. They are embedded, so that the command is a single file.
 #include "watch.h"
 
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
-// clang-format off: it takes the files for lists of values.
-// In the order in which they are run: each one uses what those before it have set in the table that they share.
+// clang-format off: it would format the embedded files as lists of values.
+// The files run in this order. They share a table, and each file uses fields that earlier files have set.
 static const struct {
     const char *name;
     const unsigned char *text;

@@ -1,10 +1,10 @@
-// Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses; this makes Lua values of its
-// events.
+// Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses the text, and this file
+// converts its events to Lua values:
 //
 //   object, array     a table; that of an array has a metatable
-//   integer           an integer; a string of its digits if it has more than 64 bits, so that none is lost
-//   other number      a table that has its digits, for the same reason; see `digits`
-//   string, boolean   the same in Lua
+//   integer           an integer, or a string of its digits if it has more than 64 bits, so that no digit is lost
+//   other number      a table that contains its digits, for the same reason; see `digits`
+//   string, boolean   a string or a boolean
 //   null              a light userdata
 #include "watch.h"
 
@@ -18,36 +18,39 @@
 
 enum { MAX_DEPTH = 100 };
 
-// The stack while a chunk is parsed. Above OPEN are the open containers, from the outermost on; above an object is the
-// key whose value is awaited.
-enum { SELF = 1, CHUNK, VALUES, COMPLAINT, ARRAY_METATABLE, OPEN = ARRAY_METATABLE };
+// The indexes of the stack while a chunk is parsed. Above OPEN are the open arrays and objects, the outermost first. An
+// object is followed by its key whose value has not been read yet.
+enum { SELF = 1, CHUNK, VALUES, MESSAGE, ARRAY_METATABLE, OPEN = ARRAY_METATABLE };
 
 typedef struct {
     yajl_handle parser;
     lua_State *L;
     int depth;
-    // For each open container the number of elements of an array, or -1 for an object.
+    // For each open container, the number of elements so far if it is an array, or -1 if it is an object.
     lua_Integer counts[MAX_DEPTH];
-    // How many bytes of the current chunk end with the last bracket that opened a container; 0 if none did.
+    // The number of bytes of the current chunk up to and including the last bracket that opened a container. 0 if the
+    // chunk has no such bracket.
     size_t opened_at;
-    // The line and the bytes before the current chunk in it, both from 0.
+    // The line in which the current chunk begins, counted from 0, and the number of bytes before the chunk in that
+    // line.
     lua_Integer line, column;
 } reader;
 
-static int complain(reader *self, const char *message)
+static int fail(reader *self, const char *message)
 {
     lua_pushstring(self->L, message);
-    lua_replace(self->L, COMPLAINT);
+    lua_replace(self->L, MESSAGE);
     return 0;
 }
 
-// Adds the value on top of the stack to its container. Returns 1 to go on.
+// Adds the value on top of the stack to its container, or to the values if it is not in one. Like all callbacks,
+// returns 1 to continue, or 0 after an error.
 static int add(reader *self)
 {
     lua_State *L = self->L;
     if (self->depth == 0) {
         if (!lua_istable(L, -1)) {
-            return complain(self, "a list is an array, not a single value");
+            return fail(self, "a list is an array, not a single value");
         }
         lua_rawseti(L, VALUES, (lua_Integer)lua_rawlen(L, VALUES) + 1);
     } else if (self->counts[self->depth - 1] >= 0) {
@@ -79,7 +82,7 @@ static int on_number(void *context, const char *text, size_t size)
     const bool is_integer = memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL
         && memchr(text, 'E', size) == NULL;
     if (is_integer || self->depth == 0) {
-        // The digits of an integer beyond 64 bits convert to a float.
+        // Lua converts the digits of an integer that has more than 64 bits to a float. Then the string is kept.
         lua_stringtonumber(self->L, lua_tostring(self->L, -1));
         lua_remove(self->L, lua_isinteger(self->L, -1) ? -2 : -1);
     } else {
@@ -101,7 +104,7 @@ static int on_string(void *context, const unsigned char *text, size_t size)
 static int open_container(reader *self, lua_Integer count)
 {
     if (self->depth == MAX_DEPTH) {
-        return complain(self, "more than 100 levels of arrays and objects");
+        return fail(self, "more than 100 levels of arrays and objects");
     }
     lua_newtable(self->L);
     if (count == 0) {
@@ -139,7 +142,7 @@ static int on_key(void *context, const unsigned char *text, size_t size)
     lua_pushvalue(L, -1);
     if (lua_rawget(L, -3) != LUA_TNIL) {
         lua_pushfstring(L, "an object has the name \"%s\" twice", lua_tostring(L, -2));
-        lua_replace(L, COMPLAINT);
+        lua_replace(L, MESSAGE);
         return 0;
     }
     lua_pop(L, 1);
@@ -158,7 +161,7 @@ static const yajl_callbacks callbacks = {
     .yajl_end_array = on_end,
 };
 
-// Begins with nothing read, at the same line.
+// Resets the parser, but not the line and the column.
 static void begin(lua_State *L, reader *self)
 {
     if (self->parser != NULL) {
@@ -183,16 +186,16 @@ static void advance(reader *self, const char *text, size_t size)
     self->column += end - text;
 }
 
-// Pushes the complaint with the position of the last byte that was read.
-static void push_complaint(lua_State *L, const reader *self, const char *message, size_t size)
+// Pushes an error message with the position of the last byte that was read.
+static void push_message(lua_State *L, const reader *self, const char *message, size_t size)
 {
     lua_pushfstring(L, "line %I, column %I: ", self->line + 1, self->column);
     lua_pushlstring(L, message, size);
     lua_concat(L, 2);
 }
 
-// The message of YAJL ends in a newline, and that of the lexer in a full stop as well.
-static void push_complaint_of_parser(lua_State *L, reader *self)
+// Pushes the error message of YAJL, without the newline and the full stop at its end.
+static void push_parser_message(lua_State *L, reader *self)
 {
     unsigned char *message = yajl_get_error(self->parser, 0, NULL, 0);
     const char *text = message == NULL ? "not enough memory" : (const char *)message;
@@ -200,19 +203,19 @@ static void push_complaint_of_parser(lua_State *L, reader *self)
     while (size > 0 && (text[size - 1] == '\n' || text[size - 1] == '.')) {
         size -= 1;
     }
-    push_complaint(L, self, text, size);
+    push_message(L, self, text, size);
     yajl_free_error(self->parser, message);
 }
 
-// The message that a callback left.
-static void push_own_complaint(lua_State *L, const reader *self)
+// Pushes the error message that a callback has stored.
+static void push_callback_message(lua_State *L, const reader *self)
 {
     size_t size;
-    const char *message = lua_tolstring(L, COMPLAINT, &size);
-    push_complaint(L, self, message, size);
+    const char *message = lua_tolstring(L, MESSAGE, &size);
+    push_message(L, self, message, size);
 }
 
-// The bytes of the chunk, argument 2, from the number of the first one on, argument 3.
+// Returns the bytes of the chunk (argument 2) from the index `first` (argument 3, 1 by default) on, and their number.
 static const char *check_rest(lua_State *L, size_t *size)
 {
     const char *text = luaL_checklstring(L, 2, size);
@@ -222,9 +225,10 @@ static const char *check_rest(lua_State *L, size_t *size)
     return text + (first - 1);
 }
 
-// reader:feed(chunk, first): the values that end in the chunk, which is read from its first byte or from this one on;
-// then, if something is wrong, the complaint and how many bytes were read until then. The reader goes on after them
-// with a new value. A bracket at the beginning of a line may begin that one.
+// reader:feed(chunk, first): reads a chunk from its byte `first` on. Returns an array of the values that end in it, an
+// error message or nil, and the number of bytes that were read. After an error, the reader expects a new value after
+// these bytes. If the error is a bracket at the beginning of a line, that bracket is not read, so it can begin the new
+// value.
 static int feed(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
@@ -252,14 +256,13 @@ static int feed(lua_State *L)
         advance(self, text, before);
         const bool begins_line = self->column == 0;
         advance(self, text + before, used - before);
-        if (lua_isnil(L, COMPLAINT)) {
-            push_complaint_of_parser(L, self);
+        if (lua_isnil(L, MESSAGE)) {
+            push_parser_message(L, self);
         } else {
-            push_own_complaint(L, self);
+            push_callback_message(L, self);
         }
-        lua_replace(L, COMPLAINT);
-        // If a value was not closed, the first byte of the next one is what is wrong, and the next value begins with
-        // it.
+        lua_replace(L, MESSAGE);
+        // If a value was not closed, YAJL reports an error at the first byte of the next value. Read that byte again.
         if (begins_line && used > 0 && used != self->opened_at && (text[before] == '[' || text[before] == '{')) {
             used = before;
             self->column = 0;
@@ -276,12 +279,12 @@ static int feed(lua_State *L)
         lua_rawseti(L, OPEN + 1, i);
     }
     lua_setiuservalue(L, SELF, 1);
-    lua_settop(L, COMPLAINT);
+    lua_settop(L, MESSAGE);
     lua_pushinteger(L, (lua_Integer)used);
     return 3;
 }
 
-// reader:skip(chunk, first, count): counts the lines in so many bytes that are not read.
+// reader:skip(chunk, first, count): skips `count` bytes of a chunk, and only counts their lines.
 static int skip(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
@@ -293,24 +296,25 @@ static int skip(lua_State *L)
     return 0;
 }
 
-// reader:finish(): nil, or the complaint if the input ended inside a value. The reader then begins anew, at line 1.
+// reader:finish(): call it at the end of the input. Returns an error message if the input ended inside a value, or nil.
+// The reader is reset, to line 1.
 static int finish(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
     lua_settop(L, SELF);
     if (self->depth > 0) {
         const char message[] = "the input ended inside a list";
-        push_complaint(L, self, message, sizeof message - 1);
+        push_message(L, self, message, sizeof message - 1);
     } else {
-        // A number ends only here.
+        // A number at the end of the input ends only here.
         lua_settop(L, OPEN);
         self->L = L;
         if (yajl_complete_parse(self->parser) == yajl_status_ok) {
             lua_pushnil(L);
-        } else if (lua_isnil(L, COMPLAINT)) {
-            push_complaint_of_parser(L, self);
+        } else if (lua_isnil(L, MESSAGE)) {
+            push_parser_message(L, self);
         } else {
-            push_own_complaint(L, self);
+            push_callback_message(L, self);
         }
     }
     lua_newtable(L);
@@ -341,7 +345,7 @@ static int new_reader(lua_State *L)
     return 1;
 }
 
-// is_array(value)
+// is_array(value): returns whether a value is a table that was read from an array.
 static int is_array(lua_State *L)
 {
     lua_settop(L, 1);
@@ -350,7 +354,7 @@ static int is_array(lua_State *L)
     return 1;
 }
 
-// digits(value): the digits of a number that is no integer; nil for any other value.
+// digits(value): returns the digits of a number that is not an integer, or nil for any other value.
 static int digits(lua_State *L)
 {
     lua_settop(L, 1);
@@ -363,7 +367,7 @@ static int digits(lua_State *L)
     return 1;
 }
 
-// as_array(table): the table, as one that was an array.
+// as_array(table): marks a table as an array, and returns it.
 static int as_array(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -1,4 +1,5 @@
-// What the standard library of Lua lacks: reading what is there, commands whose output is a descriptor, and clocks.
+// Functions that the standard library of Lua lacks: reads that return as soon as there are bytes, commands whose output
+// is read from a descriptor, clocks, and signals.
 #include "watch.h"
 
 #include <CProcess.h>
@@ -16,7 +17,8 @@ static int fail(lua_State *L, int number)
     return 2;
 }
 
-// read(descriptor): what is there, waiting for the first byte; "" at the end; nil and a message if that fails.
+// read(descriptor): waits for the first byte, and returns the bytes that are there. Returns "" at the end, or nil and a
+// message if reading fails.
 static int read_some(lua_State *L)
 {
     static char buffer[65536];
@@ -29,7 +31,8 @@ static int read_some(lua_State *L)
     return 1;
 }
 
-// can_be_read(descriptor, seconds): whether there is something to read, or an end, within this time.
+// can_be_read(descriptor, seconds): waits up to `seconds` until there are bytes to read, or the end. Returns whether
+// there are.
 static int can_be_read(lua_State *L)
 {
     const lua_Number seconds = luaL_checknumber(L, 2);
@@ -45,7 +48,7 @@ static int close_descriptor(lua_State *L)
     return 0;
 }
 
-// last_line(descriptor): the last line that is not blank of a file that was written to, at most its last 1,000 bytes.
+// last_line(descriptor): returns the last line of a file that is not blank, at most 1,000 bytes of it.
 static int last_line(lua_State *L)
 {
     char line[1000];
@@ -53,7 +56,7 @@ static int last_line(lua_State *L)
     return 1;
 }
 
-// The arguments of a command, from the table at 1, as an array that Lua owns.
+// Returns the arguments of a command, from the table at 1, as an array that Lua owns.
 static char **arguments(lua_State *L)
 {
     const size_t count = lua_rawlen(L, 1);
@@ -67,12 +70,12 @@ static char **arguments(lua_State *L)
     return list;
 }
 
-// The command that runs, whose process id is that of its group; 0 if none does.
+// The process id of the running command, which is also the id of its process group. 0 if no command is running.
 static volatile sig_atomic_t running;
 
-// start(arguments, keeps_errors): runs a command without input, in a process group of its own. Returns its process id,
-// the descriptor of its output and, with keeps_errors, one of a file that has what it reports; nil and a message if it
-// cannot be started.
+// start(arguments, keeps_errors): starts a command without input, in a process group of its own. Returns its process
+// id, the descriptor of its output and, if `keeps_errors`, the descriptor of a file that receives its standard error.
+// Returns nil and a message if the command cannot be started.
 static int start(lua_State *L)
 {
     lua_settop(L, 2);
@@ -97,7 +100,7 @@ static int start(lua_State *L)
     return 3;
 }
 
-// wait(process): "exit" and the status, or "signal" and its name.
+// wait(process): waits until a command ends. Returns "exit" and its status, or "signal" and the name of the signal.
 static int wait_for(lua_State *L)
 {
     const int status = process_wait((pid_t)luaL_checkinteger(L, 1));
@@ -112,7 +115,7 @@ static int wait_for(lua_State *L)
     return 2;
 }
 
-// stop(process): ends a command and the processes that it has started.
+// stop(process): terminates a command and the processes that it has started.
 static int stop(lua_State *L)
 {
     process_stop((pid_t)luaL_checkinteger(L, 1));
@@ -120,7 +123,7 @@ static int stop(lua_State *L)
     return 0;
 }
 
-// now(): seconds of a clock that is never set.
+// now(): returns the seconds of a monotonic clock.
 static int now(lua_State *L)
 {
     struct timespec time;
@@ -129,7 +132,7 @@ static int now(lua_State *L)
     return 1;
 }
 
-// time(): seconds since 1970, with their fraction.
+// time(): returns the seconds since 1970, with a fraction.
 static int time_of_day(lua_State *L)
 {
     struct timespec time;
@@ -156,7 +159,7 @@ static int is_terminal(lua_State *L)
     return 1;
 }
 
-// Ends the process as the signal would, and before that the command that runs.
+// The signal handler. Terminates the running command, and then ends the process as the signal would without a handler.
 static void end(int number)
 {
     if (running > 0) {
@@ -166,8 +169,9 @@ static void end(int number)
     raise(number);
 }
 
-// end_by_signals(and_interrupt): lets signals end the process and the command that runs; SIGINT only if asked to. A
-// hook of Lua would not run while the process waits for input. Signals that are ignored stay so.
+// end_by_signals(and_interrupt): lets signals end the process and the running command. SIGINT does so only if
+// `and_interrupt`. This is not done in a hook of Lua, which would not run while the process waits for input. The other
+// signals stay ignored if they are ignored.
 static int end_by_signals(lua_State *L)
 {
     static const int signals[] = { SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };

@@ -4,8 +4,8 @@ local find, sub = string.find, string.sub
 
 local operators = {}
 
--- Two numbers are compared as numbers, everything else as text.
-local function compared(value, literal)
+-- Returns the two operands of a comparison: two numbers if both sides are numbers, or else two texts.
+local function operands(value, literal)
   local text = watch.shown(value)
   local number = literal.number and watch.number_of(text)
   if number then return number, literal.number end
@@ -13,17 +13,17 @@ local function compared(value, literal)
 end
 
 operators["=="] = function(value, literal)
-  local one, other = compared(value, literal)
+  local one, other = operands(value, literal)
   return one == other
 end
 operators["="] = operators["=="]
 operators["!="] = function(value, literal) return value == nil or not operators["=="](value, literal) end
 operators["<"] = function(value, literal)
-  local one, other = compared(value, literal)
+  local one, other = operands(value, literal)
   return one < other
 end
 operators["<="] = function(value, literal)
-  local one, other = compared(value, literal)
+  local one, other = operands(value, literal)
   return one <= other
 end
 operators[">"] = function(value, literal) return not operators["<="](value, literal) end
@@ -31,7 +31,8 @@ operators[">="] = function(value, literal) return not operators["<"](value, lite
 operators["~"] = function(value, literal) return find(watch.shown(value), literal.text, 1, true) ~= nil end
 operators["!~"] = function(value, literal) return value == nil or not operators["~"](value, literal) end
 
-local needs_no_value = { ["!="] = true, ["!~"] = true }
+-- The operators that a row meets if it does not have the path.
+local is_met_if_missing = { ["!="] = true, ["!~"] = true }
 
 local function tokens_of(text)
   local tokens, position = {}, 1
@@ -65,8 +66,9 @@ local function tokens_of(text)
   end
 end
 
--- Returns a condition; or nil and what is wrong. Its function `is_met` returns whether a row meets it, and `paths` are
--- those that it compares with a value. A row without such a path does not meet the comparison.
+-- Returns a condition, or nil and an error message. The function `is_met` of a condition returns whether a row meets
+-- it. Its array `paths` has the paths that a row must have to meet a comparison: those of all operators except != and
+-- !~.
 --
 --     condition  = all { "or" all }          all  = one { "and" one }
 --     one        = "not" one | "(" condition ")" | path [operator value]
@@ -123,16 +125,16 @@ function watch.condition(text)
     local literal = take("text") or take("word")
     if not literal then return fail("a value") end
     local value = { text = literal.text, number = literal.kind == "word" and watch.number_of(literal.text) or nil }
-    local is_met_by_nothing = needs_no_value[operator.text]
-    if not is_met_by_nothing then paths[#paths + 1] = path end
+    local is_met_without_value = is_met_if_missing[operator.text]
+    if not is_met_without_value then paths[#paths + 1] = path end
     return function(row)
       local found = get(row)
-      if found == nil then return is_met_by_nothing end
+      if found == nil then return is_met_without_value end
       return compare(found, value)
     end
   end
 
-  -- Conditions with a word between them.
+  -- Reads conditions that are joined by `word`: "and", or "or" if `is_any`.
   local function several(read, word, is_any)
     local first, problem = read()
     if not first then return nil, problem end

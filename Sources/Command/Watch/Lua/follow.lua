@@ -1,13 +1,14 @@
--- `diffable follow`: the list that a file or a pipe of documents has, as it changes. Sets `watch.follow_list`.
+-- `diffable follow`: shows the list whose documents a program writes to a file or a pipe, and its changes. Sets
+-- `watch.follow_list`.
 local watch, command = ...
 local diffable = require "diffable"
 local stdout, stderr = io.stdout, io.stderr
 
--- Seconds between two looks at a file that may have grown.
+-- How many seconds to wait before reading a file again that may have grown.
 local pause = 0.1
 
--- The bytes of a file or a pipe as documents. `feed` takes a chunk. `documents` returns those that are complete, or nil
--- and what is wrong.
+-- Opens a file or a pipe of documents. Returns nil and an error message if that fails. The function `feed` of an input
+-- takes a chunk of bytes, and returns an array of the documents that are complete, and an error message or nil.
 local function open_input(path)
   local input = { name = path == "-" and "standard input" or path, descriptor = 0 }
   if path ~= "-" then
@@ -23,7 +24,7 @@ local function open_input(path)
     return reader:feed(chunk)
   end
 
-  -- Reads what a file has now. It is empty if nothing was added; nil and a message for an error.
+  -- Returns the next bytes: "" at the end of a file or pipe, or nil and an error message. A pipe is waited for.
   function input.next_chunk() return watch.read(input.descriptor) end
 
   function input.begin_again()
@@ -31,10 +32,10 @@ local function open_input(path)
     reader, read = watch.document_reader(), 0
   end
 
-  -- Whether the file is shorter than what was read of it, because somebody writes it anew.
+  -- Whether the file is shorter than the number of bytes that were read, because a program is writing it anew.
   function input.was_cut() return input.is_file and watch.file_size(input.descriptor) < read end
 
-  -- What is wrong with the end of the bytes, or nil.
+  -- Returns an error message if the bytes end in the middle of a document, or nil.
   function input.end_message()
     if not reader:is_between_documents() then return input.name .. " ends in the middle of a document" end
   end
@@ -60,8 +61,8 @@ local function texts(paths, item, names, between)
   return table.concat(found, between)
 end
 
--- Returns a data source for what is followed, and one that shows it. A user may expand and collapse the rows of the
--- second one.
+-- Returns a data source that receives the followed list, and a derived list that is shown. The derived list has an
+-- expansion of its own, so a user can expand and collapse its rows.
 local function make_sources(options, view)
   local followed = diffable.data_source{ view = false }
   local function id_of(item) return tostring(type(item) == "table" and item.id or item) end
@@ -82,8 +83,9 @@ local function make_sources(options, view)
   return followed, shown
 end
 
--- Applies documents. `receive(documents)` returns what is wrong, or nil. A file that somebody has written anew is read
--- from its beginning.
+-- Returns a receiver, which applies documents to a data source. `take(chunk)` takes bytes, and `take_file()` reads a
+-- file to its end. Both return an error message or nil. A document of a file that does not follow the one before it
+-- usually means that the file was written anew, so the file is read again from its beginning, once.
 local function make_receiver(input, source)
   local follower, has_begun_again = diffable.follower(source), false
   local receiver = { count = 0 }
@@ -110,7 +112,7 @@ local function make_receiver(input, source)
     begin_again()
   end
 
-  -- Takes what a file has, up to its end. Returns what is wrong, or nil.
+  -- Reads a file up to its end. Returns an error message or nil.
   function receiver.take_file()
     if input.was_cut() then begin_again() end
     while true do
@@ -125,8 +127,8 @@ local function make_receiver(input, source)
   return receiver
 end
 
--- Receives the list that there is at the beginning: all that a file has, or what comes first out of a pipe. Returns
--- whether there may be more, and what is wrong, or nil.
+-- Receives the first list: everything that a file contains, or the first documents that come out of a pipe. Returns
+-- whether more documents may follow, and an error message or nil.
 local function receive_first(input, receiver)
   if input.is_file then return true, receiver.take_file() end
   while receiver.count == 0 do
@@ -139,7 +141,7 @@ local function receive_first(input, receiver)
   return true
 end
 
--- Where there is no full screen. Returns false if something was wrong.
+-- Writes the changes of the list as text or NDJSON, without a full screen. Returns false if there was an error.
 local function write_changes(options, input)
   watch.end_by_signals(true)
   local function fail(message)
@@ -157,7 +159,8 @@ local function write_changes(options, input)
       write = function(text) stdout:write(text) end,
     }
   end
-  -- What was written before is one list, and not all that has happened to it.
+  -- The documents that are already in the file lead to the first list. It is shown as a whole, and not change by
+  -- change.
   local source = diffable.data_source{ view = false }
   local receiver = make_receiver(input, source)
   local is_open, message = receive_first(input, receiver)
@@ -186,7 +189,7 @@ local function write_changes(options, input)
   return not message or fail(message)
 end
 
--- On a terminal. Returns true.
+-- Shows the list as a full screen on a terminal. Returns true.
 local function show_changes(options, input)
   local followed, shown = make_sources(options, false)
   local receiver = make_receiver(input, followed)

@@ -1,19 +1,20 @@
--- The lists that were seen, each with its time. A history is a series of documents of docs/wire.md, whose names are the
--- times: a snapshot now and then, and patches between. So one list is found without all that came before it. Sets
--- `watch.new_history`, `watch.history_reader` and `watch.keep_history`.
+-- Histories: the lists that were shown, each with its time. A history is a sequence of documents as in docs/wire.md,
+-- and the name of a document is its time. It consists of groups. A group is a snapshot and the patches that follow it,
+-- so a list can be read from its group alone, without all earlier documents. Sets `watch.new_history`,
+-- `watch.history_reader` and `watch.keep_history`.
 local watch = ...
 local diffable = require "diffable"
 local format, gsub = string.format, string.gsub
 
 -- Writers
 
--- A group is a snapshot and the patches that follow it. It is over when it has so many lists, so many times the bytes
--- of the snapshot, or patches of so many bytes.
-local most_in_group, most_times_whole, most_bytes = 128, 4, 8 << 20
+-- A group ends when it has `max_lists` documents, or when its patches have `max_patch_bytes` bytes or make it
+-- `max_ratio` times as large as its snapshot.
+local max_lists, max_ratio, max_patch_bytes = 128, 4, 8 << 20
 
--- Returns a function that takes a list. It returns the document for the list and its time, and whether a group begins
--- with it; nothing for a list that is the same as the one before it. After a call with nil, a group begins. Times are
--- later than `last_time`.
+-- Returns a function that takes a list. It returns the document for the list, its time, and whether the document begins
+-- a group. It returns nothing if the list equals the one before it. A call with nil ends the group. No time is earlier
+-- than `last_time`.
 local function history_writer(last_time)
   local last, count, size, limit = nil, 0, 0, 0
   return function(snapshot)
@@ -25,10 +26,10 @@ local function history_writer(last_time)
     if difference and difference.is_empty then return end
     -- Times ascend even if somebody sets the clock back.
     last_time = math.max(last_time or 0, watch.time())
-    local name, begins_group = { name = format("%.3f", last_time) }, not last or count == most_in_group or size > limit
+    local name, begins_group = { name = format("%.3f", last_time) }, not last or count == max_lists or size > limit
     local document = begins_group and snapshot:encode(name) or difference:encode(name)
     last = snapshot
-    if begins_group then count, size, limit = 0, 0, #document + math.min((most_times_whole - 1) * #document, most_bytes) end
+    if begins_group then count, size, limit = 0, 0, #document + math.min((max_ratio - 1) * #document, max_patch_bytes) end
     count, size = count + 1, size + #document
     return document, last_time, begins_group
   end
@@ -36,8 +37,8 @@ end
 
 -- Histories
 --
--- Each has `first`, `last`, `before(group)`, `after(group)` and `group_at(time)`, which return groups, or nil. A group
--- has its `documents` and their `times`.
+-- Each history has the functions `first`, `last`, `before(group)`, `after(group)` and `group_at(time)`, which return a
+-- group or nil. A group has an array `documents`, and an array `times` with the time of each document.
 
 local function last_at(times, time)
   local number = 1
@@ -45,7 +46,8 @@ local function last_at(times, time)
   return number
 end
 
--- A history in memory of at most so many bytes: the oldest groups are dropped. The newest group is kept in any case.
+-- Returns a history in memory. If its documents have more than `limit` bytes, the oldest groups are dropped, but never
+-- the newest group.
 function watch.new_history(limit)
   local history, groups, oldest, newest, size = {}, {}, 1, 0, 0
 
@@ -80,14 +82,14 @@ function watch.new_history(limit)
   return history
 end
 
--- Reads a history list by list. `previous`, `next`, `go_to_first`, `go_to_last` and `go_to(time)` return the list that
--- they have gone to, or nil if there is none; then nothing has changed. `time` is that of the list. They raise an error
--- if the list is damaged.
+-- Returns a reader, which has a current list in a history. `previous`, `next`, `go_to_first`, `go_to_last` and
+-- `go_to(time)` change the current list and return it. If there is no such list, they return nil and change nothing.
+-- They raise an error if the list is damaged. The field `time` is the time of the current list.
 function watch.history_reader(history)
   local reader, group, number = {}, nil, 0
   local list, list_group, list_number
 
-  -- Makes `list` that of a group with this number.
+  -- Sets `list` to the list with number `new_number` in a group.
   local function decode(new_group, new_number)
     if list_group ~= new_group or list_number > new_number then
       list, list_group, list_number = diffable.decode(new_group.documents[1]), new_group, 1
@@ -138,8 +140,8 @@ function watch.history_reader(history)
   return reader
 end
 
--- Returns a function that takes a list and adds it to a history, unless that is nil, and to the file of --save. `fail`
--- takes what is wrong.
+-- Returns a function that takes a list, and adds it to `history`, unless that is nil, and to the file of --save. If
+-- writing fails, `fail` is called with an error message.
 function watch.keep_history(options, history, fail)
   if not history and not options.append then return function() end end
   local write = history_writer(options.saved_until)
@@ -150,7 +152,7 @@ function watch.keep_history(options, history, fail)
     local message = options.append and options.append(document)
     if message then
       fail(message)
-      -- A part of the document may be in the file. What follows does not need it.
+      -- The file may contain only a part of the document. A new group does not depend on that document.
       write(nil)
     end
   end

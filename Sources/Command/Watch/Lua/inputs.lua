@@ -1,24 +1,25 @@
--- Where lists come from: the bytes of standard input, or the output of a command. Sets `watch.stream`, `watch.run` and
+-- Reads lists from standard input, or from the output of a command. Sets `watch.stream`, `watch.run` and
 -- `watch.output_of`.
 local watch = ...
 local close, wait = watch.close, watch.wait
 local find, byte, match, sub = string.find, string.byte, string.match, string.sub
 
--- A stream of values of JSON one after the other, from chunks that may end anywhere. After a complaint it goes on at
--- the next line that begins with [ or {, as the lines of NDJSON do, and arrays that were printed over several lines.
+-- Reads a stream of JSON values from chunks that may end anywhere. After an error, it continues at the next line that
+-- begins with [ or {, as each line of NDJSON does, and the first line of an array that is printed over several lines.
 local function json_stream()
   local reader, is_lost, ends_line = watch.json_reader(), false, true
   local stream = {}
 
-  -- Where the next line begins that may begin a value, from a byte of a chunk on; nil if there is none.
+  -- Returns the index of the next byte of a chunk, from `first` on, that begins both a line and possibly a value.
+  -- Returns nil if there is none.
   local function next_start(chunk, first)
     if ends_line and find(chunk, "^[%[{]", first) then return first end
     local newline = find(chunk, "\n[%[{]", first)
     return newline and newline + 1
   end
 
-  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. After an error, reading continues in the
-  -- same chunk without copying the rest.
+  -- Calls `take(value)` for each value that ends in the chunk, and `take(nil, message)` for each error. After an error,
+  -- reading continues in the same chunk without copying the rest.
   function stream.feed(chunk, take)
     local first = 1
     while first <= #chunk do
@@ -29,10 +30,10 @@ local function json_stream()
         length = (start or #chunk + 1) - first
         reader:skip(chunk, first, length)
       else
-        local values, complaint, used = reader:feed(chunk, first)
+        local values, message, used = reader:feed(chunk, first)
         for index = 1, #values do take(values[index]) end
-        if complaint then take(nil, complaint) end
-        is_lost, length = complaint ~= nil, used
+        if message then take(nil, message) end
+        is_lost, length = message ~= nil, used
       end
       first = first + length
       if length > 0 then ends_line = byte(chunk, first - 1) == 10 end
@@ -40,15 +41,15 @@ local function json_stream()
   end
 
   function stream.finish(take)
-    local complaint = reader:finish()
-    if complaint and not is_lost then take(nil, complaint) end
+    local message = reader:finish()
+    if message and not is_lost then take(nil, message) end
   end
 
   return stream
 end
 
--- The form of an input that begins so: JSON begins with a bracket. Nil if that is not known yet, since the first line
--- is not complete.
+-- Returns the form of an input that begins with `text`: "json" if it begins with a bracket, or else the form of a
+-- table. Returns nil if the form is not known yet, because the first line is not complete.
 local function form_of(text, is_complete)
   local line, newline = match(text, "^%s*([^\n]*)(\n?)")
   if find(line, "^[%[{]") then return "json" end
@@ -58,19 +59,20 @@ end
 
 local mark = "\xef\xbb\xbf"
 
--- A text without the byte order mark that some programs write at the beginning.
+-- Returns a text without the byte order mark (BOM) that some programs write at the beginning.
 local function without_mark(text) return sub(text, 1, #mark) == mark and sub(text, #mark + 1) or text end
 
--- Standard input. Calls `take(value)` for a list, `take(nil, complaint)`, or, if each line is a row, `take(nil, nil,
--- row, names)`. `names` are those of a table.
+-- Reads the lists of standard input. Calls `take(value)` for each list, and `take(nil, message)` for each error. If
+-- each line is a row, it calls `take(nil, nil, row, names)` for each row instead; `names` are the names of the columns
+-- of a table.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
-  -- Chunks that wait for the rest: of the beginning of the input, of a line, or of a whole table.
+  -- Chunks that are kept until more bytes arrive: the beginning of the input, of a line, or of a table.
   local held = {}
   local json, read_line, header, number, has_begun = nil, nil, nil, 0, false
 
-  -- Takes a line of a table that is followed. The first one is the header. If the header is wrong, all rows are
-  -- ignored.
+  -- Takes a line of a table whose rows are taken one by one (--follow). The first line is the header. If there is an
+  -- error in the header, all rows are ignored.
   local function take_line(line, take)
     number = number + 1
     if not find(line, "[^%s]") or watch.is_repeated_header(form, header, line) then return end
@@ -88,14 +90,14 @@ function watch.stream(options)
   end
 
   local function take_json(take)
-    return function(value, complaint)
+    return function(value, message)
       local is_row = options.input == "lines" or options.input ~= "json" and not options.rows and not watch.is_array(value)
-      if complaint or not is_row then return take(value, complaint) end
+      if message or not is_row then return take(value, message) end
       take(nil, nil, value)
     end
   end
 
-  -- Takes a chunk of an input whose form is known.
+  -- Takes a chunk of the input. The form of the input is known by then.
   local function take_chunk(chunk, take)
     if form == "json" or form == "lines" then
       json = json or json_stream()
@@ -116,7 +118,7 @@ function watch.stream(options)
     if not has_begun then
       chunk = table.concat(held) .. chunk
       held = { chunk }
-      -- Chunks can end inside the mark.
+      -- The first chunk can end inside the byte order mark.
       if #chunk < #mark and chunk == sub(mark, 1, #chunk) then return end
       chunk, held, has_begun = without_mark(chunk), {}, true
     end
@@ -154,10 +156,10 @@ function watch.stream(options)
   return stream
 end
 
--- The value that the output of a command in JSON is: an array or an object, or objects one after the other, which are
--- rows.
-local function output_value(values, complaint, options)
-  if complaint then return nil, complaint end
+-- Returns the list in the JSON output of a command: its only value, or an array of its values if each of them is a row.
+-- Returns nil and an error message if the output is not a list.
+local function output_value(values, message, options)
+  if message then return nil, message end
   if #values == 0 then return nil, "it printed no list" end
   if options.input ~= "lines" then
     if #values == 1 and (options.rows or watch.is_array(values[1])) then return values[1] end
@@ -168,7 +170,7 @@ local function output_value(values, complaint, options)
   return watch.as_array(values)
 end
 
--- The value of the whole output of a command; or nil and what is wrong.
+-- Returns the list in the output of a command, or nil and an error message.
 local function value_of(text, options)
   text = without_mark(text)
   local form = options.input
@@ -176,12 +178,13 @@ local function value_of(text, options)
   if not form or not find(text, "[^%s]") then return nil, "it printed no list" end
   if form ~= "json" and form ~= "lines" then return watch.table_of(form, text) end
   local reader = watch.json_reader()
-  local values, complaint = reader:feed(text)
-  return output_value(values, complaint or reader:finish(), options)
+  local values, message = reader:feed(text)
+  return output_value(values, message or reader:finish(), options)
 end
 
--- A command that was started. `feed` takes its output, and `finish` returns its value, or nil and what is wrong. `stop`
--- ends it. With `keeps_errors`, what the command reports is part of that.
+-- Starts a command. Returns a run, or nil and an error message. The function `feed` of a run takes output of the
+-- command. `finish` waits for the command, and returns the list, or nil and an error message. `stop` terminates the
+-- command. With `keeps_errors`, the message has the last line that the command wrote to standard error.
 function watch.run(options, keeps_errors)
   local process, output, errors = watch.start(options.command, keeps_errors)
   local name = options.command[1]
@@ -206,7 +209,7 @@ function watch.run(options, keeps_errors)
     return value, message and name .. ": " .. message
   end
 
-  -- Returns nil and what is wrong: that the command took too long.
+  -- Terminates the command because it took too long. Returns nil and an error message.
   function run.stop()
     watch.stop(process)
     close(output)
@@ -217,7 +220,7 @@ function watch.run(options, keeps_errors)
   return run
 end
 
--- Returns the whole output of a command as a value, or nil and what is wrong.
+-- Runs a command and waits for it. Returns the list in its output, or nil and an error message.
 function watch.output_of(options)
   local run, message = watch.run(options, false)
   if not run then return nil, message end

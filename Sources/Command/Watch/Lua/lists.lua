@@ -1,25 +1,26 @@
--- Makes a list of a value of JSON, or of a table: checks its rows, and reads what they show. Sets `watch.list`, and for
--- the rows of an input that has no end `watch.row`, `watch.is_shown` and `watch.options_for_table`.
+-- Converts a JSON value or a table to a list: checks its rows, and reads the texts that they show. Sets `watch.list`,
+-- and for inputs that are read row by row `watch.row`, `watch.is_shown` and `watch.options_for_table`. Also sets
+-- `watch.names_of` and `watch.as_line`.
 local watch, command = ...
 local is_array, shown = watch.is_array, watch.shown
 local format, concat, sort, tointeger, type = string.format, table.concat, table.sort, math.tointeger, type
 
--- What a value is compared as: a number, or a text. JSON's numbers that Lua would round are strings of digits, and many
--- programs write numbers as strings, and sizes with a unit.
+-- Returns the number or the text by which a value is sorted. Strings that contain a number count as numbers, because
+-- JSON numbers that Lua would round are kept as digits, and many programs write numbers as strings, or with a unit.
 local function sortable(value)
   if value == nil then return nil end
   local text = shown(value)
   return watch.number_of(text) or text
 end
 
--- Numbers come before texts, and both before what is missing.
+-- Numbers come before texts, and missing values (nil) come last.
 local function precedes(one, other)
   if one == nil or other == nil then return one ~= nil and other == nil end
   if type(one) == type(other) then return one < other end
   return type(one) == "number"
 end
 
--- Sorts the rows; rows that compare equal stay in their order.
+-- Sorts the rows. The sort is stable. Returns the sorted rows, and the old index of each.
 local function sort_rows(rows, orders)
   local places, columns = {}, {}
   for index = 1, #rows do places[index] = index end
@@ -45,7 +46,7 @@ local function sort_rows(rows, orders)
   return sorted, places
 end
 
--- The texts of several paths. Missing ones are left out; nil if all are.
+-- Returns the texts of several paths in one string. Missing values are left out. Returns nil if all are missing.
 local function joined(paths, row, between)
   local texts = {}
   for index = 1, #paths do
@@ -55,8 +56,8 @@ local function joined(paths, row, between)
   return #texts > 0 and concat(texts, between) or nil
 end
 
--- What a row shows at the right: a text, or nil for nothing; if several columns are shown, nil and the array of their
--- texts.
+-- Returns the text that a row shows at the right, or nil if it shows none. If it shows several columns there, returns
+-- nil and the array of their texts.
 local function detail_of(paths, row)
   if #paths < 2 then return joined(paths, row, "") end
   local columns = {}
@@ -64,7 +65,7 @@ local function detail_of(paths, row)
   return nil, columns
 end
 
--- The names of columns; nil if there is no more than one.
+-- Returns the names of the columns, or nil if there are fewer than two.
 function watch.names_of(paths)
   if #paths < 2 then return nil end
   local names = {}
@@ -72,12 +73,13 @@ function watch.names_of(paths)
   return names
 end
 
--- A message as one line, with nothing that a terminal would obey.
+-- Returns a message as one line, without control characters.
 function watch.as_line(message) return command.escaped((message:gsub("[\n\t]", { ["\n"] = "\\n", ["\t"] = "\\t" }))) end
 
 local function described(key) return type(key) == "string" and '"' .. command.escaped(key:sub(1, 100), true) .. '"' or tostring(key) end
 
--- The key of a row; or nil, the path that has none, and what is there.
+-- Returns the key of a row. If the value at one of the paths cannot be a part of a key, returns nil, the path and the
+-- value.
 local function key_of(row, paths)
   local parts = {}
   for index = 1, #paths do
@@ -98,8 +100,8 @@ end
 
 local whole, id = watch.path("."), watch.path(".id")
 
--- The array of rows of a value, which may have an array of their keys, `keys`; or nil and what is wrong. The rows of an
--- object are its values, and their keys the names of its fields.
+-- Returns the array of rows in a value, or nil and an error message. If the rows are the values of an object, the array
+-- has a field `keys`, which is an array of the names of their fields.
 local function rows_of(value, path)
   local rows = value
   if path then rows = path.get(value) end
@@ -123,19 +125,20 @@ local function has_value(rows, path)
   return false
 end
 
--- Returns a warning about a path that no row has, which is usually a mistake. The columns of a table can be empty.
+-- Returns a warning if an option names a path that no row has, which is usually a mistake. A column of a table is no
+-- mistake, even if it is empty in every row.
 local function warning_of(rows, options)
   if #rows == 0 then return end
   local columns = {}
   for _, name in ipairs(rows.names or {}) do columns["." .. name] = true end
-  local function complaint(option, paths)
+  local function warning_for(option, paths)
     for _, path in ipairs(paths) do
       if not columns[path.text] and not has_value(rows, path) then return format("no row has %s, which --%s names", path.text, option) end
     end
   end
-  local warning = complaint("text", options.text) or complaint("detail", options.detail) or complaint("section", { options.section })
-    or complaint("sort", options.sort)
-  for _, condition in ipairs(options.where) do warning = warning or complaint("where", condition.paths) end
+  local warning = warning_for("text", options.text) or warning_for("detail", options.detail)
+    or warning_for("section", { options.section }) or warning_for("sort", options.sort)
+  for _, condition in ipairs(options.where) do warning = warning or warning_for("where", condition.paths) end
   return warning
 end
 
@@ -157,8 +160,9 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- The column that identifies the rows of a table: one with a usual name, or else the first one whose values are
--- distinct, if possible one of texts, since numbers change; nil if there is none.
+-- Returns the name of the column that identifies the rows of a table: a column with one of the `key_names`, or else the
+-- first column with distinct texts, or else the first column with distinct values. Columns of numbers are avoided,
+-- because numbers usually change. Returns nil if no column has distinct values.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
     for _, name in ipairs(names) do
@@ -172,7 +176,8 @@ local function key_column(rows, names)
   end
 end
 
--- Completes the options for a table with these rows. The column of the keys is chosen once, so that rows keep theirs.
+-- Returns the options, completed with the columns of a table. The column of the keys is chosen for the first table that
+-- has rows, and stays the same while the names of the columns do, so that rows keep their keys.
 function watch.options_for_table(options, rows, names)
   local chosen = options.chosen
   if not chosen or chosen.names ~= concat(names, "\t") then
@@ -201,8 +206,9 @@ function watch.is_shown(row, conditions)
   return true
 end
 
--- Returns the item for a row, with the fields `id`, `text`, `detail` or `columns`, and `section` (0 if the row has
--- none); or nil and what is wrong. `key` is the key of the row if --key names none.
+-- Returns the item for a row, with the fields `id`, `text`, `detail` or `columns`, and `section` (0 if the row has no
+-- section). Returns nil and an error message if the row has no valid key. Without --key, `key` is the key of the row;
+-- if that is nil, the key is the field `id` of an object, or else the row itself.
 function watch.row(row, options, key)
   local paths = options.key
   if #paths > 0 or key == nil then
@@ -219,8 +225,8 @@ function watch.row(row, options, key)
   }
 end
 
--- Returns the list of a value: an array of sections, each with its `id`, its `items`, and the names of its `columns` if
--- there are several; then a warning or nil. If the value is no list, returns nil and what is wrong.
+-- Returns the list in a value, and a warning or nil. The list is an array of sections, each with its `id`, its `items`,
+-- and the names of its `columns` if there are several. If the value is not a list, returns nil and an error message.
 function watch.list(value, options)
   local rows, message = rows_of(value, options.rows)
   if not rows then return nil, message end

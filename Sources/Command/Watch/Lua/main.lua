@@ -1,5 +1,5 @@
--- Returns the main function of `diffable watch`, `diffable follow` and `diffable pick`. It returns whether all went
--- well. After `pick` has run, and for a wrong command line, it ends the process instead.
+-- Returns the main function of `diffable watch`, `diffable follow` and `diffable pick`. It returns whether the command
+-- succeeded. After `pick` has run, and after an error in the command line, it ends the process instead.
 local watch, command = ...
 
 return function(subcommand, ...)

@@ -1,10 +1,10 @@
--- Times that a user types, or passes to --at. Sets `watch.moment`.
+-- Parses times that a user types on the screen, or passes to --at. Sets `watch.moment`.
 local watch = ...
 local find, match = string.find, string.match
 
--- Returns the time that a text says: a date and a time of day, a time of day, which is the last one that is not after
--- `last`, or a time since or before `first`, `shown` and `last`: +1h and -5m. Returns nil and what is wrong if it says
--- none.
+-- Parses a time, and returns it in seconds since 1970, or nil and an error message. The text is a date and a time of
+-- day; a time of day alone, which means the last such time that is not after `last`; or a duration such as +1h, which
+-- is added to `after`, or -5m, which is subtracted from `before`.
 function watch.moment(text, before, after, last)
   text = match(text, "^%s*(.-)%s*$")
   local sign, duration = match(text, "^([+-])(.+)$")
@@ -25,7 +25,8 @@ function watch.moment(text, before, after, last)
       parts.day = parts.day - 1
       time = os.time(parts)
     end
-    -- `os.time` changes a day that the month does not have to one of the next month. Lists of this second are meant, too.
+    -- `os.time` turns a day that the month does not have, such as 31 June, into a day of the next month; such a date is
+    -- an error. The fraction is added so that lists of the same second are not later than the result.
     if not year or parts.month == tonumber(month) and parts.day == tonumber(day) then return time + 0.9995 end
   end
   return nil, "a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. text .. "'"

@@ -45,12 +45,12 @@ A path is like .metadata.name or .ports[0]. --key, --text, --detail, --sort and 
 watch.usages.follow = [==[
 usage: diffable follow [options] file
 
-Shows the list that --publish writes to a file or a pipe, and what changes in it, until the writer closes the pipe. A file has
+Shows the list that --publish writes to a file or a pipe, and its changes, until the writer closes the pipe. A file has
 no end: it is followed as by `tail -f`. The file `-` is standard input.
 
   --text path     what a row shows at the left (default: .text, .title or .name, else its key)
   --detail path   what a row shows at the right (default: .detail)
-  --once          show the list that there is, and end
+  --once          show the current list, and end
   --format form   write changes as 'text' or 'ndjson', on a terminal too
   --duration ms   how long rows move: 0 to 10000 (default: 300)
   -h, --help      show this text
@@ -128,7 +128,7 @@ function readers.orders(text)
   return path, message
 end
 
--- Returns a number of seconds, or nil and what is wrong.
+-- Returns a number of seconds, or nil and an error message.
 function watch.read_seconds(text)
   local number = tonumber(text)
   if number and number >= 0.1 and number <= 1e6 then return number end
@@ -155,8 +155,8 @@ function readers.file(text)
   return nil, "the name of a file expected"
 end
 
--- Returns the options by name, with the list of arguments `command` of `watch`, or the `file` of `follow`; or nil and
--- what is wrong.
+-- Parses the arguments. Returns a table of the options by name, or nil and an error message. For `watch`, the table
+-- also has the array `command`, and for `follow` the name of the `file`.
 function watch.options(command_name, arguments)
   local options, index, kinds = { key = {}, text = {}, detail = {}, sort = {}, where = {} }, 1, kinds_of[command_name]
   while index <= #arguments do

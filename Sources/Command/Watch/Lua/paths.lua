@@ -1,10 +1,10 @@
--- Paths into a value of JSON, such as `.metadata.name`, `.items[0]` and `.labels["app.kubernetes.io/name"]`. Sets
+-- Paths into a JSON value, such as `.metadata.name`, `.items[0]` and `.labels["app.kubernetes.io/name"]`. Sets
 -- `watch.path` and `watch.shown`.
 local watch = ...
 local is_array, null, digits = watch.is_array, watch.null, watch.digits
 
--- The steps of a path: the name of a field, or the index of an array, from 0 on; negative ones count from its end.
--- Returns nil for what is no path.
+-- Returns the steps of a path, or nil if the text is not a path. A step is the name of a field, or an index of an
+-- array. Indexes count from 0, and negative ones from the end.
 local function steps_of(text)
   local steps, position = {}, 1
   if text == "" or text:find("^%.?$") then return text == "." and steps or nil end
@@ -22,7 +22,7 @@ local function steps_of(text)
   return steps
 end
 
--- The name of the last field of a path, with the indexes behind it.
+-- Returns the name of the last field of a path, with the indexes that follow it.
 local function name_of(steps)
   local name = ""
   for index = #steps, 1, -1 do
@@ -32,8 +32,9 @@ local function name_of(steps)
   return name ~= "" and name or "."
 end
 
--- Returns a path, with its `text`, the `name` that its column has, and the function `get`, which returns nil for what
--- is missing or null. If it ends in [], it has `takes_values`: the values of an object are meant.
+-- Returns a path, or nil if the text is not a path. A path has its `text`; the `name` of its column; and a function
+-- `get`, which returns the value at the path, or nil if the value is missing or null. `takes_values` is true if the
+-- text ends in [], which means the values of an object.
 function watch.path(text)
   local before = text:match("^(.*)%[%]$")
   local steps = steps_of(before == "" and "." or before or text)
@@ -57,7 +58,7 @@ function watch.path(text)
   return { text = text:find("^[.%[]") and text or "." .. text, name = name_of(steps), get = get, takes_values = before ~= nil }
 end
 
--- A value as text: the values of an array one after the other, and of an object the number of its fields.
+-- Returns a value as text. The text of an array lists its values, and that of an object has the number of its fields.
 function watch.shown(value)
   if type(value) == "string" then return value end
   if value == nil or value == null then return "" end

@@ -1,12 +1,12 @@
--- Numbers, percentages, sizes and times as programs print them. Sets `watch.number_of`.
+-- Parses numbers, percentages, sizes and durations as programs print them. Sets `watch.number_of`.
 local watch = ...
 local find, match = string.find, string.match
 
 local powers = { k = 1, K = 1, M = 2, G = 3, T = 4, P = 5, E = 6 }
 local seconds_of = { d = 86400, h = 3600, m = 60, s = 1 }
 
--- The number that a text says: 12, 1.5, 40%, a size such as 1.5G, 512Mi or 20kB, a time such as 3d4h or 90s; nil if it
--- says none.
+-- Returns the number in a text: 12, 1.5, 40%, the bytes of a size such as 1.5G, 512Mi or 20kB, or the seconds of a
+-- duration such as 3d4h or 90s. Returns nil for any other text.
 function watch.number_of(text)
   local number = tonumber(text)
   if number then return number == number and not find(text, "^%s*[-+]?[nN%a]") and number or nil end

@@ -1,56 +1,56 @@
--- Histories in files, which --save writes and --play reads. Sets `watch.open_history` and `watch.open_histories`.
+-- Histories in files: --save writes them, and --play reads them. Sets `watch.open_history` and `watch.open_histories`.
 local watch = ...
 local find, match, sub = string.find, string.match, string.sub
 
--- The bytes before the time of a list, a text of 14 bytes: the beginning of a snapshot, and that of a patch.
-local whole, patch = "\x89hdiffable\1hsnapshotn", "\x90hdiffable\1epatchn"
+-- The bytes of a snapshot and of a patch that precede the time in its name. The time is a text of 14 bytes.
+local snapshot_head, patch_head = "\x89hdiffable\1hsnapshotn", "\x90hdiffable\1epatchn"
 local time_size = 14
 
--- The time of a document; nil if the bytes from `first` on are not the beginning of a list with a time. The beginning
--- is that of `whole` or of `patch`.
-local function time_of(bytes, beginning, first)
+-- Returns the time of the document that begins at `first`, or nil if the bytes there are not `head` and a time. `head`
+-- is `snapshot_head` or `patch_head`.
+local function time_of(bytes, head, first)
   first = first or 1
-  if sub(bytes, first, first + #beginning - 1) ~= beginning then return nil end
-  return tonumber(match(sub(bytes, first + #beginning, first + #beginning + time_size - 1), "^%d+%.%d%d%d$"))
+  if sub(bytes, first, first + #head - 1) ~= head then return nil end
+  return tonumber(match(sub(bytes, first + #head, first + #head + time_size - 1), "^%d+%.%d%d%d$"))
 end
 
--- The history that a file has, which may grow meanwhile. A list is found by its time without an index: a snapshot is
--- recognised anywhere in the file by how it begins, so the file is searched as a sorted array is. Returns nil and what
--- is wrong if it is no such file.
+-- Opens the history in a file. Returns nil and an error message if that fails, or if the file has no history. The file
+-- may grow while it is open. It needs no index to find a list by its time: a snapshot is recognised anywhere in the
+-- file by its first bytes, and the times ascend, so a binary search finds the group.
 function watch.open_history(path)
   local file, message = io.open(path, "rb")
   if not file then return nil, (message:gsub("^.*: ", "")) end
-  local history, step = { prefix = "cannot play " .. path .. ": " }, 65536
-  local beginning_size = #whole + time_size
+  local history, block_size = { prefix = "cannot play " .. path .. ": " }, 65536
+  local head_size = #snapshot_head + time_size
 
   local function read(offset, size)
     file:seek("set", offset)
     return file:read(size) or ""
   end
 
-  -- The offset and the time of the first group that begins at an offset or behind it, and before `stop`; nil if there is
-  -- none.
+  -- Returns the offset and the time of the first group that begins at `offset` or later, and before `stop`. Returns nil
+  -- if there is none.
   local function next_group(offset, stop)
     stop = stop or math.huge
     while offset < stop do
-      -- A beginning that the end of the bytes cuts is also in the next ones.
-      local bytes = read(offset, math.min(step, stop - offset + beginning_size - 1))
-      if #bytes < beginning_size then return nil end
+      -- The ranges of bytes overlap, so a head that crosses the end of one is in the next one as a whole.
+      local bytes = read(offset, math.min(block_size, stop - offset + head_size - 1))
+      if #bytes < head_size then return nil end
       local first = 0
       repeat
-        first = find(bytes, whole, first + 1, true)
-        local time = first and time_of(bytes, whole, first)
+        first = find(bytes, snapshot_head, first + 1, true)
+        local time = first and time_of(bytes, snapshot_head, first)
         if time then return offset + first - 1, time end
       until not first
-      offset = offset + #bytes - beginning_size + 1
+      offset = offset + #bytes - head_size + 1
     end
   end
 
-  -- The offset of the last group that begins before an offset; nil if there is none.
+  -- Returns the offset of the last group that begins before `offset`, or nil if there is none.
   local function previous_group(offset)
     local stop = offset
     while stop > 0 do
-      local start, found = math.max(0, stop - step), nil
+      local start, found = math.max(0, stop - block_size), nil
       local candidate = next_group(start, stop)
       while candidate do
         found = candidate
@@ -64,17 +64,17 @@ function watch.open_history(path)
   local function group_from(offset)
     local stop = next_group(offset + 1)
     local group = { offset = offset, stop = stop, documents = {}, times = {} }
-    -- A document whose end is missing, because the writer was killed, is not returned.
+    -- The reader does not return a document whose end is missing because the writer was killed.
     for index, document in ipairs((watch.document_reader():feed(read(offset, (stop or file:seek("end")) - offset)))) do
-      local time = time_of(document, index == 1 and whole or patch)
+      local time = time_of(document, index == 1 and snapshot_head or patch_head)
       if not time then break end
       group.documents[index], group.times[index] = document, time
     end
     return group
   end
 
-  -- The first group from an offset on that has a list.
-  local function group_behind(offset)
+  -- Returns the first group with at least one complete list that begins at `offset` or later.
+  local function first_group_from(offset)
     local start = next_group(offset)
     while start do
       local group = group_from(start)
@@ -83,7 +83,7 @@ function watch.open_history(path)
     end
   end
 
-  function history.first() return group_behind(0) end
+  function history.first() return first_group_from(0) end
 
   function history.before(group)
     local offset = group.offset
@@ -104,13 +104,13 @@ function watch.open_history(path)
       if not again.stop then return nil end
       group = again
     end
-    return group_behind(group.stop)
+    return first_group_from(group.stop)
   end
 
   function history.group_at(time)
     local low, high = 0, file:seek("end")
-    -- Every group that begins at `high` or behind it is later than this time.
-    while high - low > step do
+    -- Invariant: every group that begins at `high` or later has a time after `time`.
+    while high - low > block_size do
       local middle = (low + high) // 2
       local offset, start = next_group(middle, high)
       if offset and start <= time then low = offset else high = middle end
@@ -120,31 +120,32 @@ function watch.open_history(path)
       if offset then low = offset end
       offset, start = next_group(low + 1, high)
     until not offset or start > time
-    return group_behind(low) or history.last()
+    return first_group_from(low) or history.last()
   end
 
   if not file:seek("end") then return nil, "it is no file" end
-  if read(0, #whole) ~= whole then return nil, "it has no lists that --save wrote" end
+  if read(0, #snapshot_head) ~= snapshot_head then return nil, "it has no lists that --save wrote" end
   if not history.last() then return nil, "it has no complete list" end
   return history
 end
 
--- Whether these bytes begin as a list with a time does. They may end in that beginning.
-local function begins_list(bytes, beginning)
-  if #bytes >= #beginning + time_size then return time_of(bytes, beginning) ~= nil end
-  return sub(bytes, 1, #beginning) == sub(beginning, 1, #bytes) and find(sub(bytes, #beginning + 1), "^[%d.]*$") ~= nil
+-- Whether bytes begin with `head` and a time, or are a part of these that the end of the file has cut.
+local function begins_list(bytes, head)
+  if #bytes >= #head + time_size then return time_of(bytes, head) ~= nil end
+  return sub(bytes, 1, #head) == sub(head, 1, #bytes) and find(sub(bytes, #head + 1), "^[%d.]*$") ~= nil
 end
 
--- Whether these bytes are one document without its end, which a writer leaves that is killed.
+-- Whether bytes are a document without its end. A writer that is killed leaves such bytes.
 local function is_part_of_document(bytes)
-  if not begins_list(bytes, whole) and not begins_list(bytes, patch) then return false end
+  if not begins_list(bytes, snapshot_head) and not begins_list(bytes, patch_head) then return false end
   local documents, message = watch.document_reader():feed(bytes)
-  -- A damaged length can reach over the documents behind it.
-  return #documents == 0 and not message and not find(bytes, whole, 2, true) and not find(bytes, patch, 2, true)
+  -- A damaged length can make a document seem to contain the documents that follow it.
+  return #documents == 0 and not message and not find(bytes, snapshot_head, 2, true) and not find(bytes, patch_head, 2, true)
 end
 
--- Drops what a writer that was killed has left of a document at the end of a file. Returns the last group of the file, or
--- nil if it has none; nil and what is wrong if the file has anything else that is not a list.
+-- Removes an incomplete document from the end of a file, which a writer that was killed has left. Returns the last
+-- group of the file, or nil if it has none. Returns nil and an error message if the file contains anything else that is
+-- not a list.
 local function repair_history(path)
   local old, stop = watch.open_history(path), 0
   local last = old and old.last()
@@ -154,7 +155,7 @@ local function repair_history(path)
   end
   local file <close> = io.open(path, "rb")
   if not file then return nil, "it cannot be read" end
-  if not last and not begins_list(file:read(#whole + time_size), whole) then
+  if not last and not begins_list(file:read(#snapshot_head + time_size), snapshot_head) then
     return nil, "it is there, and --save did not write it"
   end
   file:seek("set", stop)
@@ -164,15 +165,15 @@ local function repair_history(path)
   return last
 end
 
--- Adds documents to a file. Returns a function that takes a document and returns what is wrong, or nil, and the time of
--- the last list that the file has; or nil and what is wrong.
+-- Opens a file to append documents. Returns a function that appends a document, and returns an error message or nil;
+-- and the time of the last list in the file. Returns nil and an error message if the file cannot be used.
 local function save_history(path)
   local file, message = io.open(path, "ab")
   if not file then return nil, (message:gsub("^.*: ", "")) end
-  -- The patches of two writers would not follow each other. The file stays locked as long as it is open.
+  -- A patch continues the document before it, so only one program may append. The file stays locked while it is open.
   if not watch.lock(file) then return nil, "another --save adds to it" end
   local last
-  -- A pipe or a device has no lists of an earlier writer.
+  -- Only a file can contain lists of an earlier writer. A pipe or a device cannot.
   if (file:seek("end") or 0) > 0 then
     last, message = repair_history(path)
     if message then
@@ -187,8 +188,9 @@ local function save_history(path)
   end, last and last.times[#last.times]
 end
 
--- Opens the files of --save and --play: sets `append`, `play` (a history) and `start`, which has a reader go to the
--- first list to show. Returns what is wrong, or nil.
+-- Opens the files of --save and --play. Sets `options.append`, a function that appends a document; `options.play`, a
+-- history; and `options.start`, a function that moves a reader to the first list to show. Returns an error message or
+-- nil.
 function watch.open_histories(options)
   local message
   if options.save then

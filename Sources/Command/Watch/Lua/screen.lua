@@ -1,15 +1,16 @@
--- On a terminal: the list as a full screen. Sets `watch.show_lists`.
+-- Shows the list as a full screen on a terminal. Sets `watch.show_lists`, `watch.played`, `watch.streamed` and
+-- `watch.repeated`.
 local watch = ...
 local diffable = require "diffable"
 
 local function seconds(time) return ("%d s"):format(time // 1) end
 
--- The texts of the title: what is watched at the left, and its state at the right.
+-- Returns the title: the name of the input at the left, and the state of the list at the right.
 local function make_title(options, shown, input)
   local title = { changes = "" }
   local time, since
 
-  -- A list has come.
+  -- Remembers the time at which a list has arrived.
   function title.note_list()
     time, since = os.date("%H:%M:%S"), watch.now()
   end
@@ -24,13 +25,13 @@ local function make_title(options, shown, input)
     title.changes = table.concat(parts, " ")
   end
 
-  -- `state` is what is unusual about the list, or nil, and `count` the number of its rows. An earlier list has a time,
-  -- `earlier`.
+  -- `state` is an additional text such as "held", or nil or false. `count` is the number of rows of the list. If an
+  -- earlier list is shown, `earlier` is its time.
   function title.text(state, count, earlier)
     local parts, now = {}, watch.now()
     local running = input.running_since and now - input.running_since
     if running and running >= 2 then parts[#parts + 1] = "running " .. seconds(running) end
-    -- A list is old if two more should have come since.
+    -- A list is old if at least two later ones are overdue.
     if input.every and since and now - since >= 3 * input.every + 1 then parts[#parts + 1] = seconds(now - since) .. " old" end
     if not input.is_open() then parts[#parts + 1] = "ended" end
     if state then parts[#parts + 1] = state end
@@ -47,10 +48,10 @@ local function make_title(options, shown, input)
   return title
 end
 
--- The history of a list that goes on takes at most so many bytes.
+-- The greatest number of bytes of the history in memory, which keeps earlier lists for the keys [ and ].
 local history_size = 16 << 20
 
--- Returns false if something was wrong with a list.
+-- Shows the lists until the user leaves or an option ends it. Returns false if there was an error in a list.
 function watch.show_lists(options)
   local shown = watch.shown_list(options, false)
   watch.publish(options, shown)
@@ -59,7 +60,7 @@ function watch.show_lists(options)
   local is_paused, is_held, has_list = false, false, false
   local history = options.play or watch.new_history(history_size)
   local reader = watch.history_reader(history)
-  -- Whether an earlier list is shown, and what was typed of a time to go to; nil if no time is typed.
+  -- Whether an earlier list is shown, and the text that the user has typed after `t`, or nil if no time is being typed.
   local is_earlier, typed = false, nil
   local input, title
 
@@ -93,7 +94,7 @@ function watch.show_lists(options)
     if has_list then title.note_changes(transaction.difference) end
   end)
 
-  -- Keeps what is wrong, which stays on the screen until the next good list.
+  -- Sets the error message, which stays on the screen until the next list arrives.
   local function fail(problem)
     message, is_well = problem, false
     if options["exit-on-error"] then is_done = "leave" end
@@ -110,8 +111,8 @@ function watch.show_lists(options)
     if not is_paused and not is_earlier then update(shown.source:snapshot()) end
   end)
 
-  -- Takes what has come: a function that shows it and returns what is wrong, or nil; and what is wrong, or nil, which
-  -- stays until the next good list.
+  -- Takes the next list. `body` shows it, and returns an error message or nil. `problem` is a warning or, if
+  -- `is_failure`, an error message. Without a list, `body` is nil. The message stays until the next list.
   local function take(body, problem, is_failure)
     if body then
       title.note_list()
@@ -141,7 +142,7 @@ function watch.show_lists(options)
       show_newest()
     else
       is_paused = true
-      -- Lists that come from now on are not on the screen.
+      -- The reader stays at the list on the screen. Later lists are not shown.
       if not is_earlier then reader.go_to_last() end
     end
     show_status()
@@ -152,7 +153,7 @@ function watch.show_lists(options)
     if is_held then visible:hold() else visible:release() end
   end
 
-  -- Shows an earlier list; `none` is what is said if it is nil.
+  -- Shows an earlier list. If `list` is nil, shows the text `none` in the last line instead.
   local function show_earlier(list, none)
     if not list then
       diffable.set_status(none)
@@ -201,7 +202,7 @@ function watch.show_lists(options)
     show_status()
   end
 
-  -- Takes a key while a time is typed.
+  -- Handles a key while the user types a time.
   local function type_time(key)
     local text = typed
     if key == "enter" then
@@ -237,7 +238,7 @@ function watch.show_lists(options)
     end
   end
   title = make_title(options, shown, input)
-  -- ^C raises an error.
+  -- The input is also closed if ^C raises an error in `diffable.run`.
   local _ <close> = setmetatable({}, { __close = input.close })
   watch.end_by_signals(false)
 
@@ -268,7 +269,7 @@ function watch.show_lists(options)
   return is_well
 end
 
--- A history, which only keys show.
+-- An input for --play. It never has new lists: only keys change the list that is shown.
 function watch.played(options)
   local function nothing() end
   return {
@@ -277,7 +278,7 @@ function watch.played(options)
   }
 end
 
--- Standard input. Of the lists in a chunk, only the last one is shown.
+-- An input that reads standard input. If a chunk has several lists, only the last one is shown.
 function watch.streamed(options, shown, take)
   local stream, input = watch.stream(options), { interval = 1, name = "standard input" }
   local is_open = true
@@ -288,17 +289,17 @@ function watch.streamed(options, shown, take)
 
   function input.feed(chunk, reason)
     local list, rows, problem, has_failed = nil, {}, nil, false
-    local function fail(complaint)
-      problem, has_failed = complaint, true
+    local function fail(message)
+      problem, has_failed = message, true
     end
-    local function note(value, complaint, row, names)
-      if complaint then fail(complaint) end
+    local function note(value, message, row, names)
+      if message then fail(message) end
       if row ~= nil then
-        rows[#rows + 1], problem = { row, names }, complaint
+        rows[#rows + 1], problem = { row, names }, message
       elseif value ~= nil then
         local next_list, warning = watch.list(value, options)
         if not next_list then return fail(warning) end
-        -- The rows before it belong to the list that it replaces.
+        -- Rows that come before this list belong to the old list, so they are not shown. They are only counted.
         shown.pass(#rows)
         list, rows, problem = next_list, {}, warning
       end
@@ -324,7 +325,7 @@ function watch.streamed(options, shown, take)
   return input
 end
 
--- A command that runs again and again.
+-- An input that runs a command again and again.
 function watch.repeated(options, shown, take)
   local every = options.every or 2
   local input, run, start = { every = every, interval = math.min(0.25, every / 4) }, nil, nil
@@ -332,24 +333,24 @@ function watch.repeated(options, shown, take)
 
   function input.is_open() return true end
 
-  -- Takes the value of a run that is over, or what is wrong.
-  local function take_value(value, complaint)
+  -- Takes the value of a run that has ended, or nil and an error message.
+  local function take_value(value, message)
     run, input.running_since = nil, nil
     local list, warning
     if value then
       list, warning = watch.list(value, options)
-      if not list then complaint = warning end
+      if not list then message = warning end
     end
-    return take(list and function() shown.show(list) end, complaint or warning, complaint ~= nil)
+    return take(list and function() shown.show(list) end, message or warning, message ~= nil)
   end
 
   function input.again()
     if run then return end
     start = watch.now()
     input.running_since = start
-    local complaint
-    run, complaint = watch.run(options, true)
-    if not run then return take_value(nil, complaint) end
+    local message
+    run, message = watch.run(options, true)
+    if not run then return take_value(nil, message) end
   end
 
   function input.descriptor()

@@ -1,11 +1,11 @@
--- The data source that shows the lists. Sets `watch.shown_list` and `watch.publish`.
+-- The data source of the lists that are shown. Sets `watch.shown_list`, `watch.publish` and `watch.joined_columns`.
 local watch, command = ...
 local diffable = require "diffable"
 
 -- Columns
 
--- A field of more columns of the screen than this is cut.
-local widest = 40
+-- A field that is wider than this many columns of the screen is cut.
+local max_width = 40
 
 local function width_of(text)
   if not text:find("[^\x20-\x7e]") then return #text end
@@ -13,22 +13,22 @@ local function width_of(text)
 end
 
 local function cut(text)
-  if #text <= widest or width_of(text) <= widest then return text end
+  if #text <= max_width or width_of(text) <= max_width then return text end
   local characters, width = {}, 0
   for character in text:gmatch("[%z\1-\x7f\xc2-\xf4][\x80-\xbf]*") do
     width = width + width_of(character)
-    if width >= widest then break end
+    if width >= max_width then break end
     characters[#characters + 1] = character
   end
   return table.concat(characters) .. "…"
 end
 
--- The details of all rows as columns: numbers end at the right of their column, texts begin at its left. Columns grow,
--- and never shrink.
+-- Returns a layout that aligns the details of all rows in columns. A column in which every field is a number is aligned
+-- at the right, and any other column at the left. Columns grow, and never shrink.
 local function make_columns()
   local columns, widths, are_texts, names = {}, {}, {}, {}
 
-  -- Makes room for a text in a column. Returns whether the column has grown.
+  -- Widens a column if a text does not fit into it. Returns whether the column has grown.
   local function grow(index, text)
     local width = width_of(cut(text))
     if widths[index] and width <= widths[index] then return false end
@@ -36,7 +36,7 @@ local function make_columns()
     return true
   end
 
-  -- Makes room for the details of an item. Returns whether columns have changed.
+  -- Adapts the columns to the details of an item. Returns whether columns have changed.
   function columns.measure(details)
     local has_changed = false
     for index, text in ipairs(details) do
@@ -46,7 +46,7 @@ local function make_columns()
     return has_changed
   end
 
-  -- Gives the columns these names. Returns whether columns have changed.
+  -- Sets the names of the columns. Returns whether columns have changed.
   function columns.name(new_names)
     names = new_names
     local has_changed = false
@@ -64,7 +64,7 @@ local function make_columns()
     return table.concat(parts, "  ")
   end
 
-  -- The names as a line; nil if there is no column.
+  -- Returns the names of the columns as a line, or nil if there are fewer than two.
   function columns.header() return #names > 1 and columns.line(names) or nil end
 
   return columns
@@ -75,7 +75,7 @@ local function header(section)
   return id ~= 0 and id or nil
 end
 
--- The texts of columns as one, without those that are empty.
+-- Returns the texts of several columns as one text, without empty ones.
 function watch.joined_columns(columns)
   local texts = {}
   for _, value in ipairs(columns) do
@@ -85,14 +85,14 @@ function watch.joined_columns(columns)
   return table.concat(texts, "  ")
 end
 
--- Returns the list that is shown. Its `source` is the data source; `show(sections)` applies a list,
--- `show_snapshot(snapshot)` one of a history, and `add(rows)` rows that are appended, or take the place of those with
--- the same keys: arrays of a row and the names of its table. It returns what is wrong, or nil. `date` returns the time
--- of the list as a text.
+-- Returns the list that is shown. Its `source` is the data source. `show(sections)` applies a list, and
+-- `show_snapshot(snapshot, time)` a list of a history. `add(rows)` appends rows, or replaces the rows that have the
+-- same keys, and returns an error message or nil; each element of `rows` is an array of a row and the names of its
+-- table. `date()` returns the time of the list as a text.
 function watch.shown_list(options, view)
   local shown = {}
   local columns = options.format ~= "ndjson" and make_columns() or nil
-  -- Whether columns have become wider since the screen has shown a list.
+  -- Whether columns have become wider since a list was shown on the screen.
   local has_grown = false
 
   function shown.date() return os.date("%Y-%m-%d %H:%M:%S", shown.time and math.floor(shown.time)) end
@@ -107,7 +107,7 @@ function watch.shown_list(options, view)
 
   local function apply(snapshot) source:apply(snapshot, options.timestamps and { caption = shown.date() } or {}) end
 
-  -- Makes room for the details of new items, and drops what is not shown of them, unless somebody else gets them.
+  -- Adapts the columns to the details of new items. Cuts details that are too wide, unless they are published.
   local function measure(items)
     if not columns then return end
     for _, item in ipairs(items) do
@@ -140,9 +140,9 @@ function watch.shown_list(options, view)
     apply(snapshot)
   end
 
-  -- Returns a data source for what is on the screen, the newest list or an earlier one, and a list that follows it and
-  -- may be held. `update(snapshot)` shows another list there; `is_old` says that it comes out of a file, and its
-  -- columns were not measured.
+  -- Returns a derived list to show on the screen, which may be held, and a function `update(snapshot, is_old)` that
+  -- changes the list, to the newest one or an earlier one. `is_old` says that the snapshot was read from a file, so its
+  -- columns were not measured yet.
   function shown.screen()
     local stage = diffable.data_source{ view = false }
     local visible = stage:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
@@ -159,12 +159,14 @@ function watch.shown_list(options, view)
     return visible, update
   end
 
-  -- The rows of the list by key, each with its section and its place in `keys`, which has the keys from the oldest row
-  -- to the newest; nil if they are not noted yet. Keys before `first` have been removed, and others can be. These
-  -- tables are needed because a look-up in a snapshot raises an error for the key 3 if the list has "3".
+  -- `entries` has the rows of the list by key, each with its section and its index in `keys`. It is nil until
+  -- `note_all` makes it. `keys` has the keys from the oldest row to the newest, with gaps for deleted rows; there are
+  -- only gaps before `first`. These tables are needed because a look-up in a snapshot raises an error for the key 3 if
+  -- the list has "3".
   local entries, keys, first, last = nil, {}, 1, 0
-  -- How many rows each section has.
+  -- The number of rows in each section.
   local counts = {}
+  -- The number of rows that were read.
   local number = 0
 
   function shown.show(sections)
@@ -200,7 +202,8 @@ function watch.shown_list(options, view)
     if top then snapshot:insert_sections_before(added, top) else snapshot:append_sections(added) end
   end
 
-  -- Notes that a row has left a section. An empty section leaves, too, as in a whole list.
+  -- Call it when a row has left a section. With --section, a section without rows is deleted, as in a list that is read
+  -- as a whole.
   local function leave_section(snapshot, section)
     counts[section] = counts[section] - 1
     if counts[section] == 0 and options.section then
@@ -216,7 +219,7 @@ function watch.shown_list(options, view)
     leave_section(snapshot, entry.section)
   end
 
-  -- Replaces the row that has the same key.
+  -- Replaces the row that has the key of `item`.
   local function replace_item(snapshot, item, section, names)
     -- `update_items` keeps fields that the new content does not have.
     local loses_detail = item.detail == nil and snapshot:item(item.id).detail ~= nil
@@ -243,7 +246,7 @@ function watch.shown_list(options, view)
     end
   end
 
-  -- Passes so many rows, which count for the numbers of those behind them.
+  -- Counts rows that are not shown, so that later rows have the right numbers.
   function shown.pass(count) number = number + count end
 
   function shown.add(rows)
@@ -281,8 +284,8 @@ function watch.shown_list(options, view)
   return shown
 end
 
--- Writes a list that is shown, and its changes, to the file of --publish. Whoever reads it gets the details and not
--- their alignment.
+-- Writes the list that is shown, and its changes, to the file of --publish. The file contains the details of the rows,
+-- and not their alignment.
 function watch.publish(options, shown)
   if not options.publish then return end
   local published = diffable.data_source{ view = false }

@@ -1,9 +1,9 @@
--- Where there is no full screen: each list is written as its changes. Sets `watch.write_lists`.
+-- Writes the changes of each list as text or NDJSON, without a full screen. Sets `watch.write_lists`.
 local watch, command = ...
 local diffable = require "diffable"
 local stdout, stderr = io.stdout, io.stderr
 
--- Returns the list in the chosen format.
+-- Returns a shown list whose view writes the chosen format.
 local function make_list(options)
   if options.format == "ndjson" then return watch.shown_list(options, diffable.ndjson_view()) end
   local width = command.columns()
@@ -18,7 +18,7 @@ local function make_list(options)
     texts = {}
     if options["diff-only"] then
       if transaction.difference.is_empty then return end
-      -- A row that did not change has no sign.
+      -- Remove the lines of rows that did not change: they begin with three blanks instead of a sign.
       text = text:gsub("[^\n]*\n", function(line) return line:find("^   ") and "" or nil end)
     end
     if options.timestamps then stdout:write("@  ", shown.date(), "\n") end
@@ -27,7 +27,7 @@ local function make_list(options)
   return shown
 end
 
--- Returns false if something was wrong with a list.
+-- Writes the lists until the input or an option ends it. Returns false if there was an error in a list.
 function watch.write_lists(options)
   watch.end_by_signals(true)
   local shown, is_well, is_done = make_list(options), true, false
@@ -51,7 +51,7 @@ function watch.write_lists(options)
     is_well, is_done = false, is_done or options["exit-on-error"]
   end
 
-  -- Takes a list, or what is wrong, or a row.
+  -- Takes a list, an error message, or a row.
   local function take(value, message, row, names)
     if is_done then return end
     if row ~= nil then

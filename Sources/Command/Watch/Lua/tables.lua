@@ -1,12 +1,13 @@
--- Tables as text: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row,
--- whose fields have the names of the header. Sets `watch.table_form`, `watch.table_of` and `watch.row_reader`.
+-- Parses tables: CSV, TSV, and the columns that programs such as ps and df print. Each line below the header is a row,
+-- whose fields have the names in the header. Sets `watch.table_form`, `watch.table_of`, `watch.row_reader` and
+-- `watch.is_repeated_header`.
 local watch = ...
 local find, match, sub = string.find, string.match, string.sub
 
 -- CSV and TSV
 
--- Calls `take(fields, line)` for each record of a text. Returns what is wrong, or nil. RFC 4180: a field in quotes may
--- have separators, newlines, and quotes that are doubled.
+-- Calls `take(fields, line)` for each record of a text. Returns an error message or nil. As in RFC 4180, a field in
+-- quotes may contain separators, newlines, and quotes that are doubled.
 local function each_csv_record(text, take)
   local position, line, fields, start = 1, 1, {}, 1
   while position <= #text + 1 do
@@ -54,14 +55,14 @@ end
 
 -- Columns
 
--- Names of columns that have a blank. Others are told apart by it.
+-- The names of columns that contain a blank. Any other blank in a header separates two names.
 local names_with_blanks = {
   "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O", "BLOCK I/O",
   "CREATED AT", "LAST SEEN", "NOMINATED NODE", "READINESS GATES", "Mounted on", "Local Address:Port", "Peer Address:Port",
   "Local Address", "Foreign Address", "PID/Program name",
 }
 
--- A part of a line, by columns of the screen.
+-- Returns a part of a line, by columns of the screen. Each character counts as one column.
 local function part(line, first, last)
   if not find(line, "[\x80-\xff]") or not utf8.len(line) then return sub(line, first, last) end
   local count = utf8.len(line)
@@ -69,8 +70,9 @@ local function part(line, first, last)
   return sub(line, utf8.offset(line, first), last >= count and #line or utf8.offset(line, last + 1) - 1)
 end
 
--- Whether a column stands before the first name of a header, as in the table of `free`: a word of some line ends before
--- that name begins. The header of a column of numbers can also begin with blanks, but its numbers reach the name.
+-- Whether there is a column without a name before the first name of a header, as in the table of `free`: in some line,
+-- a word ends before that name begins. If the header only begins with blanks because its first column is aligned at the
+-- right, no word ends there.
 local function has_unnamed_column(header, lines)
   local first = find(header, "[^ ]")
   if first == 1 then return false end
@@ -80,7 +82,7 @@ local function has_unnamed_column(header, lines)
   return false
 end
 
--- Returns the columns of a header: their names, and the first and last column of the screen that they take there. A
+-- Returns the columns of a header: the name of each, and the first and last column of the screen that the name takes. A
 -- first column without a name is called `name`.
 local function columns_of(header, lines)
   local columns, position = {}, 1
@@ -101,8 +103,8 @@ end
 
 local function trimmed(text) return match(text, "^%s*(.-)%s*$") end
 
--- Whether each column begins where its name does, as in the tables of docker and kubectl: names are two blanks apart,
--- and a blank is before each field.
+-- Whether each column begins where its name begins, as in the tables of docker and kubectl. If so, at least two blanks
+-- separate the names, and a blank precedes each field.
 local function begin_at_names(columns, lines)
   for index = 2, #columns do
     local first = columns[index].first
@@ -117,7 +119,7 @@ local function begin_at_names(columns, lines)
   return #columns > 1
 end
 
--- The fields of a line whose columns begin where their names do.
+-- Returns the fields of a line by name, if each column begins where its name begins.
 local function fields_at_names(columns, line)
   local row = {}
   for index, column in ipairs(columns) do
@@ -127,8 +129,8 @@ local function fields_at_names(columns, line)
   return row
 end
 
--- Splits a line into words, one for each column; the last column gets the rest. If there are fewer words than columns,
--- each goes to the column above it.
+-- Splits a line into words, one for each column, and returns them by name. The last column gets the rest of the line.
+-- If there are fewer words than columns, each word belongs to the column whose name is above it.
 local function fields_as_words(columns, line)
   local words, position = {}, 1
   while #words < #columns do
@@ -158,8 +160,8 @@ local function fields_as_words(columns, line)
   return row
 end
 
--- Whether a line groups the names in the next one, as the first one of vmstat: it has names between dashes, and no
--- others but the first one.
+-- Whether a line groups the names in the next line, as the first line of vmstat: it has at least two names between
+-- dashes, and no other name follows one of them.
 local function is_line_of_groups(line)
   local count = 0
   for word in line:gmatch("%S+") do
@@ -172,9 +174,9 @@ local function is_line_of_groups(line)
   return count > 1
 end
 
--- Any of them
+-- All forms of tables
 
--- The form of a table with this header.
+-- Returns the form of a table with this header: "csv", "tsv" or "columns".
 function watch.table_form(header)
   if find(header, "\t", 1, true) then return "tsv" end
   return find(header, ",", 1, true) and not find(header, "  ", 1, true) and "csv" or "columns"
@@ -197,13 +199,14 @@ local function named(names, fields, line)
   return row
 end
 
--- Whether a line of columns is no row and no header, because it is the header once more, or groups its names.
+-- Whether a line of a table of columns must be skipped, because it repeats the header or groups the names in it.
 function watch.is_repeated_header(form, header, line) return form == "columns" and (line == header or is_line_of_groups(line)) end
 
 local function without_return(line) return (line:gsub("\r$", "")) end
 
--- Returns the names of a header, and a function that returns the row of a line below it, or nil and what is wrong; or
--- nil and what is wrong with the header. `lines` are all lines, if they are known.
+-- Returns the names in a header, and a function that parses a line below it: it returns the row, or nil and an error
+-- message. If there is an error in the header, returns nil and an error message. `lines` are all lines of the table
+-- below the header, or nil if they are not known yet.
 function watch.row_reader(form, header, lines)
   local names, read = {}
   if form == "columns" then
@@ -229,7 +232,7 @@ function watch.row_reader(form, header, lines)
   return names, read
 end
 
--- Returns the rows of a table as a text, as an array with the field `names`; or nil and what is wrong.
+-- Parses a table. Returns an array of its rows, which has the field `names`, or nil and an error message.
 function watch.table_of(form, text)
   local rows, names, message = watch.as_array{}, nil, nil
   if form == "csv" then

@@ -1,8 +1,10 @@
-// `diffable watch`: lists out of JSON. `diffable follow`: lists out of documents. Both are Lua on the public module;
-// what Lua lacks is C: readers of JSON and of documents, and processes.
+// `diffable watch` shows lists of JSON values and tables, `diffable follow` lists of documents, and `diffable pick`
+// lines of text. `watch` and `follow` are written in Lua with the public module. They use C for what Lua lacks: readers
+// of JSON and of documents, and processes. `pick` only reads its command line in Lua.
 
 struct lua_State;
 
-// Runs either of them: a lua_CFunction (command, word, ...) that returns whether all went well. `command` is the table
-// that the Lua files of the command share. The arguments are those after the word "watch" or "follow".
+// Runs one of these commands. This is a lua_CFunction with the arguments (command, subcommand, ...), which returns
+// whether the command succeeded. `command` is the table that the Lua files of the command share, `subcommand` is
+// "watch", "follow" or "pick", and the other arguments are those of the command line.
 int diffable_watch(struct lua_State *L);
