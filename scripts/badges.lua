@@ -1,6 +1,6 @@
 -- Badges: a list of ten rows. A tap folds it to five rows, and the next tap unfolds it.
 --
--- On a terminal you tap: Enter or a double click, and `q` to leave. Elsewhere the script taps twice.
+-- On a terminal you can tap: press Enter or double-click, and `q` to leave. Elsewhere the script taps twice.
 
 local diffable = require "diffable"
 

@@ -1,11 +1,11 @@
--- Contacts with a live search: what is shown follows the list of all contacts, and each keystroke sets its filter. Only
--- the rows that differ change.
+-- Contacts with a live search. The list that is shown is derived from the list of all contacts, and each keystroke sets
+-- its filter. Only the rows that differ change.
 --
 --     diffable contacts.lua [people.csv [text]]
 --
 -- The first line of the file names its columns. first_name and last_name are required, email and friend are optional; a
--- friend has yes in the column friend. The text is typed into the search. Without a file the script has contacts of its
--- own. On a terminal you search at the end: `/` and a text, and `q` to leave.
+-- friend has yes in the column friend. The text is typed into the search. Without a file, the script uses contacts of
+-- its own. On a terminal you can search at the end: type `/` and a text, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -23,7 +23,8 @@ local contacts = {
   { id = 7, first_name = "Wei", last_name = "Li", email = "wei@example.org", is_friend = false },
 }
 
--- A field of a CSV file may be quoted. A quoted field may have commas and line ends, and a quote in it is doubled.
+-- Returns the rows of a CSV text. A field may be quoted. A quoted field may contain commas and line ends, and a quote
+-- in it is doubled.
 local function parse_csv(csv)
   local rows, row, place = {}, {}, 1
   csv = csv:gsub("^\u{FEFF}", ""):gsub("\r\n", "\n"):gsub("\n*$", "\n")
@@ -64,7 +65,7 @@ end
 
 if path then contacts = read_contacts(path) end
 
--- THE SECTIONS are always the same two. A section stays when the search finds nobody in it.
+-- THE SECTIONS are always the same two. A section stays in the list if the search finds nobody in it.
 
 local sections = {
   { id = "friends_contacts", title = "Friends Contacts", is_friend = true },
@@ -90,7 +91,7 @@ local found = everyone:derive{
   end,
 }
 
--- All contacts whose first or last name contains the text. Case matters.
+-- Shows the contacts whose first or last name contains the text. Case matters.
 local function search_for(search)
   found:set{ filter = function(contact)
     return contact.first_name:find(search, 1, true) or contact.last_name:find(search, 1, true)
@@ -126,7 +127,7 @@ for letter in (text or not path and "Martz" or ""):gmatch(utf8.charpattern) do
 end
 if typed ~= "" then type_search("") end
 
--- 3. The setting changes all rows, but no contact. So the apply asks for all cells anew.
+-- 3. The setting changes all rows, but no contact. So the apply requests all cells again.
 
 if not path then
   print()

@@ -10,12 +10,12 @@ local diffable = require "diffable"
 
 local from_standard_input = ... == "-"
 
--- FLAT JSON OBJECTS of strings, numbers, true, false and null. A field that is null is left out.
+-- FLAT JSON OBJECTS of strings, numbers, true, false and null are parsed here. A field that is null is left out.
 
 local escapes = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
 local words = { ["true"] = { true }, ["false"] = { false }, null = {} }
 
--- A pair of \u for one character is refused. The character itself may be in a string.
+-- Two \u escapes for one character (a surrogate pair) are refused. A string may contain the character itself.
 local function unescape(letter, digits)
   if letter == "u" and digits:find("^%x%x%x%x") and not digits:find("^[dD][89a-fA-F]") then
     return utf8.char(tonumber(digits, 16))
@@ -91,8 +91,8 @@ local function start(count)
   source:apply(snapshot, { animating_differences = false })
 end
 
--- ONE TICK: a snapshot of the list, one edit, an apply. Snapshot, edit and difference cost the same for ten rows and
--- for ten thousand.
+-- ONE TICK takes a snapshot of the list, edits it, and applies it. Snapshot, edit and difference cost the same for ten
+-- rows and for ten thousand.
 
 local function tick(line)
   local row = parse(line)

@@ -1,8 +1,8 @@
 -- The jokes app: one list from a database, a network and a permission of the phone.
 --
--- A controller has all that the list depends on. One method describes the whole list from it. For every change the
--- controller is changed, and the list is described anew and applied. On a terminal you tap the stars at the end: `a` or
--- a click on a star, and `q` to leave.
+-- A controller holds everything that the list depends on. One method describes the whole list from this state. To
+-- change the list, the script changes the controller, describes the list anew, and applies it. On a terminal you can
+-- tap the stars at the end: press `a` or click a star, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -35,8 +35,8 @@ local warning_item = { id = "warning", kind = "warning", text = "Jokes from near
 local Controller = {}
 Controller.__index = Controller
 
--- Cells depend on the item alone. A provider that looks up another array by index path would be wrong while the list
--- changes.
+-- Cells depend on the item alone. A provider that looks up another array by index path could find the wrong element
+-- while the list changes.
 local cells = {
   joke = function(item)
     local joke = item.joke
@@ -62,7 +62,7 @@ function Controller.new()
   return self
 end
 
--- Headers and footers depend on the content of the section, and on whether the controller is online.
+-- Headers and footers depend on the content of the section, and on the field `is_online` of the controller.
 
 function Controller:header(section)
   local title = section.count and ("%s (%d)"):format(section.title, section.count) or section.title
@@ -99,7 +99,7 @@ function Controller:snapshot()
   return list
 end
 
--- The caption names the apply in streams of events and in recordings.
+-- The caption is the title of the apply in streams of events and in recordings.
 function Controller:update(caption)
   self.source:apply(self:snapshot(), { caption = caption })
 end
@@ -123,7 +123,7 @@ function Controller:toggle_star(item)
   end
 end
 
--- A tap has an index path. The data source returns the item there.
+-- The user taps a place, which is given by its index path. The data source returns the item there.
 function Controller:tap_star(index_path)
   self:toggle_star(self.source:item(self.source:item_at(index_path)))
 end
@@ -145,7 +145,8 @@ update("2. The answer takes the place of all of them, in one apply")
 controller:tap_star{ section = 1, item = 3 }
 update("3. The first favorite brings the section of favorites along")
 
--- The count is content of the section, not identity. So the header is updated, and the section stays.
+-- The count is part of the content of the section, and not of its identifier. So the header is updated, and the section
+-- stays.
 
 controller:tap_star{ section = 2, item = 1 }
 update("4. The second one changes the count in its header")
@@ -163,7 +164,7 @@ controller:tap_star{ section = 2, item = 1 }
 controller:tap_star{ section = 2, item = 2 }
 update("7. Without favorites there is no section of favorites")
 
--- The list does not know whether the controller is online. So the section is marked.
+-- Whether the controller is online is not in the list, so no difference shows it. The section must be marked.
 
 controller.is_online = false
 print("8. The network is lost: header and footer are made again, and no row is")

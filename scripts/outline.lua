@@ -2,15 +2,15 @@
 --
 --     diffable outline.lua [directory [folder ...]]
 --
--- Shows a directory, and opens the given folders, which are paths below it. Without a directory the script has a small
--- tree of its own.
+-- Shows a directory, and opens the given folders, which are paths below it. Without a directory, the script uses a
+-- small tree of its own.
 
 local diffable = require "diffable"
 
 local directory = arg[1]
 
--- THE FOLDERS: each has a list of entries, `{ id = path, kind = , name = }`, folders first, by name. The path is
--- the identifier, since two folders may have files of the same name. A folder is expandable before it is read.
+-- THE FOLDERS each have a list of entries, `{ id = path, kind = , name = }`, sorted by name, folders first. The path is
+-- the identifier, because two folders may have files of the same name. A folder is expandable before it is read.
 -- Afterwards its entries are its children.
 
 local own_tree = {
@@ -25,7 +25,7 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Returns the names in a folder. Names of folders end in a slash. A name may have any bytes but zero and slash.
+-- Returns the names in a folder. Names of folders end in a slash. A name may contain any bytes except zero and slash.
 local function names_in(folder)
   if not directory then return own_tree[folder] end
   local place = quoted((directory:find("^/") and "" or "./") .. directory .. "/" .. folder)
@@ -73,7 +73,8 @@ local source = diffable.data_source{
   end,
 }
 
--- Describes the whole tree, as far as it was read. Entries do not say `expanded`, so folders that are open stay open.
+-- Describes the whole tree, as far as it was read. Entries have no field `expanded`, so folders that are open stay
+-- open.
 local function show_folder(options)
   source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options or {})
 end

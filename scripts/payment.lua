@@ -5,8 +5,8 @@
 
 local diffable = require "diffable"
 
--- ITEMS. An item is an identifier, or a table with the field `id`. The id names the row. All other fields are its
--- content, and you name them as you like. Only `kind` has a meaning: it chooses the cell provider.
+-- ITEMS. An item is an identifier, or a table with the field `id`. The id identifies the row. All other fields are its
+-- content, and you choose their names. Only `kind` has a meaning: it chooses the cell provider.
 
 local detail_1 = { id = "payment_detail_1", kind = "detail", title = "Fare", price = "30.00", currency = "$" }
 local detail_2 = { id = "payment_detail_2", kind = "detail", title = "Tolls", price = "2.50", currency = "$" }
@@ -33,8 +33,8 @@ local method_section = { id = "method", title = "Current Method" }
 local coupon_section = { id = "coupons", title = "Coupon" }
 local types_section = { id = "types", title = "Payment Types" }
 
--- THE DATA SOURCE owns the list. Its cell providers say what the rows of each kind show. Its header provider says what
--- stands above a section. The list is shown on standard output.
+-- THE DATA SOURCE owns the list. Its cell providers return what a row of each kind shows. Its header provider returns
+-- the text above a section. The list is shown on standard output.
 
 local source = diffable.data_source{
   cells = {
@@ -96,7 +96,8 @@ source:apply(snapshot, {
   end,
 })
 
--- 4. Any number of edits are one change. An apply returns a transaction, which has the changes.
+-- 4. A snapshot may be edited any number of times before it is applied. An apply returns a transaction, which lists the
+-- changes.
 
 print()
 print("4. The first detail goes, payment_detail_6 comes")
@@ -113,7 +114,8 @@ for _, change in ipairs(transaction.difference.inserted_items) do
   print("inserted " .. change.id .. " at row " .. change.to.item .. " of section " .. change.to.section)
 end
 
--- 5. The same id with other content is an update: the row stays where it is. An update names the fields that change.
+-- 5. An item with the same id and other content is updated: its row stays where it is. `update_items` takes only the
+-- fields that change.
 
 print()
 print("5. New titles for the details 4 and 5")
@@ -125,9 +127,9 @@ snapshot:update_items{
 }
 source:apply(snapshot)
 
--- 6. The whole list can be described anew instead, and the engine computes the difference. Here the customer chooses
---   the wallet: two options and the current method have other content. `source:item` returns the content that the list
---   has.
+-- 6. Instead of editing, you can describe the whole list anew, and the engine computes the difference. Here the
+-- customer chooses the wallet: two options and the current method get other content. `source:item` returns the current
+-- content of an item.
 
 print()
 print("6. Another option is selected")
@@ -148,8 +150,8 @@ snapshot = diffable.snapshot{
 }
 source:apply(snapshot)
 
--- 7. Two applies in a row have an animation each, and on a terminal their rows move at the same time. The items of a
--- section are deleted with it.
+-- 7. Two applies in a row can have different animations, and on a terminal their rows move at the same time. Deleting a
+-- section also deletes its items.
 
 print()
 print("7. The coupon leaves to the left, and the payment types to the right, at the same time")
@@ -160,7 +162,7 @@ source:apply(snapshot, { animation = "left" })
 snapshot:delete_sections("types")
 source:apply(snapshot, { animation = "right" })
 
--- 8. The default animation can be set at any time. It holds from the next apply on.
+-- 8. The default animation can be set at any time. It is used from the next apply on.
 
 print()
 print("8. From now on rows fade: the tolls are gone")
@@ -169,8 +171,8 @@ source.default_row_animation = "fade"
 snapshot:delete_items("payment_detail_2")
 source:apply(snapshot)
 
--- 9. A broken rule is an error that says what is wrong, and nothing has changed. (The message begins with the line of
--- the script, which the pattern removes.)
+-- 9. If a call breaks a rule, it raises an error that explains it, and changes nothing. (The message begins with the
+-- line of the script, which the pattern removes.)
 
 print()
 print("9. The same detail a second time")

@@ -5,7 +5,7 @@
 
 local diffable = require "diffable"
 
--- THE STORE: the songs in their order, and how many places "Up next" has.
+-- THE STORE has the songs in their order. "Up next" has a limited number of places.
 
 local store = {
   next = { "Overture", "March", "Waltz" },
@@ -24,7 +24,7 @@ local function snapshot()
   return diffable.snapshot{ { id = "next", items = store.next }, { id = "later", items = store.later } }
 end
 
--- THE HANDLERS. Without the first, nothing can be dragged.
+-- THE HANDLERS. Without `can_reorder_item`, nothing can be dragged.
 
 function source.can_reorder_item(song)
   return song ~= "Overture"
@@ -44,7 +44,7 @@ end
 
 source.did_reorder = remember
 
--- ACTIONS. `to` is counted after the item was taken out.
+-- ACTIONS. `to` is an index path in the list without the dragged item.
 
 local before_the_last_drag
 
@@ -92,13 +92,14 @@ print()
 print("6. Now there is a place for the finale")
 drag({ section = 2, item = 3 }, { section = 1, item = 2 })
 
--- 7. A transaction has the list from before the drag. Applying that undoes the drag. The store has to follow.
+-- 7. A transaction has the list from before the drag. Applying that list undoes the drag. The store must be changed,
+-- too.
 
 print()
 print("7. The last drag is undone")
 undo()
 
--- 8. Another device has sorted the second section. `replace_items` says which items the section has now.
+-- 8. Another device has sorted the second section. `replace_items` takes the items that the section has now.
 
 print()
 print("8. Another order of what comes later, and a song that is new")
@@ -107,11 +108,11 @@ local list = source:snapshot()
 list:replace_items(store.later, "later")
 source:apply(list)
 
--- 9. The store has followed every change: the list from the store is equal to the list that is shown.
+-- 9. The store is up to date: the list that is made from it equals the list that is shown.
 
 print()
 print("9. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))
 
--- On a terminal the list can be dragged by hand, with Shift and the arrow keys. Its last line shows what is refused.
+-- On a terminal you can drag rows with Shift and the arrow keys. The last line shows why a drag was refused.
 
 if diffable.terminal_is_available() then diffable.run{ source = source } end

@@ -1,8 +1,8 @@
--- The states: which data belong into a list, and which into a store behind it.
+-- The states: which data belong in a list, and which in a store behind it.
 --
 -- A list needs only the identifiers of its items. A backing store has the data, and the provider looks up what a row
--- shows. The second half has whole items in the list instead, shows two mistakes, and how to avoid them. On a terminal
--- you tap the stars at the end: Enter or a double click, and `q` to leave.
+-- shows. The second half of the script puts whole items into the list instead, and shows two mistakes and how to avoid
+-- them. On a terminal you can tap the stars at the end: press Enter or double-click, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -74,7 +74,7 @@ print("1. The states, in sections by letter")
 
 source:apply(snapshot_of_states(), { animating_differences = false })
 
--- 2. A second Georgia in a list of names is a duplicate. In this list it has another identifier.
+-- 2. In a list of names, a second Georgia is a duplicate. In this list it has an identifier of its own.
 
 print()
 print("2. A second Georgia")
@@ -84,8 +84,8 @@ print(select(2, pcall(diffable.snapshot, { { id = "G", items = { "Georgia", "Geo
 local georgia = add("Georgia")
 source:apply(snapshot_of_states())
 
--- 3. The store changes without the list, for example when an answer comes from the network. `reload_items` marks the
--- item, and the provider runs for marked items only.
+-- 3. The store can change without the list, for example when an answer comes from the network. `reload_items` marks the
+-- item, and the provider is called for marked items only.
 
 print()
 print("3. The second Georgia gets a longer name")
@@ -98,7 +98,8 @@ snapshot:reload_items(georgia)
 source:apply(snapshot)
 print("cells made: " .. cells_made)
 
--- 4. A tap has an index path. The data source returns the item there, the store is changed, and the item is reloaded.
+-- 4. The user taps a place, which is given by its index path. The data source returns the item there, the script
+-- changes the store, and the item is reloaded.
 
 local function toggle_star(id)
   backing_store[id].is_favorite = not backing_store[id].is_favorite
@@ -131,13 +132,13 @@ print("applied: " .. tostring(ok))
 print((message:match("[^\n]*")))
 print("in the list: " .. tostring(source:index_path_of_item("Atlantis") ~= nil))
 
--- WITHOUT A STORE the items themselves are in the list. A tap on a star changes a copy of the item.
+-- WITHOUT A STORE the list contains the whole items. A tap on a star makes a changed copy of the item.
 
 local function copy_with_star(state)
   return { id = state.id, name = state.name, is_favorite = not state.is_favorite }
 end
 
--- 6. A mistake: the identifier is made of all fields. The changed copy is another item then, which is not in the list.
+-- 6. A mistake: the identifier is made of all fields. Then the changed copy is another item, which is not in the list.
 
 print()
 print("6. The whole item is the identifier: the changed copy is not in the list")
@@ -152,8 +153,8 @@ ok, message = pcall(snapshot.reload_items, snapshot, whole_identifier(copy_with_
 print("marked: " .. tostring(ok))
 print(message)
 
--- 7. A mistake: only the id is passed. The provider runs, and receives the content that the list has, which is the old
--- one.
+-- 7. A mistake: only the id is passed. The provider is called with the content that is in the list, and that is still
+-- the old content.
 
 local list_of_items = diffable.data_source{
   cell = function(state)
@@ -170,7 +171,7 @@ snapshot = list_of_items:snapshot()
 snapshot:reload_items(copy_with_star(texas).id)
 list_of_items:apply(snapshot)
 
--- 8. Passing the changed copy gives the list the new content. The store above is the other way.
+-- 8. Passing the changed copy gives the list the new content. The other solution is the store above.
 
 print()
 print("8. The changed copy is handed over: the star is filled")
@@ -179,7 +180,7 @@ snapshot = list_of_items:snapshot()
 snapshot:reload_items(copy_with_star(texas))
 list_of_items:apply(snapshot)
 
--- 9. `update_items` needs no copy, but the fields that change. An older snapshot has the old content.
+-- 9. `update_items` needs no copy, only the fields that change. An older snapshot still has the old content.
 
 print()
 print("9. The list is told that Texas is no favorite any more, and then the update is undone")

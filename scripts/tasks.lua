@@ -2,9 +2,9 @@
 --
 --     diffable tasks.lua
 --
--- The program changes one list, which no view shows. What is shown is derived from it: open tasks, grouped by day, the
--- most urgent first, and at most three a day. On a terminal, `h` holds the rows and shows what waited, and `d` finishes
--- a task.
+-- The program changes the list of all tasks, which no view shows. The list that is shown is derived from it: open
+-- tasks, grouped by day, the most urgent first, and at most three a day. On a terminal, `h` holds the rows, a second
+-- `h` shows the changes that waited, and `d` finishes a task.
 
 local diffable = require "diffable"
 

@@ -1,11 +1,11 @@
 -- Typed items: three ways to write rows of different types in Lua.
 --
--- All three show the same list: a header that is as high as its text, and an empty space of a fixed height.
+-- All three show the same list: headers that are as high as their text, and an empty space of a fixed height.
 
 local diffable = require "diffable"
 
 -- 1. TAGS, as in an enumeration. A function for each case makes the item, the field `kind` names the case, and `cells`
--- has a provider for each. A case without a provider is an error that names it.
+-- has a provider for each case. A case without a provider raises an error that names the case.
 
 local function header(id, title)
   return { id = id, kind = "header", title = title }
@@ -101,8 +101,8 @@ _, message = pcall(classes.apply, classes,
 print("   " .. message:match("[^\n]*"))
 
 -- 3. ERASED TYPES. An item has the name of its type and a value. The key of the list is a function that puts the type
---   before the id of the value, so items of different types are never the same. The functions that make cells are kept
---   in a table by type, because functions do not belong into content.
+-- before the id of the value, so items of different types are never the same. The functions that make cells are kept in
+-- a table by type, because functions do not belong in content.
 
 local make_cell_of_type = {}
 
@@ -134,8 +134,8 @@ erased:apply(diffable.snapshot({ { id = "main", items = {
   erased_header{ id = 2, title = "The end" },
 } } }, { key = identifier }))
 
--- SECTIONS CAN OWN THEIR ITEMS. The list is made from the array of sections. A section is its id: another title updates
--- its header. If a section with another title is to be another section, the title is a part of its id.
+-- SECTIONS CAN OWN THEIR ITEMS. The list is made from an array of sections. The id alone identifies a section, so
+-- another title updates its header. If another title should make it another section, make the title a part of its id.
 
 local owners = diffable.data_source{
   key = identifier,
