@@ -3,9 +3,9 @@
  *
  *     cc contacts_ncurses.c $(pkg-config --cflags --libs diffable ncursesw)
  *
- * Type to search, erase to see more, move with the arrows, Page Up, Page Down, Home and End, leave with Control-D or
- * Control-C. Every keystroke describes the whole list anew; what changed comes back as steps, and of the lines on the
- * screen only those are touched that a step names.
+ * Type to search, and erase to see more. Move with the arrows, Page Up, Page Down, Home and End. Leave with Control-D
+ * or Control-C. Every keystroke describes the whole list anew. The library returns the changes as steps, and the
+ * program draws only the lines of the steps.
  */
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The data. An item is named by a number, a section by a word. */
+/* The data. The identifier of an item is a number, and that of a section is a string. */
 typedef struct contact {
     int64_t id;
     const char *first_name, *last_name;
@@ -60,7 +60,7 @@ static void check(diffable_status status)
     }
 }
 
-/* The cells: what a contact and a header look like. */
+/* The providers of the cells of contacts and headers. */
 static diffable_status show_contact(const diffable_id *item, const diffable_content *content,
     const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
@@ -82,7 +82,7 @@ static diffable_status show_header(const char *kind, const diffable_id *id, cons
     return DIFFABLE_OK;
 }
 
-/* The list that a search finds: both sections always, and in them whoever has the text in one of the names. */
+/* Describes the result of a search: both sections, with the contacts whose first or last name contains the text. */
 static diffable_snapshot *contacts_with(diffable_data_source *source, const char *search)
 {
     diffable_snapshot *snapshot = diffable_data_source_new_snapshot(source);
@@ -93,7 +93,7 @@ static diffable_snapshot *contacts_with(diffable_data_source *source, const char
             const contact *contact = &sections[section].contacts[index];
             if (strstr(contact->first_name, search) != NULL || strstr(contact->last_name, search) != NULL) {
                 id = diffable_id_integer(contact->id);
-                /* The friends never change, so the address of a contact says everything about it. */
+                /* The contacts never change, so the address of a contact is enough as the bytes of its content. */
                 diffable_content content = { &contact, sizeof contact, (void *)contact, NULL };
                 check(diffable_snapshot_append_items(snapshot, &id, &content, 1, NULL, &error));
             }
@@ -102,13 +102,13 @@ static diffable_snapshot *contacts_with(diffable_data_source *source, const char
     return snapshot;
 }
 
-/* The screen: a pad with a line for each header and each row, kept equal to the list by its steps. */
+/* The screen: a pad with a line for each header and each row. The steps of each apply keep it equal to the list. */
 typedef struct screen {
     diffable_data_source *source;
     WINDOW *lines;
     int row_counts[SECTIONS];
-    int top;              /* the first line that is seen */
-    diffable_id selected; /* a number, and so not borrowed from anything; none in an empty list */
+    int top;              /* the first visible line */
+    diffable_id selected; /* an integer, so it borrows no bytes; none if the list is empty */
     ptrdiff_t position;   /* of the selected row, counted over all sections */
 } screen;
 
@@ -133,7 +133,7 @@ static void draw_header(screen *screen, size_t section)
     diffable_cell_free(cell);
 }
 
-/* Draws `count` rows from `line` on, as those from `path` on are. */
+/* Draws `count` rows from `line` on. `path` is the index path of the first of them in the list. */
 static void draw_rows(screen *screen, int line, diffable_index_path path, size_t count)
 {
     for (size_t offset = 0; offset < count; offset += 1, path.item += 1) {
@@ -147,14 +147,14 @@ static void draw_rows(screen *screen, int line, diffable_index_path path, size_t
     }
 }
 
-/* Makes room for lines, or takes them away: -count. */
+/* Inserts `count` empty lines, or deletes lines if `count` is negative. */
 static void insert_lines(screen *screen, int line, int count)
 {
     wmove(screen->lines, line, 0);
     winsdelln(screen->lines, count);
 }
 
-/* Is called for each step. */
+/* Carries out a step. */
 static diffable_status take_step(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     screen *screen = user_data;
@@ -184,13 +184,13 @@ static diffable_status take_step(const diffable_steps *steps, size_t index, cons
         screen->row_counts[step->to.section] += count;
         draw_rows(screen, line_of(screen, step->to), step->final_path, step->count);
         break;
-    default: /* this list has the same sections all the time, and its contacts do not change */
+    default: /* sections are inserted once and then stay, and contacts do not change */
         return DIFFABLE_ERROR_CALLBACK_FAILED;
     }
     return DIFFABLE_OK;
 }
 
-/* Applies, and leaves in `summary` what changed. */
+/* Applies a snapshot, draws the changes, and writes a description of them to `summary`. */
 static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, size_t size)
 {
     diffable_transaction *transaction;
@@ -206,8 +206,8 @@ static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, si
 }
 
 /*
- * Moves the selection by rows. It is an item: whatever an apply does, it stays with that, or at the position if that
- * went.
+ * Moves the selection by a number of rows. The selected item stays selected when an apply moves it. If it was deleted,
+ * the item that is now at its position is selected.
  */
 static void move_selection(screen *screen, ptrdiff_t rows)
 {
@@ -221,7 +221,7 @@ static void move_selection(screen *screen, ptrdiff_t rows)
     diffable_snapshot_free(list);
 }
 
-/* The list is between two lines above and two below. */
+/* The height of the visible part of the list. There are two lines above it and two below it. */
 static int list_height(void)
 {
     return LINES > 5 ? LINES - 4 : 1;
@@ -240,7 +240,10 @@ static int rows_to_move(int key)
     }
 }
 
-/* Scrolls no further than it must to have the selected row on the screen, and the header above a first row. */
+/*
+ * Scrolls as little as possible until the selected row is on the screen. If it is the first row of a section, its
+ * header is shown, too.
+ */
 static void scroll_to(screen *screen, int line, bool is_first)
 {
     const int height = list_height(), end = line_of(screen, (diffable_index_path){ SECTIONS, -1 });
@@ -262,7 +265,7 @@ static void show(screen *screen, const char *search, const char *summary)
     attron(A_DIM);
     mvaddnstr(LINES - 1, 0, "^D leave  ^U clear  type to search  Up Down PgUp PgDn Home End", COLS);
     attroff(A_DIM);
-    mvprintw(0, 0, "Search: %s", search); /* last, so that the cursor stays behind the text */
+    mvprintw(0, 0, "Search: %s", search); /* printed last, so that the cursor is after the text */
     wnoutrefresh(stdscr);
     scroll_to(screen, line, path.item == 0);
     if (path.item >= 0) {
@@ -270,18 +273,18 @@ static void show(screen *screen, const char *search, const char *summary)
     }
     pnoutrefresh(screen->lines, screen->top, 0, 2, 0, 1 + list_height(), COLS - 1);
     if (path.item >= 0) {
-        mvwaddch(screen->lines, line, 0, ' '); /* the lines themselves do not know what is selected */
+        mvwaddch(screen->lines, line, 0, ' '); /* the pad itself never contains the mark of the selection */
     }
     move(0, getcurx(stdscr));
     doupdate();
 }
 
-/* Changes the text that is searched for. */
+/* Changes the text of the search. */
 static void edit(char *search, int key)
 {
     size_t length = strlen(search);
     if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && length > 0) {
-        while ((search[--length] & 0xC0) == 0x80) { /* the bytes inside of a character */
+        while ((search[--length] & 0xC0) == 0x80) { /* also removes the other bytes of a UTF-8 character */
         }
     } else if (key == ('U' & 31)) {
         length = 0;
@@ -300,7 +303,7 @@ int main(void)
 
     setlocale(LC_ALL, "");
     initscr();
-    raw(); /* ^C is a key */
+    raw(); /* makes ^C an ordinary key */
     noecho();
     keypad(stdscr, true);
     screen.lines = newpad(LONGEST_LIST, WIDEST_LINE);

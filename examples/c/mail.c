@@ -3,8 +3,8 @@
  *
  *     cc -std=c11 mail.c $(pkg-config --cflags --libs diffable)
  *
- * After each change of the mail the program describes the whole list, with an item for each message. The view keeps an
- * array of rows, and changes it step by step. After each apply, `check_rows` proves that the rows are the list.
+ * After each change of the mail, the program describes the whole list, with an item for each message. The view keeps an
+ * array of rows, and changes it step by step. After each apply, `check_rows` checks that the rows match the list.
  */
 #include <diffable.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ static struct message {
     { .id = 108, .subject = "You have won more than all" },
 };
 
-/* The rows of the view. While a change is carried out, old and new ones are there together. */
+/* The rows of the view. While the steps of a change are carried out, the array contains both old and new rows. */
 typedef struct row {
     int64_t id;
     char text[TEXT];
@@ -45,7 +45,7 @@ static void require(bool condition, const char *message)
     }
 }
 
-/* The text of a row is the content of its item. */
+/* Makes the row of an item. Its text is the content of the item. */
 static row make_row(const diffable_snapshot *list, diffable_id id)
 {
     const diffable_content content = diffable_snapshot_item_content(list, id);
@@ -54,14 +54,19 @@ static row make_row(const diffable_snapshot *list, diffable_id id)
     return row;
 }
 
-/* Moves the rows from an index on: down to make room, or up over the rows before them. */
+/*
+ * Moves all rows from index `from` on to index `to`: down to make room for rows, or up to remove the rows before them.
+ */
 static void shift_rows(size_t from, size_t to)
 {
     memmove(&rows[to], &rows[from], (row_count - from) * sizeof *rows);
     row_count += to - from;
 }
 
-/* Carries out a step: a change of `count` neighbouring rows. When rows move, `to` is an index among the other rows. */
+/*
+ * Carries out a step: a change of `count` consecutive rows. If the rows move, `step->to` is an index in the list
+ * without them.
+ */
 static diffable_status carry_out(const diffable_steps *steps, size_t index, const diffable_step *step, void *list)
 {
     const bool leave = step->kind == DIFFABLE_STEP_DELETE_ITEMS || step->kind == DIFFABLE_STEP_MOVE_ITEMS;
@@ -69,7 +74,7 @@ static diffable_status carry_out(const diffable_steps *steps, size_t index, cons
     const size_t count = step->count, from = (size_t)step->from.item,
                  to = (size_t)(arrive ? step->to : step->from).item;
     if (step->kind == DIFFABLE_STEP_INSERT_SECTIONS)
-        return DIFFABLE_OK; /* the list has one section, which is no row */
+        return DIFFABLE_OK; /* the list has one section, for which there is no row */
     if (leave)
         shift_rows(from + count, from);
     if (arrive)
@@ -81,8 +86,8 @@ static diffable_status carry_out(const diffable_steps *steps, size_t index, cons
 }
 
 /*
- * The view first prepares for a change: it does what can fail, and a failure undoes the apply. Then it shows the
- * change.
+ * The view first prepares for a change. Everything that can fail belongs here, because a failure undoes the apply. Then
+ * `commit` shows the change.
  */
 static diffable_status prepare(diffable_preparation *preparation, void *user_data)
 {

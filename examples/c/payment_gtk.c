@@ -3,15 +3,15 @@
  *
  *     cc payment_gtk.c $(pkg-config --cflags --libs diffable gtk4)
  *
- * Press n for the next screen, and f for one that cannot be shown. A screen says what the list should be, as a server
- * would; the data source finds what changed, and the view makes each step of that one change of a list model. Lines
- * that are inserted or updated are coloured for a second.
+ * Press n for the next screen, and f for a screen that cannot be shown. A screen describes the whole list, as a server
+ * would. The data source computes what changed, and the view carries out the steps on a list model. Lines that are
+ * inserted or updated are coloured for a second.
  */
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8 /* before gtk_css_provider_load_from_string */
 #include <diffable.h>
 #include <gtk/gtk.h>
 
-/* The data. The revision of a row is another number when the row shows something else. */
+/* The data. The revision of a row is a number that changes whenever the row shows something else. */
 typedef struct row {
     const char *id, *text, *detail;
     uint64_t revision;
@@ -19,7 +19,7 @@ typedef struct row {
 
 typedef struct section {
     const char *id, *title;
-    row rows[6]; /* one without an id is the end */
+    row rows[6]; /* a row without an id ends the array */
 } section;
 
 typedef struct screen {
@@ -88,11 +88,13 @@ static const screen screens[] = {
         { OPTIONS("", "selected", 1), COUPON, BREAKDOWN(NEW_TOTAL, NEW_TAXES, NIGHT), METHOD("Wallet", 1) } },
 };
 
-/* One that cannot be shown, since a row of it has no text. */
+/* A screen that cannot be shown, because one of its rows has no text. */
 static const screen broken = { "A broken response",
     { { "coupons", "Coupon", { { "coupon", "A coupon", "", 1 }, { "lost", NULL, "", 0 } } } } };
 
-/* The list model, of lines: the header and the rows of each section. A line is an object with two texts. */
+/*
+ * The list model. Its elements are lines: the header and the rows of each section. A line is an object with two texts.
+ */
 G_DECLARE_FINAL_TYPE(Lines, lines, PAYMENT, LINES, GObject)
 struct _Lines {
     GObject parent;
@@ -101,10 +103,10 @@ struct _Lines {
 
 typedef struct app {
     diffable_data_source *source;
-    const screen *screen; /* what the data source is asked to show */
+    const screen *screen; /* the screen that was passed to the data source last */
     Lines *lines;
     GPtrArray *prepared; /* the new lines of an apply, in the order of its steps */
-    size_t committed;    /* how many of them are in the list */
+    size_t committed;    /* the number of prepared lines that were taken for the list model */
     diffable_preparation *preparation;
     GtkLabel *status;
 } app;
@@ -149,7 +151,10 @@ static void lines_class_init(LinesClass *class)
     G_OBJECT_CLASS(class)->finalize = lines_finalize;
 }
 
-/* The index of a row, or of a section's header if `item` is -1. Found by a walk: a long list would keep counts. */
+/*
+ * Returns the index of the line of a row, or of the header of a section if `item` is -1. This search is linear. A
+ * program with long lists would keep the number of lines of each section.
+ */
 static guint line_index(const Lines *lines, ptrdiff_t section, ptrdiff_t item)
 {
     guint index = 0;
@@ -159,7 +164,7 @@ static guint line_index(const Lines *lines, ptrdiff_t section, ptrdiff_t item)
     return index + (guint)(item + 1);
 }
 
-/* Puts lines in the place of `removed` ones, and tells GTK. */
+/* Replaces `removed` lines by `count` new ones, and notifies GTK. */
 static void splice(Lines *lines, guint index, guint removed, gpointer *added, guint count)
 {
     if (removed > 0) {
@@ -171,7 +176,7 @@ static void splice(Lines *lines, guint index, guint removed, gpointer *added, gu
     g_list_model_items_changed(G_LIST_MODEL(lines), index, removed, count);
 }
 
-/* The steps of an apply, whose indexes are those of the list that the steps before left. */
+/* The handlers of the steps of an apply. The indexes of a step refer to the list after all earlier steps. */
 static guint first_line(const Lines *lines, const diffable_step *step, diffable_index_path path)
 {
     return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item);
@@ -226,7 +231,7 @@ static diffable_status update(const diffable_steps *steps, size_t index, const d
     (void)steps, (void)index;
     app *app = user_data;
     gpointer *added = next_prepared(app, step);
-    for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count; offset += 1) { /* of a section, only its header */
+    for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count; offset += 1) { /* a section only changes its header */
         diffable_index_path path = { step->from.section, step->from.item + offset };
         path.section += step->kind == DIFFABLE_STEP_UPDATE_SECTIONS ? offset : 0;
         splice(app->lines, first_line(app->lines, step, path), 1, &added[offset], 1);
@@ -234,13 +239,15 @@ static diffable_status update(const diffable_steps *steps, size_t index, const d
     return DIFFABLE_OK;
 }
 
-/* How a line is highlighted that changed: the class comes at once, and fades where it is taken away. */
+/* The highlight of changed lines: the colour appears at once, and fades when the class is removed. */
 enum { HIGHLIGHT_MILLISECONDS = 1000 };
 static const char *const css = ".row, .heading { transition: background-color 1s; }"
                                ".inserted { background-color: rgba(0, 160, 60, 0.3); transition: none; }"
                                ".updated { background-color: rgba(240, 170, 0, 0.3); transition: none; }";
 
-/* The view. While the list is still the old one, it makes a line for each cell that it will need. */
+/*
+ * The view prepares: it makes a line for each inserted or updated cell, while the list model still has the old lines.
+ */
 static diffable_status prepare_lines(
     const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
@@ -250,7 +257,7 @@ static diffable_status prepare_lines(
     const gboolean is_insert = step->kind == DIFFABLE_STEP_INSERT_SECTIONS || step->kind == DIFFABLE_STEP_INSERT_ITEMS;
     const char *change = app->lines->all->len == 0 ? NULL
         : is_insert                                ? "inserted"
-                                                   : "updated"; /* the first list is no change */
+                                                   : "updated"; /* the first list is not highlighted */
     diffable_status status = DIFFABLE_OK;
     for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count && status == DIFFABLE_OK; offset += 1) {
         diffable_cell *cell = NULL;
@@ -308,7 +315,7 @@ static void set_texts(diffable_cell *cell, const char *text, const char *detail)
     diffable_cell_set_text(cell, DIFFABLE_CELL_DETAIL, detail, detail == NULL ? 0 : strlen(detail));
 }
 
-/* What is shown of a row and of a section. */
+/* The providers of the cells of rows and headers. */
 static diffable_status provide(const diffable_id *item, const diffable_content *content,
     const diffable_index_path *path, diffable_cell *cell, void *user_data)
 {
@@ -341,7 +348,7 @@ static void show_screen(app *app, const screen *screen)
         }
     }
     if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error) < 0) {
-        app->screen = before; /* the list and its lines are as before */
+        app->screen = before; /* the apply was undone, so the list and its lines are unchanged */
         g_autofree char *status = g_strdup_printf(
             "%s: %s", screen->title, diffable_status_name(diffable_error_status(error)));
         gtk_label_set_text(app->status, status);
@@ -362,7 +369,7 @@ static gboolean press(GtkEventControllerKey *keys, guint key, guint code, GdkMod
     return key == GDK_KEY_n || key == GDK_KEY_f;
 }
 
-/* The widgets of a line, and what they show. */
+/* Makes the widgets of a line. `bind` sets their texts. */
 static void set_up(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     (void)factory;
@@ -384,7 +391,7 @@ static void stop_timer(gpointer timer)
 static gboolean end_highlight(gpointer item)
 {
     GtkWidget *box = gtk_list_item_get_child(item);
-    g_object_steal_data(item, "timer"); /* it ends by the result */
+    g_object_steal_data(item, "timer"); /* G_SOURCE_REMOVE ends the timer */
     g_object_set_data(gtk_list_item_get_item(item), "change", NULL);
     gtk_widget_remove_css_class(box, "inserted");
     gtk_widget_remove_css_class(box, "updated");
@@ -397,7 +404,10 @@ static void unbind(GtkSignalListItemFactory *factory, GtkListItem *item)
     g_object_set_data(G_OBJECT(item), "timer", NULL);
 }
 
-/* GTK may bind a line more than once while a list changes: it is highlighted until it was seen for the whole time. */
+/*
+ * GTK may bind a line more than once while a list changes. Each time, the highlight starts again, until it was shown
+ * for the whole time.
+ */
 static void bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     (void)factory;

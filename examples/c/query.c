@@ -3,9 +3,10 @@
  *
  *     cc -std=c11 query.c $(pkg-config --cflags --libs diffable sqlite3)
  *
- * SQL chooses, sorts and limits the rows. After each change the program runs its query again and describes the list
- * with the result: the key of a row is the identifier of an item, and what the row shows is its content. Diffable keeps
- * the contents and finds out which rows came, went, moved and changed. So the program keeps no rows and compares none.
+ * SQL selects, sorts and limits the rows. After each change, the program runs its query again, and describes the list
+ * with the result: the key of a row is the identifier of an item, and the text of the row is its content. Diffable
+ * keeps the contents, and determines which rows were inserted, deleted, moved and changed. So the program does not have
+ * to keep or compare rows.
  */
 #include <diffable.h>
 #include <sqlite3.h>
@@ -20,7 +21,7 @@ static const char *const schema = "CREATE TABLE songs (id INTEGER PRIMARY KEY, t
                                   "('Naima', 12), ('Giant Steps', 9), "
                                   "('Footprints', 7);";
 
-/* The first parameter is what the user searches for, the second how many rows the list has at most. */
+/* The first parameter is the pattern that the user searches for, the second the greatest number of rows. */
 static const char *const query =
     "SELECT id, printf('%s, %d times', title, plays) FROM songs WHERE title LIKE ?1 ORDER BY plays DESC, id LIMIT ?2";
 

@@ -1,10 +1,11 @@
 /*
- * Lists that threads describe, and one thread shows.
+ * Several threads describe lists, and one thread shows them.
  *
  *     cc -std=c11 threads.c $(pkg-config --cflags --libs diffable) -lpthread
  *
  * Each worker describes one section of the list: the jobs of a server. It needs no lock for that, because no other
- * thread has its snapshot. A queue hands the finished snapshots to the main thread. Only that one uses the data source.
+ * thread uses its snapshot. A queue passes the finished snapshots to the main thread. Only the main thread uses the
+ * data source.
  */
 #include <diffable.h>
 #include <pthread.h>
@@ -14,13 +15,13 @@
 
 enum { WORKERS = 3, JOBS = 4, REPORTS = 6, ROOM = 4 };
 
-/* What a worker hands over: a section snapshot with the jobs of its server. */
+/* A report of a worker: a section snapshot with the jobs of its server. */
 typedef struct report {
     const char *server;
     diffable_snapshot *jobs;
 } report;
 
-/* The queue, which has room for a few reports. */
+/* The queue. It has room for ROOM reports. */
 static struct queue {
     pthread_mutex_t lock;
     pthread_cond_t has_changed;
@@ -60,7 +61,7 @@ static void check(bool is_done, const char *message)
     }
 }
 
-/* A worker. In each report one more job has begun, and the one before it is done. */
+/* The function of a worker thread. In each report, one more job has begun, and the previous job is done. */
 static void *work(void *name_of_server)
 {
     const char *server = name_of_server;
@@ -80,7 +81,7 @@ static void *work(void *name_of_server)
     return NULL;
 }
 
-/* What the list shows. The main thread runs these functions, inside its calls of the library. */
+/* The callbacks of the data source. The library calls them in the main thread, which calls the library. */
 static diffable_status show_job(const diffable_id *job, const diffable_content *state, const diffable_index_path *path,
     diffable_cell *cell, void *user_data)
 {
@@ -112,7 +113,7 @@ int main(void)
     diffable_data_source_set_cell_provider(source, show_job, NULL, NULL);
     check(diffable_data_source_add_observer(source, count_changes, &total, NULL) != 0, "there is no observer");
 
-    /* The sections are empty at first. They are in this order, whichever worker is the first to report. */
+    /* The sections are empty at first. Their order does not depend on which worker reports first. */
     diffable_snapshot *list = diffable_snapshot_new();
     for (size_t i = 0; i < WORKERS; i += 1)
         sections[i] = diffable_id_string(servers[i]);

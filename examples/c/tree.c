@@ -1,17 +1,18 @@
 /*
- * A file tree, whose folders are read when they are expanded.
+ * A file tree. Each folder is read when it is expanded for the first time.
  *
  *     cc -std=c11 tree.c $(pkg-config --cflags --libs diffable)
  *
  * The identifier of an item is the number of its file, and its content is the name. So a file that is renamed or moved
- * stays the same item: its row is updated, and a folder keeps what is below it and whether it is expanded.
+ * stays the same item: its row is updated. A folder that is renamed or moved keeps its children, and stays expanded or
+ * collapsed.
  */
 #include <diffable.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The disk. A file in no folder has the parent 0. */
+/* The disk. The files of the top folder have the parent 0. */
 typedef struct file {
     int64_t number, parent;
     const char *name;
@@ -47,7 +48,7 @@ static diffable_content content_of_name(const char *name)
     return diffable_content_bytes(name, strlen(name));
 }
 
-/* Appends the files of a folder. Folders are expandable: their rows have a sign even before their files are known. */
+/* Appends the files of a folder. Folders are expandable: their rows have a disclosure sign before they are read. */
 static diffable_status append_files(diffable_snapshot *list, int64_t folder)
 {
     diffable_status status = DIFFABLE_OK;
@@ -63,7 +64,7 @@ static diffable_status append_files(diffable_snapshot *list, int64_t folder)
     return status;
 }
 
-/* Called when a folder is about to be expanded. It has children if it was read before. */
+/* The library calls this before it expands a folder. The folder has children already if it was read before. */
 static diffable_status read_folder(const diffable_id *folder, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
@@ -87,14 +88,14 @@ static diffable_status print(const char *bytes, size_t size, void *user_data)
     return fwrite(bytes, 1, size, stdout) == size ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED;
 }
 
-/* What a click on the sign of a row does. */
+/* Does the same as a click on the disclosure sign of a row. */
 static void toggle(diffable_data_source *source, int64_t file, const char *title)
 {
     printf("\n%s\n", title);
     check(diffable_data_source_toggle_item(source, diffable_id_integer(file), NULL, &error));
 }
 
-/* Takes the current list, which `apply` makes the current one again after it was edited. */
+/* Returns a snapshot of the current list to edit, which the program then passes to `apply`. */
 static diffable_snapshot *edit(diffable_data_source *source, const char *title)
 {
     printf("\n%s\n", title);
