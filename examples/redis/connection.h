@@ -1,5 +1,5 @@
 /*
- * What the publisher and the follower share: a connection to Redis, which either of them opens again when it was lost.
+ * Functions of both the publisher and the follower: a connection to Redis, which is opened again when it was lost.
  */
 #ifndef CONNECTION_H
 #define CONNECTION_H
@@ -34,7 +34,7 @@ static inline void wait_milliseconds(long milliseconds)
     nanosleep(&(struct timespec){ milliseconds / 1000, milliseconds % 1000 * 1000000 }, NULL);
 }
 
-/* Ends the program if nobody reads what it prints. */
+/* Ends the program if its output cannot be written, for example because the reader of a pipe has ended. */
 static inline void flush_output(void)
 {
     require(fflush(stdout) == 0 && ferror(stdout) == 0, "The output cannot be written.");
@@ -71,7 +71,10 @@ static inline bool connect_to_server(const char *address)
     return false;
 }
 
-/* Returns a reply of the expected type; NULL for nil. For any other reply, and for none, it closes the connection. */
+/*
+ * Returns a reply of the expected type, or NULL if the reply is nil. If there is no reply, or any other one, it closes
+ * the connection and returns NULL.
+ */
 static inline redisReply *expect(int type, redisReply *reply)
 {
     if (reply != NULL && reply->type == type)

@@ -6,7 +6,7 @@
  *
  * The follower reads the whole list from the hash `list:snapshot`, and then the patches after it from the stream
  * `list`. A patch applies only to the list that it starts from. So a follower that missed a patch notices when the next
- * one arrives, and reads the whole list again. If it is given a file, it keeps its list there, and resumes from it.
+ * patch arrives, and reads the whole list again. If it is given a file, it keeps its list there, and resumes from it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "connection.h"
@@ -17,21 +17,20 @@ enum { PATH_SIZE = 4096, PAUSE_MILLISECONDS = 50, RETRY_MILLISECONDS = 100, SPAR
 static const char *name; /* of the list and of the stream */
 static diffable_data_source *source;
 static diffable_follower *follower;
-static char last_entry[ENTRY_SIZE] =
-    "0-0"; /* the entry of the stream that led to the list; before the first one, 0-0 */
+static char last_entry[ENTRY_SIZE] = "0-0"; /* the entry of the stream that led to the list; 0-0 if there is none */
 static bool prints_versions;
 
 /*
- * The file has the whole list, and then the documents that came after it. A line before each document has its entry and
- * size.
+ * The file contains the whole list, and then the documents that came after it. Before each document, there is a line
+ * with its entry and its size.
  */
 static const char *path; /* NULL for no file */
 static FILE *file;
 static long list_size;
 
 /*
- * Applies a document, unless the follower has the list that it leads to. Returns false if it does not apply to this
- * list.
+ * Applies a document, unless it leads to the list that the follower already has. Returns false if the document does not
+ * apply to the list of the follower.
  */
 static bool receive(const char *entry, const char *bytes, size_t size)
 {
@@ -85,8 +84,8 @@ static void save_list(void)
 }
 
 /*
- * Reads the file. If the process was killed while it wrote, the last document is incomplete, and comes from Redis
- * again.
+ * Reads the file. If the process was killed while it wrote a document, that document is incomplete and is ignored. It
+ * will be read from Redis again.
  */
 static void load_list(void)
 {
@@ -113,9 +112,9 @@ static bool is_later(const char *entry, const char *other)
 }
 
 /*
- * Reads the whole list from the hash. Returns false if it is not later than the list that the follower has: then the
- * follower waits until the publisher writes a later one. If there is no hash yet, and the follower has no list, the
- * stream begins with one.
+ * Reads the whole list from the hash. Returns false if it is not later than the list that the follower has. Then the
+ * follower waits until the publisher writes a later one. Returns true if there is no hash yet and the follower has no
+ * list, because the stream then begins with a whole list.
  */
 static bool read_snapshot(void)
 {
@@ -159,7 +158,9 @@ static bool read_stream(void)
         applies = receive(entry->str, document->str, document->len);
     }
     freeReplyObject(reply);
-    /* The list is written anew when the documents after it take more room than the list. */
+    /*
+     * If the documents after the list take more room than the list, write the file again, with only the current list.
+     */
     if (file != NULL && ftell(file) > 2 * list_size + SPARE_BYTES)
         save_list();
     return applies;
@@ -179,7 +180,7 @@ static diffable_status print(const char *bytes, size_t size, void *user_data)
     return fwrite(bytes, 1, size, stdout) == size ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED;
 }
 
-/* Shows the list of the file, and from then on what changes. */
+/* Shows the list that was read from the file, and from then on its changes. */
 static void show_list(void)
 {
     diffable_view *view;

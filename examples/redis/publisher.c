@@ -4,9 +4,9 @@
  *     cc -std=c11 -o publisher publisher.c $(pkg-config --cflags --libs diffable hiredis)
  *     ./publisher 127.0.0.1:6379 list
  *
- * Each change of the list becomes a patch, which is added to the stream `list`. Every thousand entries the program also
- * writes the whole list to the hash `list:snapshot`, for followers that have no list, or one that is too old. README.md
- * says what happens when something fails.
+ * Each change of the list becomes a patch, which is added to the stream `list`. Every thousand entries, the program
+ * also writes the whole list to the hash `list:snapshot`, for followers that have no list or a list that is too old.
+ * README.md describes what happens after a failure.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "connection.h"
@@ -27,8 +27,8 @@ static bool has_version;
 static long entries_since_snapshot;
 
 /*
- * Reads where the stream ends. When a connection was lost, only the server knows that: it may have stored an entry
- * although its reply did not arrive, or have lost entries when it was killed.
+ * Reads the last entry of the stream. After a connection was lost, only the server knows it: the server may have stored
+ * an entry although its reply did not arrive, or it may have lost entries when it was killed.
  */
 static void read_end_of_stream(void)
 {
@@ -48,9 +48,9 @@ static void read_end_of_stream(void)
 }
 
 /*
- * Sends the command that adds what leads from the end of the stream to the current list. Returns how many replies will
- * come: none if nothing is missing. If the publisher does not know the version at the end, for example because another
- * process wrote it, the document is the whole list.
+ * Sends the command that adds a document to the stream, which leads from the list at the end of the stream to the
+ * current list. Returns the number of replies that will come: 0 if these lists are equal. If the publisher does not
+ * know the version at the end, for example because another process wrote it, the document is the whole list.
  */
 static long send_entry(void)
 {
@@ -86,8 +86,8 @@ static void read_replies(long count)
 }
 
 /*
- * Writes the whole list, and the entry that leads to it. One command writes both, so nobody reads one without the
- * other.
+ * Writes the whole list and the entry that leads to it. One command writes both, so a follower never reads a list with
+ * the entry of another one.
  */
 static void write_snapshot(void)
 {
@@ -158,8 +158,8 @@ int main(int argc, char **argv)
     check(diffable_data_source_set_name(source, name, strlen(name), &error));
     make_list(rows);
     /*
-     * It keeps old lists, so that it can lead on from the end of a stream that lost its last entries. They share their
-     * storage.
+     * The publisher keeps old lists, so that it can make a patch even if the server lost the last entries of the
+     * stream. The lists share their storage.
      */
     publisher = diffable_publisher_new(source, 2 * ENTRIES_PER_SNAPSHOT);
 
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
     for (long change = 0; change < changes || redis == NULL;) {
         if (redis == NULL && connect_to_server(argv[1]))
             read_end_of_stream();
-        /* As many changes as are due, but no more than lead to the next snapshot. */
+        /* Make the changes that are due, but stop when the next snapshot must be written. */
         const double due = (now() - start) * changes_per_second;
         long replies = send_entry();
         while (change < due && change < changes && entries_since_snapshot + replies < ENTRIES_PER_SNAPSHOT) {
