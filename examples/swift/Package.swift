@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The list logic of an app, its tests, and a program that prints the lists. The logic is in Sources/Lists/Lists: it
-// compiles against UIKit as it is. The stories and the tests are for machines without UIKit.
+// The list logic of an app, its tests, and a program that prints the lists. The logic is in Sources/Lists/Lists. It
+// also compiles with UIKit, without a change. The stories and the tests are for machines without UIKit.
 let package = Package(
     name: "lists",
     platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,10 +1,10 @@
 import Diffable
 import Testing
 
-// What `==` and `hash(into:)` of an item mean for a list. Items that are only `Hashable` are compared as UIKit compares
-// them: one that does not equal the old one is another item.
+// How `==` and `hash(into:)` of an item affect a list. Items that are only `Hashable` are compared as UIKit compares
+// them: an item that does not equal an old item is another item.
 
-/// All fields count.
+/// All fields are hashed and compared.
 private struct WholeDetail: Hashable, Sendable {
     let id: String
     var title: String
@@ -20,7 +20,7 @@ private struct HashedByID: Hashable, Sendable {
     }
 }
 
-/// Only the id counts.
+/// Only the id is hashed and compared.
 private struct ComparedByID: Hashable, Sendable {
     let id: String
     var title: String
@@ -34,7 +34,7 @@ private struct ComparedByID: Hashable, Sendable {
     }
 }
 
-/// Two ids may have one title, and are equal then.
+/// Items with different ids are equal if their titles are.
 private struct ComparedByTitle: Hashable, Sendable {
     let id: String
     var title: String
@@ -48,7 +48,7 @@ private struct ComparedByTitle: Hashable, Sendable {
     }
 }
 
-/// The id says which item it is, and all fields are compared to see whether it changed.
+/// The id identifies the item. All fields are compared to find out whether it changed.
 private struct IdentifiedDetail: Hashable, Identifiable, Sendable {
     let id: String
     var title: String

@@ -4,7 +4,7 @@ import UIKit
 import Diffable
 #endif
 
-// Ten badges, of which a tap shows five, another tap all ten again.
+// Ten badges. A tap reduces the list to five of them, and another tap shows all ten again.
 
 struct Badge: Hashable, Identifiable, Sendable {
     let id: Int
@@ -12,7 +12,7 @@ struct Badge: Hashable, Identifiable, Sendable {
     var points: Int { id * 10 }
 }
 
-/// The section stays the same one when its title changes.
+/// The title is not part of the identity, so the section stays the same when its title changes.
 struct BadgeSection: Hashable, Identifiable, Sendable {
     let id = 0
     var title: String

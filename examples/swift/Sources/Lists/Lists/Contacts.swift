@@ -5,9 +5,9 @@ import Diffable
 import Foundation
 #endif
 
-// Contacts with a live search: at every keystroke the list is described anew.
+// Contacts with a live search: every keystroke describes the list anew.
 
-/// A contact is known by its id, so two people may have one name.
+/// The id alone identifies a contact, so two people may have the same name.
 struct Contact: Hashable, Sendable, CustomStringConvertible {
     let id: UUID
     var firstName: String
@@ -50,8 +50,8 @@ struct ContactsList: Sendable {
 
     var contacts: [Contact]
 
-    /// Those whose first or last name contains a text, as it was typed. Both sections stay when nobody in them is
-    /// found.
+    /// Returns the list of the contacts whose first or last name contains a text. Case matters. Both sections stay in
+    /// the list, even if nobody in them is found.
     func snapshot(search: String = "") -> Snapshot {
         let found = contacts.filter { search.isEmpty || $0.firstName.contains(search) || $0.lastName.contains(search) }
         var snapshot = Snapshot()

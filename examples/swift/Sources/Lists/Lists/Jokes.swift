@@ -20,7 +20,7 @@ struct Joke: Hashable, Identifiable, Sendable {
     var setup: String
 }
 
-/// Counts and footers are content: when they change, the section is still the same one.
+/// Counts and footers are content, and not part of the id. When they change, the section stays the same.
 enum JokesSection: Hashable, Identifiable, Sendable {
     case warnings
     case favoriteJokes(count: Int)
@@ -51,7 +51,7 @@ enum JokesSection: Hashable, Identifiable, Sendable {
     }
 }
 
-/// The same joke as a joke and as a favorite are different rows.
+/// A joke can be in the list twice, as a joke and as a favorite. These are different items.
 enum JokesItem: Hashable, Identifiable, Sendable {
     case warning(String)
     case loading(UUID)
@@ -78,7 +78,7 @@ struct JokesState: Sendable {
 
     private(set) var jokes: [JokeDTO] = []
     private(set) var favorites: [Joke] = []
-    /// The identifiers of the rows that stand for jokes while these are loaded.
+    /// The identifiers of the rows that are shown while the jokes are being loaded.
     private(set) var placeholders: [UUID] = []
     var locationIsDenied = false
 

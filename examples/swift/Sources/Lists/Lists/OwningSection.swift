@@ -4,7 +4,7 @@ import UIKit
 import Diffable
 #endif
 
-/// A section that has its items. They do not count when sections are compared: the list compares them one by one.
+/// A section that contains its items. `==` ignores the items, because the list compares them one by one.
 struct OwningSection: Hashable, Identifiable, Sendable {
     typealias Snapshot = NSDiffableDataSourceSnapshot<OwningSection, AnyRowItem>
 
@@ -26,7 +26,7 @@ struct OwningSection: Hashable, Identifiable, Sendable {
         hasher.combine(id)
     }
 
-    /// The list of an array of sections.
+    /// Returns the list of an array of sections with their items.
     static func snapshot(of sections: [OwningSection]) -> Snapshot {
         var snapshot = Snapshot()
         snapshot.appendSections(sections)

@@ -4,7 +4,7 @@ import UIKit
 import Diffable
 #endif
 
-// The payment screen: rows of several kinds in sections that come with later responses of a server.
+// The payment screen: rows of several kinds. Some sections appear only after later responses of a server.
 
 enum PaymentSection: Hashable, Sendable {
     case breakdown, options, method, coupons, types
@@ -33,13 +33,13 @@ struct PaymentOption: Hashable, Identifiable, Sendable {
     var isSelected = false
 }
 
-/// A row that leads elsewhere.
+/// A row that opens another screen.
 struct PaymentLink: Hashable, Identifiable, Sendable {
     let id: String
     var title: String
 }
 
-/// A row is known by its id. All the rest of it is content.
+/// The id identifies a row. Everything else is its content.
 enum PaymentRow: Hashable, Identifiable, Sendable {
     case detail(PaymentDetail)
     case option(PaymentOption)
@@ -60,7 +60,7 @@ enum PaymentRow: Hashable, Identifiable, Sendable {
     }
 }
 
-/// What the server has sent until now.
+/// The data that the server has sent so far.
 struct PaymentScreen: Sendable {
     typealias Snapshot = NSDiffableDataSourceSnapshot<PaymentSection, PaymentRow>
 
@@ -70,7 +70,7 @@ struct PaymentScreen: Sendable {
     var coupons: [PaymentLink] = []
     var types: [PaymentLink] = []
 
-    /// The whole list. A section that has nothing to show is not there.
+    /// Returns the whole list. Sections without rows are left out.
     func snapshot() -> Snapshot {
         var snapshot = Snapshot()
         snapshot.appendSections([.breakdown])
@@ -96,7 +96,7 @@ struct PaymentScreen: Sendable {
     }
 }
 
-// The same changes as edits of the current list.
+// Edits of the current list, as an alternative to describing the whole list anew.
 extension PaymentScreen.Snapshot {
     mutating func insertOptions(_ options: [PaymentOption]) {
         insertSections([.options], beforeSection: .method)

@@ -5,7 +5,7 @@ import Diffable
 import Foundation
 #endif
 
-// The states in sections by letter. The list has only their identifiers; what is known of a state is in a backing
+// The states in sections by letter. The list contains only their identifiers. The data of a state is in a backing
 // store.
 
 struct USState: Hashable, Sendable {
@@ -17,7 +17,8 @@ final class StatesModel {
     typealias Snapshot = NSDiffableDataSourceSnapshot<String, UUID>
 
     private(set) var backingStore: [UUID: USState] = [:]
-    /// In the order of the names. Of two states with one name, the one that was added first comes first.
+    /// The identifiers of the states, in the order of their names. States with the same name are in the order in which
+    /// they were added.
     private(set) var ids: [UUID] = []
 
     init(names: [String] = StatesModel.names) {
@@ -62,16 +63,16 @@ final class StatesModel {
         """.components(separatedBy: ", ")
 }
 
-// Without a store, the list has the states themselves, and a copy is changed when a star is tapped.
+// Without a store, the list contains the states themselves, and a tap on a star makes a changed copy.
 
-/// A state that equals another one if all of it does. A changed copy is another item.
+/// A state whose fields are all compared. A changed copy is another item.
 struct WholeState: Hashable, Sendable {
     let id: Int
     let name: String
     var isFavorite = false
 }
 
-/// A state that equals another one if its id does. A changed copy is the same item.
+/// A state of which only the id is compared. A changed copy is the same item.
 struct NumberedState: Hashable, Sendable {
     let id: Int
     let name: String

@@ -4,9 +4,9 @@ import UIKit
 import Diffable
 #endif
 
-// Three ways to give a list rows of different types: an enumeration, classes, and a type that can be any of several.
+// Three ways to give a list rows of different types: an enumeration, classes, and type erasure.
 
-/// What a row shows. A row without a height is as high as its text.
+/// The texts of a row, and its height. A row without a height is as high as its text.
 struct RowContent: Hashable, Sendable {
     var title = ""
     var detail = ""
@@ -33,10 +33,10 @@ enum TaggedItem: Hashable, Identifiable, Sendable {
     }
 }
 
-// 2. Classes. A base class says what an item can do, and each class says how.
+// 2. Classes. A base class declares the methods of an item, and each subclass overrides them.
 
-/// Subclasses have constants only, so that objects may be shared by tasks. The compiler cannot check that for a class
-/// with subclasses.
+/// Subclasses must have constants only, so that tasks can share the objects. The compiler cannot check this for a class
+/// that has subclasses, so `Sendable` is unchecked.
 class SectionItem: Hashable, Identifiable, @unchecked Sendable {
     let id: String
 
@@ -101,7 +101,7 @@ final class EmptySectionItem: SectionItem, @unchecked Sendable {
     }
 }
 
-// 3. Any of several types. The list knows none of them.
+// 3. Type erasure. The list does not know the types of its items.
 
 protocol RowItem: Hashable, Identifiable, Sendable {
     var content: RowContent { get }
@@ -125,7 +125,7 @@ struct FruitItem: RowItem {
     var content: RowContent { RowContent(title: id, detail: price) }
 }
 
-/// Items of different types are never the same one, whatever their ids.
+/// An item of any type. Items of different types are never the same item, even if their ids are equal.
 struct AnyRowItem: Hashable, Identifiable, Sendable {
     let item: any RowItem
 

@@ -4,7 +4,7 @@ import Foundation
 /// Owns the state and the data source, as the app's view controller does.
 final class JokesController {
     var state = JokesState()
-    /// The list does not depend on it. Headers and footers do.
+    /// Headers and footers depend on it. The list does not.
     var isOnline = true
     private(set) lazy var source = makeDataSource()
 

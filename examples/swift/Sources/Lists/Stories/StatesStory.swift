@@ -40,7 +40,7 @@ func tellStates() {
     source.apply(snapshot)
     print("cells made: \(cellsMade)")
 
-    // As `tableView(_:didSelectRowAt:)` does.
+    // An app would do this in `tableView(_:didSelectRowAt:)`.
     func tapStar(_ indexPath: DiffableIndexPath) {
         guard let id = source.itemIdentifier(for: indexPath) else { return }
         model.toggleFavorite(id)
@@ -112,7 +112,7 @@ private func tellStatesWithoutStore() {
     snapshot.reconfigureItems([texas])
     let before = source.apply(snapshot).initialSnapshot
     print()
-    // The old and the new state are equal, since only ids are compared. So a mark is needed here too.
+    // The old and the new state are equal, because only ids are compared. So the item must be marked here, too.
     snapshot = before
     snapshot.reconfigureItems(before.itemIdentifiers)
     source.apply(snapshot)
