@@ -1,5 +1,5 @@
--- The program that has the list. It reads a request from each line of its input, and answers with a line: server.mjs is
--- on the other side. What it shows of each change goes to standard error.
+-- The program that owns the list. server.mjs starts it, writes a request to each line of its standard input, and reads
+-- an answer from each line of its standard output. The changes of the list are shown on standard error.
 
 local diffable = require "diffable"
 
@@ -22,7 +22,7 @@ local function from_hex(digits)
   return (digits:gsub("%x%x", function(pair) return string.char(tonumber(pair, 16)) end))
 end
 
--- Throws if a page could not show the list. Pages of others may send anything.
+-- Raises an error if a page could not show the list. This must be checked, because clients may send anything.
 local function check(list)
   for _, id, _, task in list:each() do
     local is_task = type(task) == "table" and type(task.text) == "string" and type(task.done) == "boolean"
@@ -32,14 +32,14 @@ end
 
 local answers = {}
 
--- What a page must receive that has this version of the list, or none.
+-- Returns the current version, and the message for a page that has a version of the list, or "none".
 function answers.message(version)
   local document = publisher:message(version ~= "none" and version or nil)
   return publisher:version() .. " " .. to_hex(document or "")
 end
 
--- A page edited the list of a version. If the list is another one now, the page must merge first: then this answers
--- WRONG_VERSION.
+-- Applies an edit of a page. Returns WRONG_VERSION if the list has changed since the version that the page edited. Then
+-- the page must merge first.
 function answers.edit(patch)
   local list = source:snapshot()
   local ok, err = pcall(function()

@@ -1,4 +1,4 @@
-// Connects pages with the program that has the list. It knows nothing about lists: it passes bytes on.
+// Connects pages with the program that owns the list. This server does not interpret the list: it only passes bytes on.
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ const program = spawn(join(root, "build/bin/diffable"), [join(here, "list.lua")]
 });
 program.on("exit", (code) => process.exit(code ?? 1));
 
-// The answers come in the order of the requests.
+// The answers arrive in the order of the requests.
 const waiting = [];
 createInterface({ input: program.stdout }).on("line", (line) => waiting.shift()(line));
 function ask(request) {
@@ -32,7 +32,7 @@ async function send(response) {
   if (connections.get(response) !== version) return void send(response);
   if (hex === "") return;
   connections.set(response, next);
-  // After an interruption, the browser sends the last id by itself.
+  // When the browser reconnects after an interruption, it sends the last id in the header `last-event-id`.
   response.write(`id: ${next}\ndata: ${Buffer.from(hex, "hex").toString("base64")}\n\n`);
 }
 
@@ -85,7 +85,7 @@ async function respond(request, response) {
 
 const server = createServer((request, response) => {
   respond(request, response).catch(() => {
-    // The address is not valid, or the page went away while it sent a patch. The others still need the list.
+    // The address was not valid, or the page was closed while it sent a patch. The server goes on for the other pages.
     if (response.headersSent) response.destroy();
     else response.writeHead(400).end();
   });

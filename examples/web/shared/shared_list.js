@@ -1,20 +1,20 @@
-// A list that several pages edit at the same time. Each page edits its own list, and sees that at once. What the server
-// sends is merged into it.
+// A list that several pages edit at the same time. Each page edits its own copy, and shows its edits at once. The list
+// that the server sends is merged into this copy.
 import { DataSource, difference, Follower, merge } from "/diffable/diffable.js";
 
 export class SharedList {
   #source;
   #address;
-  // The list of the server, as far as this page knows it. What `source` has more was not sent yet, or not confirmed.
+  // The last list that the server has sent. If `source` differs from it, the edits were not sent or not confirmed yet.
   #received = new DataSource();
   #follower = new Follower(this.#received);
   #events;
   #isSending = false;
   #isMerging = false;
-  // The changes of this page that can be undone: transactions.
+  // The transactions of this page that can be undone.
   #changes = [];
 
-  // `onState` is called when something changed that buttons show.
+  // `onState` is called when `isConnected`, `canUndo` or `isSaved` may have changed.
   constructor(source, address, onState) {
     this.#source = source;
     this.#address = address;
@@ -45,7 +45,7 @@ export class SharedList {
     const events = new EventSource(`${this.#address}?version=${this.#follower.version()}`);
     this.#events = events;
     events.onmessage = ({ data }) => this.#receive(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)));
-    // What was edited without a connection.
+    // Send the edits that were made without a connection.
     events.onopen = () => this.#send();
     this.onState();
   }
@@ -68,7 +68,7 @@ export class SharedList {
     this.#send();
   }
 
-  // Shows what follows from two lists that were made from a third one.
+  // Merges two lists that were edited independently, both starting from `base`, and shows the result.
   #merge(base, mine, theirs, options) {
     this.#isMerging = true;
     try {
@@ -78,8 +78,8 @@ export class SharedList {
     }
   }
 
-  // Undoes the last change of this page, and keeps what others changed since: it merges the list before that change
-  // into the list of now.
+  // Undoes the last change of this page, and keeps the changes that others have made since. To do so, it merges the
+  // list before that change into the current list.
   undo() {
     const { initialSnapshot, finalSnapshot } = this.#changes.pop();
     this.#merge(finalSnapshot, initialSnapshot, this.#source.snapshot());
@@ -103,7 +103,8 @@ export class SharedList {
     } finally {
       this.#isSending = false;
     }
-    // The server answers an edit with a message, also to this page. If that came first, there may be more to send.
+    // After an edit, the server sends a message to all pages. If the message to this page arrived before the response,
+    // `#receive` could not send newer edits, because this request was still running. Send them now.
     if (this.#follower.version() !== version) this.#send();
   }
 }
