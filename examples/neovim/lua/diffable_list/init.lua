@@ -1,6 +1,6 @@
--- A buffer that shows the list of a data source: a line for each header, if the source has a provider of headers, and a
--- line for each item. It follows the steps of each apply, so that only lines that change are touched, and whatever
--- belongs to a row stays there.
+-- A buffer that shows the list of a data source: a line for each header, if the source has a header provider, and a
+-- line for each item. The buffer follows the steps of each apply. So only lines that change are edited, and extmarks,
+-- folds and cursors stay on their rows.
 --
 --     local view = require("diffable_list").open(source)
 --     vim.api.nvim_set_current_buf(view.buffer)
@@ -11,7 +11,7 @@ local api = vim.api
 local View = {}
 View.__index = View
 
--- The lines of a section: its header, if there are headers, and its items.
+-- Returns the number of lines of a section: its header, if the source has headers, and its items.
 local function height(view, section) return view.header + view.counts[section] end
 
 local function line_of_section(view, index)
@@ -29,7 +29,7 @@ local function text_of(cell)
   return lines.printable(indentation .. image .. (cell.text or ""))
 end
 
--- The list has changed already, so a provider that fails cannot prevent it: its row shows the error.
+-- If the provider fails, the row shows the error. The list has changed already, so the apply cannot be undone.
 local function cell_of_item(view, id)
   local ok, cell = pcall(view.source.cell_at, view.source, view.source:index_path_of_item(id))
   return ok and cell or { text = tostring(cell) }
@@ -44,7 +44,7 @@ local function insert(view, line, new)
   if is_empty(view) then lines.fill(view.buffer, new) else lines.insert(view.buffer, line, new) end
 end
 
--- Extmarks of the view's own namespace belong to rows, and go with them.
+-- Deletes lines, with the extmarks of their rows. These are all extmarks in the namespace of the view.
 local function delete(view, line, count)
   api.nvim_buf_clear_namespace(view.buffer, view.namespace, line, line + count)
   lines.delete(view.buffer, line, count)
@@ -70,7 +70,7 @@ local function put(list, to, elements)
   for i, element in ipairs(elements) do table.insert(list, to + i - 1, element) end
 end
 
--- What each kind of step does.
+-- The function that carries out each kind of step.
 local steps = {}
 
 function steps.delete_sections(view, step)
@@ -136,7 +136,8 @@ end
 
 steps.reload_items = steps.reconfigure_items
 
--- Without rows there are none for cursors to stay on. They are in the first line, and stay there.
+-- Carries out the steps of a difference. Cursors stay on their rows. If there are no rows yet, cursors stay in the
+-- first line.
 local function follow(view, difference)
   local edit = is_empty(view) and lines.edit or lines.edit_with_cursors
   edit(view.buffer, function()
@@ -144,8 +145,8 @@ local function follow(view, difference)
   end)
 end
 
--- Where Neovim has locked all text, as in an `<expr>` mapping, the buffer cannot follow. The next apply makes up for
--- it.
+-- Follows an apply. If Neovim has locked all text, as in an `<expr>` mapping, this fails. The next apply then also
+-- makes the changes that were missed.
 local function follow_transaction(view, transaction)
   local missed = view.missed
   view.missed = missed or transaction.initial_snapshot
@@ -153,8 +154,8 @@ local function follow_transaction(view, transaction)
   view.missed = nil
 end
 
--- Returns the identifier of the item in a line, which counts from 1, or nil. Without an argument it is the line of the
--- cursor.
+-- Returns the identifier of the item in a line, or nil if the line has none. Lines count from 1. The default is the
+-- line of the cursor.
 function View:item_at(line)
   line = line or api.nvim_win_get_cursor(0)[1]
   for section, count in ipairs(self.counts) do
@@ -166,15 +167,15 @@ end
 
 local M = {}
 
--- Returns a view of the list of a data source: its field `buffer` is the buffer, and `namespace` is for extmarks that
--- are to be deleted with their rows. The view ends with its buffer.
+-- Returns a view of the list of a data source. Its field `buffer` is the buffer. Extmarks in its `namespace` are
+-- deleted with their rows. The view follows the list until the buffer is unloaded.
 function M.open(source)
   local view = setmetatable({
     source = source,
     buffer = api.nvim_create_buf(false, true),
     namespace = api.nvim_create_namespace(""),
     header = source.header and 1 or 0,
-    counts = {}, -- the items of each section
+    counts = {}, -- the number of items in each section
     details = {}, -- the extmark of each item that has one
   }, View)
   vim.bo[view.buffer].undolevels = -1

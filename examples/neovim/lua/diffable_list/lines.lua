@@ -1,10 +1,11 @@
--- Edits of the lines of a buffer that keep what is at other lines there: extmarks, marks, folds, cursors and the views
--- of windows. Lines count from 0, as in Neovim's API.
+-- Edits the lines of a buffer without moving anything away from the other lines: extmarks, marks, folds, cursors, and
+-- the scroll positions of windows. Lines count from 0, as in Neovim's API.
 local api = vim.api
 
 local M = {}
 
--- A line cannot hold a line end, and shows other control characters badly.
+-- Returns a text with control characters replaced by blanks. A line cannot contain a line end, and shows other control
+-- characters as `^X`.
 function M.printable(text) return (text:gsub("%c", " ")) end
 
 function M.delete(buffer, first, count) api.nvim_buf_set_lines(buffer, first, first + count, true, {}) end
@@ -14,8 +15,8 @@ function M.insert(buffer, first, lines) api.nvim_buf_set_lines(buffer, first, fi
 -- A buffer without rows still has a line, which the first rows replace.
 function M.fill(buffer, lines) api.nvim_buf_set_lines(buffer, 0, -1, true, lines) end
 
--- In the current buffer. `to` counts without the lines that move. The command `:move` takes extmarks and folds along,
--- which a deletion and an insertion would not.
+-- Moves lines of the current buffer. `to` is an index without the lines that move. Unlike a deletion and an insertion,
+-- the command `:move` also moves extmarks and folds.
 function M.move(first, count, to)
   if count == 0 or first == to then return end
   local below = to > first and to + count or to
@@ -34,8 +35,9 @@ end
 
 local cursors = api.nvim_create_namespace("diffable_list_cursors")
 
--- Remembers the cursor of each window that shows the buffer. Returns a function that puts it back on its row, at the
--- same height in the window. An extmark finds the row: that of a line which was deleted is at the next one.
+-- Remembers the cursor of each window that shows the buffer. Returns a function that puts the cursors back on their
+-- rows, at the same height in the window. An extmark finds the row. If the row was deleted, its extmark is at the next
+-- line.
 local function remember_cursors(buffer)
   local windows = {}
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
@@ -52,8 +54,8 @@ local function remember_cursors(buffer)
   end
 end
 
--- Calls a function that changes the lines, with the buffer as the current one. Folds are off meanwhile, since a command
--- takes a closed fold as a whole; none is opened or closed by that.
+-- Calls a function that changes the lines, in the context of the buffer. Folding is off during the call, because a
+-- command applies to a closed fold as a whole. This does not open or close folds.
 function M.edit(buffer, change)
   api.nvim_buf_call(buffer, function()
     local folds = vim.wo.foldenable
@@ -64,7 +66,7 @@ function M.edit(buffer, change)
   end)
 end
 
--- The same, with cursors that stay on their rows.
+-- Does the same as `edit`, and keeps the cursors on their rows.
 function M.edit_with_cursors(buffer, change)
   local restore = remember_cursors(buffer)
   M.edit(buffer, change)

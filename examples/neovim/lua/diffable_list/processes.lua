@@ -1,12 +1,11 @@
--- The processes of this machine by user, the busiest first, read anew every second. Each user is a section with a
--- header, and each process a row: it moves when another one is busier, and its use of the processor stands at the
--- right.
+-- The processes of this machine by user, the busiest first, read again every second. Each user is a section with a
+-- header, and each process is a row with its CPU usage at the right. The row moves when another process is busier.
 local diffable = require("diffable")
 local list = require("diffable_list")
 
 local command = { "ps", "-eo", "user:32=,pid=,pcpu=,args=", "--sort=user,-pcpu,pid" }
 
--- The output of `ps` as a list: a section for each user.
+-- Returns the output of `ps` as a list with a section for each user.
 local function snapshot_of(lines)
   local sections = {}
   for _, line in ipairs(lines) do
@@ -25,7 +24,7 @@ end
 
 local M = {}
 
--- Shows the processes in the current window. `q` leaves.
+-- Shows the processes in the current window. The key `q` closes the buffer.
 function M.open()
   local source = diffable.data_source{
     view = false,
