@@ -1,5 +1,6 @@
--- The rows of a data source's first section, on their way. An apply is carried out on the rows by its steps: a row that
--- moves stays the same table, so it travels from where it is; a new row slides in, and a deleted one slides out.
+-- Animates the rows of the first section of a data source. The steps of an apply change the array of rows. A row that
+-- moves stays the same table, so it travels from its current position. A new row slides in, and a deleted row slides
+-- out.
 --
 --     local list = List.new(source, 32)     -- the height of a row
 --     list:update(dt)
@@ -20,7 +21,7 @@ local function put(rows, to, new)
   for i, row in ipairs(new) do table.insert(rows, to + i - 1, row) end
 end
 
--- What each kind of step does to the rows. Steps of sections do nothing: there is one.
+-- The function that carries out each kind of step. Steps of sections are ignored, because there is only one section.
 local steps = {}
 
 function steps.delete_items(list, step)
@@ -49,7 +50,7 @@ end
 
 steps.reload_items = steps.reconfigure_items
 
--- Follows the source from its empty list on: call it before the first apply.
+-- Returns the rows of a source. Call it before the first apply, because it starts with an empty list.
 function List.new(source, row_height)
   local list = setmetatable({ source = source, row_height = row_height, rows = {}, leaving = {}, scroll = 0 }, List)
   source:on_apply(function(transaction) list:follow(transaction) end)
@@ -70,8 +71,8 @@ function List:follow(transaction)
   if transaction.animation == "none" then self:update(math.huge) end
 end
 
--- Starts the way of a row from where it is now, if it is not on its way there already. From far outside of the window
--- it starts half a window away: else it would be seen for the last moment only.
+-- Starts the animation of a row from its current position, unless the row is on its way to `to` already. If the row is
+-- far outside the window, it starts half a window away. Otherwise it would be visible only in the last moment.
 function List:send(row, to)
   if row.to and row.to.y == to.y and row.to.opacity == to.opacity then return end
   local margin = (self.height or 0) / 2
@@ -99,7 +100,7 @@ function List:update(dt)
   end
 end
 
--- Whether every row is where it belongs.
+-- Returns whether all animations have ended.
 function List:is_at_rest()
   for _, row in ipairs(self.rows) do
     if row.time < DURATION or row.glow > 0 then return false end
@@ -107,7 +108,7 @@ function List:is_at_rest()
   return next(self.leaving) == nil
 end
 
--- Draws the rows that are visible, those that travel above the others.
+-- Draws the visible rows. Rows that are moving are drawn above the others, and leaving rows below them.
 function List:draw(width, height, draw_row)
   self.width, self.height = width, height
   local function draw(row)
@@ -128,7 +129,7 @@ function List:scroll_by(distance)
   self.scroll = math.max(0, math.min(self.scroll + distance, bottom))
 end
 
--- Scrolls as little as makes a row visible.
+-- Scrolls as little as possible until a row is visible.
 function List:show(index)
   local top = (index - 1) * self.row_height
   if top < self.scroll then self:scroll_by(top - self.scroll) end

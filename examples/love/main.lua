@@ -1,5 +1,5 @@
--- An inventory. Whatever happens to it, the list is described anew from what there is, and Diffable finds out what
--- changed: the rows travel, come and go by its steps. `love examples/love 500` begins with 500 things.
+-- An inventory. After each change of it, the program describes the whole list anew, and Diffable computes the steps by
+-- which the rows move, appear and disappear. `love examples/love 500` starts with 500 things.
 local diffable = require("diffable")
 local List = require("list")
 
@@ -105,7 +105,7 @@ end
 
 function love.wheelmoved(_, distance) list:scroll_by(-distance * 2 * ROW) end
 
--- A click on a title sorts, on a row selects it; with the right button it removes the row.
+-- A click on a title sorts by its column. A click on a row selects the row, and with the right button removes it.
 function love.mousepressed(x, y, button)
   if y < HEADER then
     for i, column in ipairs(columns) do
@@ -118,7 +118,8 @@ function love.mousepressed(x, y, button)
   if button == 2 then remove() end
 end
 
--- The first line of a text, as far as the column has room for it. LÖVE draws no text that is not UTF-8.
+-- Returns the beginning of a text that fits into one line of a column. LÖVE cannot draw text that is not valid UTF-8,
+-- so other bytes are replaced.
 local function fitting(text, width)
   local font = love.graphics.getFont()
   local start = #text <= 100 and text or text:sub(1, 100):gsub("[\192-\255][\128-\191]*$", "")
