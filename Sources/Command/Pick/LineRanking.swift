@@ -20,7 +20,7 @@ package struct LineRanking {
     private var levels: [Level] = []
     /// Whether matches are sorted by their score. Otherwise they stay in the order of the lines.
     private let isSorted: Bool
-    /// Whether later lines come before earlier ones, instead of after them.
+    /// Whether later lines come before earlier ones. This also orders matches that are otherwise equal.
     private let isReversed: Bool
     /// The fields in which terms are searched. Nil for the whole line.
     private let fields: FieldSelection?

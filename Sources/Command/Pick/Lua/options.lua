@@ -8,7 +8,7 @@ Shows the lines of standard input, or the output of a command, and searches them
 selected line, or all lines that were picked with Tab.
 
 search
-  -e, --exact           match terms exactly; 'term then matches its letters with others between them
+  -e, --exact           match terms exactly; then 'term matches its letters in this order, with others between
   -n, --nth fields      search only in these fields, such as 2 or 1,3.. or -1
   -d, --delimiter text  the text between fields (default: blanks and tabs)
   --no-sort             keep the order of the lines

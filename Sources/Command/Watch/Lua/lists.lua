@@ -125,8 +125,8 @@ local function has_value(rows, path)
   return false
 end
 
--- Returns a warning if an option names a path that no row has, which is usually a mistake. A column of a table is no
--- mistake, even if it is empty in every row.
+-- Returns a warning if an option names a path that no row has, which is usually a mistake. There is no warning about a
+-- column of a table that is empty in every row.
 local function warning_of(rows, options)
   if #rows == 0 then return end
   local columns = {}

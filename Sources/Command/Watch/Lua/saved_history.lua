@@ -129,7 +129,7 @@ function watch.open_history(path)
   return history
 end
 
--- Whether bytes begin with `head` and a time, or are a part of these that the end of the file has cut.
+-- Whether bytes begin with `head` and a time. If there are fewer bytes, whether they can be the beginning of these.
 local function begins_list(bytes, head)
   if #bytes >= #head + time_size then return time_of(bytes, head) ~= nil end
   return sub(bytes, 1, #head) == sub(head, 1, #bytes) and find(sub(bytes, #head + 1), "^[%d.]*$") ~= nil
