@@ -26,7 +26,8 @@ export function arrange(container, current, wanted) {
 // Returns for each number whether it is in a longest increasing subsequence, found by patience sorting. Negative
 // numbers are not.
 export function longestIncreasing(numbers) {
-  // The index of the top of each pile, and of each number the index of the top of the pile before.
+  // `tops` holds the index of the number on top of each pile. `before` holds, for each number, the index of the number
+  // that was on top of the previous pile.
   const tops = [];
   const before = new Int32Array(numbers.length);
   numbers.forEach((number, index) => {
@@ -46,7 +47,7 @@ export function longestIncreasing(numbers) {
 }
 
 // Puts an element before another. `moveBefore` keeps the focus, the selection and the running transitions of a moved
-// element. A browser without it has the focus given back.
+// element. In a browser without it, the focus is given back afterwards.
 function place(container, element, next) {
   if (element.parentNode !== container) return container.insertBefore(element, next);
   if (container.moveBefore) return container.moveBefore(element, next);

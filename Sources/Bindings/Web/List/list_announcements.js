@@ -1,5 +1,5 @@
 "use strict";
-// Changes of a list are said to those who do not see it: all changes of a second at once.
+// Announces the changes of a list to users of screen readers: all changes of one second at once.
 
 import { difference } from "../difference.js";
 import { described, inCall, refuse } from "../errors.js";
@@ -10,7 +10,7 @@ export class ListAnnouncements {
   #view;
   #roles;
   #words;
-  // The list before the changes that were not said yet.
+  // A copy of the list before the changes that were not announced yet.
   #before = null;
   #timer = 0;
 
@@ -21,7 +21,7 @@ export class ListAnnouncements {
     this.#words = words;
   }
 
-  // The list changes.
+  // Called when the list changed. `before` is the old list.
   update(before) {
     if (this.#before) return;
     this.#before = before.copy();
@@ -32,7 +32,7 @@ export class ListAnnouncements {
     const before = this.#before;
     this.#before = null;
     const changes = difference(before, this.#view.snapshot);
-    // The steps would lack the items that were deleted with their section.
+    // The numbers of steps would be too low: no step deletes the items that were deleted with their section.
     const counts = {
       inserted: changes.insertedItems.length,
       deleted: changes.deletedItems.length,

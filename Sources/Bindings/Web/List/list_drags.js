@@ -1,5 +1,5 @@
 "use strict";
-// Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is
+// Lets the user drag rows to another place. The other rows make room meanwhile, and the list changes when the row is
 // dropped.
 
 import { quoted } from "../errors.js";
@@ -7,9 +7,9 @@ import { controlIn } from "./list_focus.js";
 import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 
 const threshold = 5;
-// Near the edges of the window, this many pixels, the list scrolls.
+// The list scrolls while the pointer is within this many pixels of an edge of the window.
 const edge = 40;
-// The lists of the page that take rows of others, by the name of their group.
+// The lists of the page that accept rows of other lists, by their `dragGroup`.
 const receivers = new Map();
 
 export class ListDrags {
@@ -27,11 +27,11 @@ export class ListDrags {
     this.#handle = handle;
     this.#options = { dragGroup, onReceive };
     if (isReorderable) view.rows.container.addEventListener("pointerdown", (event) => this.#press(event));
-    // A drag is no click.
+    // The click event at the end of a drag must not choose or select the row.
     view.rows.container.addEventListener("click", (event) => this.#swallow(event), { capture: true });
   }
 
-  // The list is in the page, and takes rows of others if it may.
+  // Called when the list is in the page. From then on it accepts rows of other lists, if it has `onReceive`.
   connect() {
     const { dragGroup, onReceive } = this.#options;
     if (!onReceive) return;
@@ -46,8 +46,8 @@ export class ListDrags {
     if (receivers.get(dragGroup)?.size === 0) receivers.delete(dragGroup);
   }
 
-  // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing
-  // moved.
+  // Moves an item by one place: up if `distance` is -1, down if it is 1. Returns the transaction, or undefined if
+  // nothing moved.
   moveBy(row, distance) {
     if (!this.#mayDrag(row)) return undefined;
     const { sections } = this.#view.sections;
@@ -60,7 +60,7 @@ export class ListDrags {
     return sections[section] && this.#view.source.reorderItem(from, { section, item });
   }
 
-  // A row, and the visible rows below it in its tree, which move along with it.
+  // Returns a row and its visible descendants, which move along with it.
   #blockOf(row) {
     const { sections, snapshot } = this.#view;
     const block = new Set([row]);
@@ -97,22 +97,22 @@ export class ListDrags {
       ghost: null,
       receiver: undefined,
     };
-    const own = (handler) => (move) => {
+    const forPointer = (handler) => (move) => {
       if (move.pointerId === event.pointerId) handler(move);
     };
     window.addEventListener(
       "pointermove",
-      own((move) => this.#move(move)),
+      forPointer((move) => this.#move(move)),
       { signal },
     );
     window.addEventListener(
       "pointerup",
-      own(() => this.#end(true)),
+      forPointer(() => this.#end(true)),
       { signal },
     );
     window.addEventListener(
       "pointercancel",
-      own(() => this.#end(false)),
+      forPointer(() => this.#end(false)),
       { signal },
     );
     window.addEventListener(
@@ -124,7 +124,7 @@ export class ListDrags {
       },
       { signal, capture: true },
     );
-    // While a row is dragged, neither its text is selected nor an image in it dragged.
+    // While a row is dragged, its text must not be selected, and an image in it must not be dragged.
     for (const type of ["selectstart", "dragstart"])
       document.addEventListener(type, (other) => other.preventDefault(), { signal });
   }
@@ -136,13 +136,13 @@ export class ListDrags {
     return row.element.contains(target.closest(this.#handle));
   }
 
-  // Says once why rows cannot be dragged.
+  // Warns once that rows cannot be dragged, and why.
   #warn(reason) {
     if (!this.#isWarned) console.warn(`diffable: no row can be dragged, because ${reason}`);
     this.#isWarned = true;
   }
 
-  // Asks `canReorderItem`, as the data source does again when the row is dropped.
+  // Returns whether `canReorderItem` allows it. The data source calls it again when the row is dropped.
   #mayDrag({ identifier }) {
     const { source } = this.#view;
     if (source && !source.canReorderItem) this.#warn("the data source has no canReorderItem");
@@ -155,7 +155,7 @@ export class ListDrags {
     // The row has no element if it was deleted, or scrolled away, after the pointer was pressed.
     if (!drag.row.element) return this.#end(false);
     if (!drag.isMoving) {
-      // To another list, which may be at the side, a row is dragged in any direction.
+      // If the list has a `dragGroup`, another list may be beside it, so a row can be dragged in any direction.
       const x = this.#options.dragGroup === undefined ? 0 : clientX - drag.startX;
       if (Math.hypot(x, clientY - drag.startY) < threshold) return;
       this.#begin();
@@ -199,7 +199,7 @@ export class ListDrags {
     rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
   }
 
-  // The other list below the pointer that takes rows of this one.
+  // Returns the other list under the pointer that accepts rows of this list, or undefined.
   #receiverAt({ clientX, clientY }) {
     return [...(receivers.get(this.#options.dragGroup) ?? [])].find((other) => {
       const { left, right, top, bottom } = other.#view.element.getBoundingClientRect();
@@ -207,8 +207,8 @@ export class ListDrags {
     });
   }
 
-  // The pointer is over another list, or over none. There a copy of the row follows it, because the row cannot be seen
-  // outside of its list.
+  // Called with the other list under the pointer, or undefined. Over another list, a copy of the row follows the
+  // pointer, because the row itself cannot be seen outside of its own list.
   #visit(receiver) {
     const drag = this.#drag;
     if (receiver === drag.receiver) return;
@@ -238,7 +238,7 @@ export class ListDrags {
     if (element) element.style.visibility = receiver ? "hidden" : "";
   }
 
-  // Returns where the top of the copy is in the window.
+  // Moves the copy to the pointer, and returns the position of its top in the window.
   #moveGhost() {
     const { ghost, clientX, clientY, grip, gripX } = this.#drag;
     ghost.style.translate = translation(clientX - gripX, clientY - grip);
@@ -312,7 +312,8 @@ export class ListDrags {
     this.#follow();
   }
 
-  // The index path for a block at a position, in the list without it: after all rows whose middle is above its top.
+  // Returns the index path where a block whose top is at `y` would be dropped, in the list without the block: after all
+  // rows whose middle is above `y`. Returns null if there are no sections.
   #placeAt(y, block) {
     const { rows, sections } = this.#view;
     let top = 0;
@@ -338,7 +339,7 @@ export class ListDrags {
     return place;
   }
 
-  // The rows with a block of them at another place.
+  // Returns all rows, with a block of them moved to another place.
   #order(block, { section, item }) {
     const rows = [];
     this.#view.sections.sections.forEach(({ header, items, footer }, index) => {
@@ -378,7 +379,7 @@ export class ListDrags {
     }
   }
 
-  // The row goes from the pointer to its place.
+  // Moves the row from the pointer to its place.
   #settle(row) {
     const { rows } = this.#view;
     const motion = motionNamed("fade");

@@ -1,7 +1,7 @@
 "use strict";
-// The events of an apply, as docs/ndjson.md specifies them, performed on a list: an array of sections { id, header,
-// footer, rows }, of which a row is { id, cell, level, disclosure }. Lists are immutable, and share rows that did not
-// change.
+// Performs the events of an apply, which docs/ndjson.md specifies, on a list. A list is an array of sections { id,
+// header, footer, rows }, and a row is { id, cell, level, disclosure }. Lists are immutable, and share rows that did
+// not change.
 
 /** Returns the list after the events of an apply. */
 export function applyEvents(list, events) {

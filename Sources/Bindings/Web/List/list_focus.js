@@ -1,17 +1,19 @@
 "use strict";
-// The focus of a list. If the row that has it is deleted, the row after it gets it.
+// Keeps the focus in a list. If the focused row is deleted, the next row gets the focus.
 
-// What the user clicks or drags in a row without meaning the row.
+// A click or a drag on one of these elements in a row does not count as one on the row.
 const controls = "a, button, input, select, textarea, label, summary, [contenteditable]";
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
 
-// Whether a node is in a control of a row. A row that is a control itself has none.
+// Returns whether a node is in a control inside a row. The element of the row may itself be a control, which does not
+// count.
 export function controlIn({ element }, target) {
   const control = target.closest(controls);
   return control !== null && control !== element && element.contains(control);
 }
 
-// Returns the index of an item: the nearest one from an index, in a direction; undefined if there is none.
+// Returns the index of the first item at `index` or beyond it in a direction, 1 or -1. Returns undefined if there is
+// none.
 export function itemFrom({ rows }, index, direction) {
   while (rows[index] && rows[index].kind !== "item") index += direction;
   return rows[index] ? index : undefined;
@@ -25,7 +27,8 @@ export class ListFocus {
     this.#view = view;
   }
 
-  // Before an update: the row that has the focus, and which of the elements in it has it; -1 if it is the row itself.
+  // Called before an update. Remembers the focused row, and the index of the focused element among the focusable ones
+  // in the row, or -1 if the row itself has the focus.
   remember() {
     const { rows } = this.#view;
     const { activeElement } = rows.container.getRootNode();
@@ -33,12 +36,12 @@ export class ListFocus {
     this.#focused = row && { row, layout: rows.layout, place: this.#elementsIn(row.element).indexOf(activeElement) };
   }
 
-  // A row got another element. The focus that the old one had would be lost.
+  // Called when a row got another element. If the row had the focus, the new element gets it.
   replaced(row) {
     if (this.#focused?.row === row) this.#focus(row.element);
   }
 
-  // After an update: if the row is gone, the same element of the next row that stays has the focus.
+  // Called after an update. If the focused row is gone, focuses the corresponding element of the next row that stays.
   restore() {
     const { rows } = this.#view;
     if (this.#focused && !rows.layout.indexes.has(this.#focused.row)) {
@@ -50,8 +53,8 @@ export class ListFocus {
     this.#focused = null;
   }
 
-  // The index of the item that has the focus now: the same one in another row, or the next one that stays, or the last
-  // one before it that stays.
+  // Returns the index of the item that gets the focus: the same item in another row, else the next item that stays,
+  // else the nearest item above it that stays. If no item stays, it is the item that is nearest to the old index.
   #successor(layout) {
     const {
       row,

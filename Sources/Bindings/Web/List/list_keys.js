@@ -1,5 +1,5 @@
 "use strict";
-// The keyboard in a list. One row can be reached by Tab; the arrow keys lead from there.
+// Handles the keyboard in a list. Tab reaches one row, and the arrow keys move the focus from there.
 
 import { controlIn, itemFrom } from "./list_focus.js";
 import { ListTypeAhead } from "./list_type_ahead.js";
@@ -10,7 +10,7 @@ export class ListKeys {
   #isReorderable;
   #selection;
   #typeAhead;
-  // The row that Tab reaches, and its index among all rows.
+  // The row that Tab reaches.
   #current = null;
 
   constructor(view, roles, { isReorderable, selection, typeAhead }) {
@@ -27,7 +27,7 @@ export class ListKeys {
     view.rows.onShow = () => this.#mark();
   }
 
-  // Rows that the list shows can have the focus.
+  // Makes the shown items focusable. Only the current row is reached by Tab.
   #mark() {
     const { shown } = this.#view.rows;
     const items = shown.filter((row) => row.kind === "item");
@@ -45,13 +45,13 @@ export class ListKeys {
     this.#mark();
   }
 
-  // The program selected other items: Tab reaches the first of them.
+  // Called when the program selected other items. Tab then reaches the first of them.
   forget() {
     this.#current = null;
     this.#mark();
   }
 
-  // Where there is a selection, it follows the focus. `event` is the key.
+  // Focuses the row at an index. If `event`, which is the key, is given, the selection follows the focus.
   #focus(index, event) {
     this.#view.rows.reveal(index)?.focus({ preventScroll: true });
     if (event) this.#selection?.goTo(this.#view.rows.layout.rows[index], event);
@@ -60,7 +60,7 @@ export class ListKeys {
   #press(event) {
     const { target, key } = event;
     const row = this.#view.rowOf(target);
-    // Elements in a row have their own keys.
+    // Elements in a row handle their own keys.
     if (row?.element !== target || row.kind !== "item" || event.isComposing) return;
     const index = this.#view.rows.layout.indexes.get(row);
     if (event.altKey ? this.#reorder(key, row) : this.#go(event, row, index)) event.preventDefault();
@@ -116,7 +116,7 @@ export class ListKeys {
 
   #type(event, index) {
     const found = this.#typeAhead?.find(event, index);
-    // Shift is part of the letter.
+    // Shift makes the letter a capital here, and must not extend the selection.
     if (found !== undefined) this.#focus(found, { shiftKey: false });
     return this.#typeAhead !== undefined;
   }
@@ -151,7 +151,8 @@ export class ListKeys {
     return true;
   }
 
-  // The row that the user clicked; undefined if that was a control in the row.
+  // Returns the item that the user clicked. Returns undefined if the user clicked a control in the row, or if the page
+  // handled the click.
   #rowOf(event) {
     const row = this.#view.rowOf(event.target);
     return row?.kind === "item" && !controlIn(row, event.target) && !event.defaultPrevented ? row : undefined;
@@ -171,7 +172,7 @@ export class ListKeys {
     if (row) this.#choose(row);
   }
 
-  // Returns whether that means something in this list.
+  // Chooses an item. Returns whether that has an effect in this list.
   #choose({ identifier, element }) {
     const { onChoose, source } = this.#view;
     const isFolder = this.#roles.role === "tree" && element.hasAttribute("aria-expanded");

@@ -1,5 +1,5 @@
 "use strict";
-// What assistive technology is told about the rows of a list.
+// Sets the ARIA attributes of a list and its rows.
 
 const roles = {
   list: { item: "listitem", header: "listitem", footer: "listitem" },
@@ -15,22 +15,22 @@ export class ListRoles {
     const { container } = view.rows;
     container.setAttribute("role", role);
     if (label) container.setAttribute("aria-label", label);
-    // How many times the list changed, to tell which rows have the levels of now.
+    // Counts the changes of the list. A row with another `version` has outdated levels and positions.
     this.version = 0;
     this.status = null;
-    // The elements that this made. Providers never get them.
+    // The elements that `write` made. Providers never get them.
     this.written = new WeakSet();
     this.selection = null;
   }
 
-  // The view was detached.
+  // Called when the view was detached.
   detach() {
     this.forget();
     this.status?.remove();
     this.status = null;
   }
 
-  // The list is another one.
+  // Called when the list changed.
   forget() {
     this.version += 1;
     this.extras = null;
@@ -44,8 +44,8 @@ export class ListRoles {
     return element;
   }
 
-  // Returns an element with the text that a provider returned: the old one, unless that is of a provider. A section
-  // without a header has a hidden row.
+  // Returns an element with the text that a provider returned. It is the old element, unless a provider made that one.
+  // The row of a header or footer without text is hidden.
   write({ kind }, old, text) {
     const element = this.written.has(old) ? old : newElement(kind);
     this.written.add(element);
@@ -64,7 +64,7 @@ export class ListRoles {
       overscan,
       layout: { rows },
     } = this.view.rows;
-    // Where all rows have elements, positions can be counted.
+    // If all rows have elements, assistive technology can count the positions itself.
     if (overscan === Infinity) return;
     const [position, count] = this.role === "list" ? [index + 1, rows.length] : this.positionAmongItems(index);
     setAttribute(row.element, "aria-posinset", position);
@@ -77,7 +77,7 @@ export class ListRoles {
     return [index + 1 - this.extrasBefore(index), length - this.extrasBefore(length)];
   }
 
-  // How many headers and footers are before an index.
+  // Returns how many headers and footers are before an index.
   extrasBefore(index) {
     if (!this.extras) {
       this.extras = [];
@@ -104,7 +104,8 @@ export class ListRoles {
     else element.removeAttribute("aria-expanded");
   }
 
-  // Makes the element that is read aloud when its text changes. It must be there before the first text is.
+  // Makes the element whose text screen readers announce when it changes. It must be in the page before the first text
+  // is set.
   attachStatus() {
     this.status = document.createElement("div");
     this.status.setAttribute("role", "status");
@@ -121,7 +122,7 @@ export class ListRoles {
     this.view.element.append(this.status);
   }
 
-  // Says something to those who do not see the list. The text may be the same as before.
+  // Makes screen readers announce a text, even if it is the same as before.
   announce(text) {
     this.status?.replaceChildren(text);
   }

@@ -1,11 +1,11 @@
 "use strict";
-// The sections of a list with their rows. It is immutable: steps make another one, which shares the sections that did
-// not change.
+// The sections of a list with their rows. A ListSections is immutable: `after` returns another one, which shares the
+// sections that did not change.
 
 import { Row } from "./row_layout.js";
 
 export class ListSections {
-  // `kinds` says whether sections have rows of the kinds `header` and `footer`.
+  // `kinds` has the fields `header` and `footer`, which are truthy if sections have rows of this kind.
   constructor(kinds, sections = []) {
     this.kinds = kinds;
     this.sections = sections;
@@ -35,13 +35,13 @@ export class ListSections {
     return rows;
   }
 
-  // Returns the new sections and four collections of rows: `moved`, `changed` (other content), `reloaded` (needs a new
-  // element), and `renamed` (a map to the new identifiers). If an item is inserted while its old row is still leaving,
-  // that row is used again.
+  // Returns the new sections and four collections of rows: `moved`, `changed` (their content changed), `reloaded` (they
+  // need new elements), and `renamed` (a map to the new identifiers). If an item is inserted while its old row is still
+  // leaving, that row is used again.
   after(steps, leaving) {
     const sections = this.sections.slice();
     const [moved, changed, reloaded, copied, renamed] = [new Set(), new Set(), new Set(), new Set(), new Map()];
-    // The items of a section, which may be edited.
+    // Returns the items of a section as an array that may be edited.
     const itemsOf = (index) => {
       if (!copied.has(sections[index])) {
         sections[index] = { ...sections[index], items: sections[index].items.slice() };
@@ -97,7 +97,7 @@ export class ListSections {
     return { sections: new ListSections(this.kinds, sections), moved, changed, reloaded, renamed };
   }
 
-  // The index path of the item that a row shows; undefined if there is none.
+  // Returns the index path of an item by its row, or undefined if the row is not that of an item in the list.
   pathOf(row) {
     for (let section = 0; section < this.sections.length; section += 1) {
       const item = this.sections[section].items.indexOf(row);

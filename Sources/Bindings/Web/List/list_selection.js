@@ -16,7 +16,8 @@ export class ListSelection {
     this.isMultiple = mode === "multiple";
     this.#onSelect = onSelect;
     if (this.isMultiple) view.rows.container.setAttribute("aria-multiselectable", "true");
-    // With Shift, browsers would select the text between the rows. That also gives no focus, so the click does.
+    // With Shift, browsers would select the text between the rows. Preventing that also prevents the focus, so the
+    // handler of the click sets it.
     view.rows.container.addEventListener("mousedown", (event) => {
       if (this.isMultiple && event.shiftKey && view.rowOf(event.target)?.kind === "item") event.preventDefault();
     });
@@ -26,7 +27,7 @@ export class ListSelection {
     return this.#selected.has(identifier);
   }
 
-  // Says whether a row is selected.
+  // Sets `aria-selected` of the element of an item.
   mark(row, element) {
     if (row.kind === "item") element.setAttribute("aria-selected", this.has(row));
   }
@@ -42,7 +43,7 @@ export class ListSelection {
     return this.#view.rows.layout.rows.filter(({ kind }) => kind === "item");
   }
 
-  // Selects these items and no others. The callback is not told, because the page knows.
+  // Selects these items and no others. Does not call `onSelect`, because the page knows.
   set(identifiers) {
     const old = this.#selected;
     this.#selected = new Set(identifiers);
@@ -50,7 +51,7 @@ export class ListSelection {
     for (const row of this.#view.rows.shown) if (old.has(row.identifier) !== this.has(row)) this.mark(row, row.element);
   }
 
-  // The user selects items.
+  // Selects items for the user, and calls `onSelect` if the selection changed.
   #change(identifiers, anchor) {
     const old = this.#selected;
     this.set(identifiers);
@@ -59,7 +60,8 @@ export class ListSelection {
       this.#onSelect?.(this.items);
   }
 
-  // The focus went to a row by a key, whose modifiers are those of the event. With Control, the focus goes alone.
+  // Updates the selection when a key or a click moved the focus to a row. The event has the modifiers. With Control,
+  // the selection does not change, unless Shift extends it.
   goTo(row, { shiftKey, ctrlKey, metaKey }) {
     const isAdded = ctrlKey || metaKey;
     if (shiftKey && this.isMultiple) this.#extendTo(row, isAdded);
@@ -80,7 +82,7 @@ export class ListSelection {
     this.#change(this.has(row) ? others : [...others, identifier], identifier);
   }
 
-  // Selects what is between the anchor and a row.
+  // Selects the items from the anchor to a row.
   #extendTo(row, isAdded) {
     const rows = this.#rows;
     const ends = [rows.findIndex(({ identifier }) => identifier === this.#anchor), rows.indexOf(row)];
@@ -89,7 +91,7 @@ export class ListSelection {
     this.#change([...(isAdded ? this.#selected : []), ...range], rows[ends[0]].identifier);
   }
 
-  // Returns whether that means something in this list.
+  // Selects all items. Returns false if only one can be selected.
   selectAll() {
     if (this.isMultiple)
       this.#change(
@@ -99,8 +101,8 @@ export class ListSelection {
     return this.isMultiple;
   }
 
-  // The list changed. `renamed` are rows with their old identifiers. If all selected items are gone, and one of them
-  // had the focus, the row that has it now is selected: it is the next one.
+  // Called when the list changed. `renamed` contains pairs of a row and its old identifier. If all selected items are
+  // gone, the focused item is selected instead: if a selected item had the focus, it is the next one.
   update(renamed) {
     if (this.#selected.size === 0) return;
     const { snapshot, rows } = this.#view;

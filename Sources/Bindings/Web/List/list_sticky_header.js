@@ -6,7 +6,7 @@ export class ListStickyHeader {
   #view;
   // Builds an element for a header row that is not rendered at the moment.
   #make;
-  // It takes no room, and sticks to the top of whatever scrolls the list.
+  // The box takes no room, and sticks to the top of the element that scrolls the list.
   #box = document.createElement("div");
   #shown = { row: null, version: -1 };
   #headers = { layout: null, indexes: [] };
@@ -44,12 +44,13 @@ export class ListStickyHeader {
       // Hide the copy from assistive technology, which already reads the header itself.
       copy.inert = true;
       Object.assign(copy.style, { position: "relative", translate: "none" });
-      // A click goes through what is inert. Without an element around the copy, it would be a click on the row below.
+      // Clicks pass through inert elements. The cover around the copy catches them, so that they do not reach the row
+      // below.
       const cover = document.createElement("div");
       cover.append(copy);
       this.#box.replaceChildren(cover);
     }
-    // The next header pushes it out.
+    // The next header pushes the copy out.
     const height = row.height ?? this.#box.firstChild.offsetHeight;
     const end = next === undefined ? layout.height : layout.top(next);
     this.#box.firstChild.style.translate = `0px ${Math.min(end - top - height, 0)}px`;

@@ -1,5 +1,5 @@
 "use strict";
-// Who types goes to the next item whose text begins so.
+// Type-ahead: typing moves the focus to the next item whose text begins with what was typed.
 
 const pause = 700;
 
@@ -14,17 +14,17 @@ export class ListTypeAhead {
     this.#textOf = textOf;
   }
 
-  // Whether the user is typing, so that a space belongs to the text.
+  // Returns whether the user is typing, so that a space belongs to the typed text.
   isTyping(event) {
     return this.#typed !== "" && event.timeStamp - this.#time < pause;
   }
 
-  // Returns the index of the item that a key leads to from a row; undefined if there is none.
+  // Returns the index of the item that a key leads to from the row at `index`, or undefined if there is none.
   find(event, index) {
     const key = event.key.toLocaleLowerCase();
     this.#typed = this.isTyping(event) ? this.#typed + key : key;
     this.#time = event.timeStamp;
-    // The same letter again and again goes from each item that begins with it to the next.
+    // Typing the same letter repeatedly moves from each item that begins with it to the next.
     const isRepeated = [...this.#typed].every((letter) => letter === key);
     const text = isRepeated ? key : this.#typed;
     const { rows } = this.#view.rows.layout;

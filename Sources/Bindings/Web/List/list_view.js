@@ -39,9 +39,9 @@ const listOptions = {
 
 // Elements that may only contain certain others, and never a `<div>`.
 const strictParents = new Set(["ul", "ol", "dl", "menu", "table", "tbody", "thead", "tfoot", "tr", "select", "p"]);
-// The option with the function for the rows of a kind.
+// Returns the name of the option that is the function for rows of a kind.
 const nameOf = (kind) => (kind === "item" ? "cell" : kind);
-// The containers of lists that are in the page.
+// The containers of all ListViews. An element that has one of them as a child is in use.
 const containers = new WeakSet();
 
 export class ListView {
@@ -58,10 +58,10 @@ export class ListView {
   #owner = null;
   #reloaded = new Set();
   #plan = null;
-  // While an update is prepared: the rows that elements were given to.
+  // While an update is prepared: the row that each element was returned for.
   #givenTo = null;
 
-  // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and
+  // `cell(item, identifier, element)` returns the element of an item. If `element` is given, it is updated and
   // returned. `header` and `footer` do the same for a section. docs/web.md has the other options.
   constructor(...values) {
     strict("ListView", (element, options) => this.#begin(element, readOptions(2, options, listOptions)))(...values);
@@ -112,8 +112,8 @@ export class ListView {
     this.#element = element;
     const container = document.createElement("div");
     containers.add(container);
-    // In a flexible box or a grid the container would shrink to its content, and rows that are placed by `translate`
-    // count as no content.
+    // In a flexbox or a grid, the container would shrink to its content, and the rows do not count as content, because
+    // they are positioned absolutely.
     Object.assign(container.style, { width: "100%", flexShrink: "0" });
     this.rows = new WindowedRows(container, {
       overscan,
@@ -170,7 +170,7 @@ export class ListView {
     });
   }
 
-  // What a data source calls.
+  // The methods of a view, which the data source calls.
 
   attach(source) {
     if (this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of another data source");
@@ -273,8 +273,8 @@ export class ListView {
     this.#plan = null;
   }
 
-  // Scrolls to an item, which may be far away, and returns its element; undefined if a hidden list has not made one. Throws if
-  // the list does not show the item.
+  // Scrolls to an item, however far away it is, and returns its element. Returns undefined if the list is hidden and
+  // has not made the element. Throws if the list does not show the item.
   scrollTo(item) {
     return inCall("scrollTo", () => {
       if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");
@@ -292,7 +292,7 @@ export class ListView {
     refuseUnknown("item", id, known.has(twin) ? described(twin) : undefined);
   }
 
-  // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
+  // Returns the row, with `kind` and `identifier`, that contains a node of the page, or undefined.
   rowOf(node) {
     if (node !== null && node !== undefined && !(node instanceof Node))
       inCall("rowOf", () =>
@@ -351,7 +351,7 @@ export class ListView {
     return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
   }
 
-  // Returns an element, which must not be that of another row.
+  // Returns `element`. Throws if it is the element of another row.
   #refuseShared(row, element) {
     const owner = this.rows.owners.get(element);
     const other = this.#givenTo?.get(element) ?? (owner?.element === element && !this.#plan?.isReload ? owner : row);

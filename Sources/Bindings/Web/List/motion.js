@@ -1,18 +1,18 @@
 "use strict";
-// The motion of rows from where the user sees them to where they belong. Animations change `translate`, `scale` and
-// `opacity` alone, which need no layout, and leave `transform` to the page.
+// The motion of rows from where the user sees them to where they belong. Animations change only `translate`, `scale`
+// and `opacity`, which need no layout, and leave `transform` to the page.
 
 const duration = 360;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
-// The motion by the name of a row animation; null if there is none, or the user wants none.
+// Returns the motion for the name of a row animation, or null if it is "none" or the user prefers reduced motion.
 export function motionNamed(name) {
   return name === "none" || reducedMotion?.matches ? null : { name };
 }
 
-// How an element looks now, which may be the middle of an animation.
+// Returns how an element looks now, possibly in the middle of an animation.
 export function appearanceOf(element) {
   const { translate, scale, opacity } = getComputedStyle(element);
   const [x, y = 0] = translate === "none" ? [0, 0] : translate.split(" ").map(parseFloat);
@@ -23,7 +23,7 @@ export function translation(x, y) {
   return `${x}px ${y}px`;
 }
 
-// The keyframe of an appearance. One that is at rest has a position only.
+// Returns the keyframe of an appearance. `scale` and `opacity` are left out if the appearance does not have them.
 export function frame({ x = 0, y, scale = "none", opacity }) {
   const keyframe = { translate: translation(x, y) };
   if (scale !== "none") keyframe.scale = scale;
@@ -31,12 +31,12 @@ export function frame({ x = 0, y, scale = "none", opacity }) {
   return keyframe;
 }
 
-// `speed` is that of a motion: { name, speed }.
+// Returns the options of `animate` for a motion { name, speed }. At speed 2, it takes half as long.
 export function timing({ speed = 1 }) {
   return { duration: duration / speed, easing };
 }
 
-// How a row looks before it enters and after it left, by the name of a row animation.
+// Returns how a row looks before it enters and after it has left, for the name of a row animation.
 export function outside(name, y, height, width) {
   switch (name) {
     case "left":

@@ -17,13 +17,13 @@ export class Row {
   }
 }
 
-// Rows from top to bottom. A layout does not follow later changes of heights.
+// The rows from top to bottom, with their positions. If the height of a row changes later, the layout does not.
 export class RowLayout {
-  // `estimate(row)` is the height of a row that was not measured.
+  // `estimate(row)` returns a height for a row that was not measured.
   constructor(rows, estimate) {
     this.rows = rows;
     this.tops = new Float64Array(rows.length + 1);
-    // The indexes of rows with elements. Whoever gives an element to another row adds its index.
+    // The index of each row that has an element. Code that gives an element to another row adds the index of that row.
     this.indexes = new Map();
     let top = 0;
     for (let index = 0; index < rows.length; index += 1) {
@@ -58,7 +58,8 @@ export class RowLayout {
     return low;
   }
 
-  // Returns the indexes of the rows between two positions, and of rows with elements that `keeps` accepts, in order.
+  // Returns the indexes, in order, of the rows between two positions. Rows elsewhere are included if they have elements
+  // and `keeps` accepts them.
   window([top, bottom], keeps) {
     const indexes = [];
     const first = this.firstBelow(top);

@@ -13,7 +13,7 @@ export class RowMotion {
     Object.assign(this, { container, onLeave, onEnd });
     this.leaving = new Set();
     this.moving = new Set();
-    // Where the rows were before the update, and those of them that the user saw.
+    // The appearance of each row before the update, and the rows that were visible then.
     this.seen = new Map();
     this.visible = new Set();
     this.heightAnimation = null;
@@ -31,12 +31,12 @@ export class RowMotion {
     }
   }
 
-  // Starts the motion of all `rows` but one that is `pinned`. `scrolled` is by how much the list was scrolled by the
-  // update. Positions further than the margin from the range are moved to there, so that a long way is as slow as a
-  // short one.
+  // Starts the motion of all `rows` except `pinned`. `scrolled` is the distance by which the update scrolled the list.
+  // Positions further than `margin` from the range are moved to that margin, so that a row that comes from far away
+  // does not move too fast.
   run(rows, { old, topBefore, range: [top, bottom], margin, scrolled, isMoved, pinned }, motion) {
     this.findUnseen(rows, old, topBefore);
-    // Rows that end in sight come first, in case that not all may move.
+    // Rows that end in sight come first, in case not all of them may move.
     const endsInSight = (row) => row.top + row.height > top && row.top < bottom;
     for (const row of [...rows.filter(endsInSight), ...rows.filter((row) => !endsInSight(row))]) {
       if (row === pinned) continue;
@@ -52,7 +52,7 @@ export class RowMotion {
     }
   }
 
-  // Rows without an element were somewhere in the old layout, too.
+  // Rows that had no element before the update start from their position in the old layout.
   findUnseen(rows, old, topBefore) {
     const unseen = new Set(rows.filter((row) => !this.seen.has(row)));
     if (unseen.size === 0) return;
@@ -61,7 +61,7 @@ export class RowMotion {
     });
   }
 
-  // A row that is on its way to the same place goes on, where `isContinued` allows it.
+  // If `isContinued`, a row that is already moving to the same place continues.
   move(row, from, y, motion, isContinued, isAbove) {
     if (row.animation && row.destination === y && isContinued) return;
     this.stop(row);
@@ -118,7 +118,8 @@ export class RowMotion {
     this.remove(row);
   }
 
-  // Returns whether a row was leaving. It is wanted again, and is animated until `run`.
+  // Takes back a row that is leaving, because it is wanted again. Returns false if it was not leaving. Its animation
+  // continues until `run`.
   return(row) {
     if (!this.leaving.delete(row)) return false;
     row.element.classList.remove("leaving");
@@ -133,7 +134,7 @@ export class RowMotion {
     this.heightAnimation = null;
   }
 
-  // The height of the list follows its rows.
+  // Animates the height of the list.
   runHeight(height, motion) {
     if (Math.abs(this.height - height) < 0.5) return;
     this.stopHeight();

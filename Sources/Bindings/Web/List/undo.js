@@ -1,5 +1,6 @@
 "use strict";
-// Undoes what was done to the document below an element: attributes, texts and children, which stay the same nodes.
+// Undoes changes of the document below an element: of attributes, texts and children. Removed nodes are put back
+// themselves, not copies of them.
 
 export class Undo {
   constructor(element) {

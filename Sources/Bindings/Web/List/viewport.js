@@ -5,11 +5,12 @@
 // the list that is near the window is moved into the container: `offset` is the position of the list at the top of the
 // container.
 const tallest = 15_000_000;
-// Within this many pixels of either end of such a list, its positions and those of the container advance together.
+// Within this many pixels of either end of such a list, a pixel of the container is a pixel of the list. In between,
+// positions in the container are in proportion to those in the list.
 const exactEnd = 500_000;
 
-// Returns the node around another one on the screen. A slot or a shadow root may be between an element and the one
-// around it.
+// Returns the parent of a node on the screen: the slot that the node is assigned to, its parent in the document, or the
+// host of its shadow root.
 function outerNode(node) {
   return node.assignedSlot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
 }
@@ -19,12 +20,12 @@ export class Viewport {
     this.container = container;
     this.height = 0;
     this.offset = 0;
-    // Where the window was when the list was scrolled last.
+    // The top of the window in the container when the list was scrolled last.
     this.lastTop = 0;
     this.found = null;
   }
 
-  // The list may be in another place now.
+  // Called when the list may have moved to another place in the page.
   forget() {
     this.found = null;
   }
@@ -100,14 +101,15 @@ export class Viewport {
     else this.scrollContainerBy(distance);
   }
 
-  // The offset of a list that is too high if a position of it is at the top of a window.
+  // Returns the `offset` that a list higher than `tallest` needs if `position` is at the top of a window of this
+  // height.
   offsetFor(position, windowHeight) {
     const [all, surplus] = [this.height - windowHeight, this.height - tallest];
     if (position <= exactEnd) return 0;
     return position >= all - exactEnd ? surplus : ((position - exactEnd) / (all - 2 * exactEnd)) * surplus;
   }
 
-  // Scrolls a list that is too high to a position, in proportion.
+  // Scrolls a list higher than `tallest` to a position.
   scrollTo(position) {
     const [top, bottom] = this.containerRange;
     const y = Math.min(Math.max(position, 0), this.height - (bottom - top));
@@ -118,8 +120,9 @@ export class Viewport {
     this.offset = offset === 0 || offset === this.height - tallest ? offset : y - this.lastTop;
   }
 
-  // After the user scrolled: a short way is as long as it is, and a long one is in proportion. Returns whether the list
-  // moved in its container.
+  // Called after the user scrolled. Scrolling by at most the height of the window scrolls the list by the same
+  // distance. Scrolling further, as with a scroll bar, scrolls the list in proportion. Returns whether the list moved
+  // in its container.
   follow() {
     if (!this.isScaled) return false;
     const [top, bottom] = this.containerRange;
@@ -132,7 +135,8 @@ export class Viewport {
     return this.offset !== before;
   }
 
-  // When the user has stopped scrolling: brings the scroll position into proportion to that of the list.
+  // Called when the user has stopped scrolling. Makes the position in the container proportional to the position in the
+  // list again.
   rest() {
     if (!this.isScaled) return;
     const [top, bottom] = this.containerRange;
@@ -158,11 +162,11 @@ export class Viewport {
   }
 }
 
-// When a list that the page forgot is collected, its listeners on what is around it are removed.
+// When a list that the page abandoned is collected, its listeners on the nodes around it are removed.
 const abandoned = new FinalizationRegistry((listeners) => listeners.abort());
 
 // Calls a method of a list with an event whenever something in a root scrolls, one of the elements or the window is
-// resized, or the page is printed. It holds the list weakly. Returns what ends it.
+// resized, or the page is printed. The listeners hold the list weakly. Returns an object whose `end` removes them.
 export function listenAround(list, roots, elements, method) {
   const listeners = new AbortController();
   addListeners(roots, elements, new WeakRef(list), method, listeners.signal);

@@ -1,7 +1,7 @@
 "use strict";
-// The rows of a list as elements. Only rows near the window have elements. An element is placed by `translate`, and a
-// row keeps its element as long as it is near the window. An update first prepares elements, which may fail, and then
-// commits with the fewest DOM operations.
+// Shows the rows of a list as elements. Only rows near the window have elements. An element is placed by `translate`,
+// and a row keeps its element as long as it is near the window. An update first prepares elements, which may fail, and
+// then commits with the fewest DOM operations.
 
 import { arrange } from "./arrange.js";
 import { RowLayout } from "./row_layout.js";
@@ -47,7 +47,7 @@ export class WindowedRows {
     this.shown = [];
     // Called when rows got or lost their elements.
     this.onShow = () => {};
-    // A row that follows the pointer is placed by others.
+    // The row that follows the pointer. ListDrags places it.
     this.pinned = null;
     this.owners = new WeakMap();
     // What `fill` threw for rows that were not prepared. Such a row is empty.
@@ -55,16 +55,16 @@ export class WindowedRows {
     this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
     this.isWaiting = false;
     this.isPrinting = false;
-    // The animated updates of one frame move together. This has what the user saw before the first of them, and which
-    // rows moved.
+    // The animated updates of one frame move together. The frame stores what the user saw before the first of them, and
+    // which rows moved.
     this.frame = null;
     this.restTimer = 0;
     this.connection = null;
-    // Whether the user sees the end of the list, and wants to.
+    // Whether the end of the list is in sight and must stay there.
     this.isAtEnd = anchor === "end";
   }
 
-  // Begins to follow what is around the list. If it is called again, it follows what is around the list now.
+  // Listens to the nodes around the list. If they have changed since the last call, listens to the new ones instead.
   connect() {
     this.viewport.forget();
     const { roots, ancestors } = this.viewport;
@@ -78,7 +78,7 @@ export class WindowedRows {
     };
   }
 
-  // Removes all rows at once, and stops following what is around the list.
+  // Removes all rows at once, and stops listening to the nodes around the list.
   disconnect() {
     this.connection?.listening.end();
     this.connection = null;
@@ -94,7 +94,7 @@ export class WindowedRows {
     this.isAtEnd = this.anchor === "end";
   }
 
-  // What is around the list scrolls, or is resized or printed.
+  // Called when a node around the list scrolls or is resized, and when the page is printed.
   aroundChanged({ type, target }) {
     if (type === "beforeprint") this.beginPrinting();
     else if (type === "afterprint") this.endPrinting();
@@ -105,7 +105,7 @@ export class WindowedRows {
     }
   }
 
-  // Scrolls to the end again after what is around the list became smaller.
+  // Scrolls to the end again, for example after the window became smaller.
   keepEnd() {
     if (this.isAtEnd) this.viewport.scrollBy(Math.max(this.layout.height - this.viewport.range[1], 0));
   }
@@ -118,11 +118,12 @@ export class WindowedRows {
     return new RowLayout(rows, (row) => this.typicalHeights.get(row.kind) ?? firstEstimate);
   }
 
-  // Fills the elements that the rows will need. `isChanged(row)` says that the element shows older content, and
-  // `isMoved(row)` that the row moved among the others. What `fill` throws is thrown on, and nothing else has happened.
+  // Fills the elements that the rows will need. `isChanged(row)` returns whether the element shows old content, and
+  // `isMoved(row)` whether the row moved among the others. If `fill` throws, so does this method; only the elements
+  // that were filled before have changed then.
   prepare(rows, { isChanged = () => false, isMoved = () => false } = {}) {
     const layout = this.layoutOf(rows);
-    // Asked for before elements change: the browser would lay out the page to answer.
+    // Read before elements change, because the browser would have to lay out the page afterwards.
     const [range, keeps] = [this.viewport.range, this.keeper()];
     const shift = this.shiftTo(layout, isMoved, range);
     const elements = new Map();
@@ -165,7 +166,7 @@ export class WindowedRows {
       frame.scrolled += this.viewport.containerRange[0] - scrollTop;
       for (const row of this.shown) if (isMoved(row)) frame.moved.add(row);
       for (const row of gone) this.remove(row, frame.scrolled, motion);
-      // The first update of a frame moves the rows at once, and the frame itself moves them after others.
+      // The first update of a frame starts the motion at once. After later updates, it starts when the frame is drawn.
       if (frame.isNew) this.runMotion(frame);
       frame.isLate = !frame.isNew;
       frame.isNew = false;
@@ -175,8 +176,8 @@ export class WindowedRows {
     this.reportFailures();
   }
 
-  // Whether a layout does not change which part of the list is in sight: the list was higher than the window, so that
-  // this is as high as it can be, and does not become shorter.
+  // Returns whether a layout leaves the visible range as it is. This is so if the height of the list does not change,
+  // or if the list grows and was higher than the window. A window around a shorter list may grow with the list.
   staysInWindow(layout, [top, bottom]) {
     const { height } = this.layout;
     return !this.viewport.isScaled && (layout.height === height || (layout.height > height && height > bottom - top));
@@ -237,18 +238,19 @@ export class WindowedRows {
   // Makes elements for rows that came near the window, and removes those of rows that went.
   render() {
     if (this.isPrinting) return;
-    // Running animations use positions in the container, which are others now.
+    // If the list moved in its container, running animations lead to the wrong positions.
     if (this.viewport.follow()) for (const row of this.shown) this.motion.stop(row);
     this.settle(this.keeper());
     this.reportFailures();
   }
 
-  // The list has changed already, so what `fill` threw for rows that were not prepared cannot undo that.
+  // Reports what `fill` threw for rows that were not prepared. The list has changed already, so the update is not
+  // undone.
   reportFailures() {
     for (const error of this.failures.splice(0)) reportError(error);
   }
 
-  // Scrolls as far as it takes to see the row at an index of all rows. Heights may be estimates, so the position is
+  // Scrolls just far enough to show the row at an index among all rows. Heights may be estimates, so the position is
   // corrected after the rows were measured.
   reveal(index) {
     const row = this.layout.rows[index];
@@ -276,7 +278,7 @@ export class WindowedRows {
     return row.element;
   }
 
-  // Once a frame.
+  // Renders in the next frame, at most once a frame.
   renderSoon() {
     if (this.viewport.isScaled) {
       clearTimeout(this.restTimer);
@@ -287,14 +289,14 @@ export class WindowedRows {
     requestAnimationFrame(() => {
       this.isWaiting = false;
       if (this.connection === null) return;
-      // The list may have come into the page, or to another place of it.
+      // The list may have moved into the page, or to another place in it.
       this.connect();
       this.keepEnd();
       this.render();
     });
   }
 
-  // The user has stopped scrolling.
+  // Called when the user has stopped scrolling.
   rest() {
     this.viewport.rest();
     this.render();
@@ -324,19 +326,19 @@ export class WindowedRows {
     this.render();
   }
 
-  // Rows that have elements far from the window, too: those that move in sight, that follow the pointer, or contain the
-  // focus or the selection.
+  // Returns a function that tells whether a row keeps its element far from the window: because it is animated, follows
+  // the pointer, or contains the focus or the selection.
   keeper() {
     const root = this.container.getRootNode();
     const selection = root.getSelection?.() ?? getSelection();
     const nodes = [root.activeElement];
-    // A frame that is hidden has no selection in some browsers.
+    // In some browsers, a hidden frame has no selection.
     if (selection && !selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
     const kept = new Set(nodes.map((node) => this.rowOf(node)));
     return (row) => row.animation !== null || row === this.pinned || kept.has(row);
   }
 
-  // The row that a node of the page is in; undefined if it is in none.
+  // Returns the row that contains a node of the page, or undefined.
   rowOf(node) {
     while (node && node.parentNode !== this.container) node = node.parentNode;
     return node ? this.owners.get(node) : undefined;
@@ -398,7 +400,8 @@ export class WindowedRows {
     return isChanged;
   }
 
-  // Elements that changed their heights by themselves: the window is wider, or the user wrote into them.
+  // Called when elements changed their heights outside of an update: the window became wider, or the user wrote into
+  // them.
   resized(entries) {
     // The heights of a list that is hidden or printed are not those in the window.
     if (this.container.clientWidth === 0 || this.isPrinting) return;
@@ -416,7 +419,7 @@ export class WindowedRows {
     this.render();
   }
 
-  // Places all rows by their heights of now. What the user sees first stays where it is.
+  // Places all rows by their current heights. The first visible row stays where it is.
   relayout() {
     const layout = this.layoutOf(this.layout.rows);
     const shift = this.shiftTo(layout, () => false, this.viewport.range);
@@ -425,8 +428,8 @@ export class WindowedRows {
     for (const row of this.shown) this.place(row);
   }
 
-  // By how much to scroll so that the first visible row that stays is seen where it was, or the end of the list. A list
-  // that begins in sight is scrolled only if its end is the anchor.
+  // Returns how far to scroll so that the first visible row that stays is still seen at the same place, or the end of
+  // the list if `isAtEnd`. If the top of the list is in sight, it is not scrolled, unless the anchor is the end.
   shiftTo(layout, isMoved, [top, bottom]) {
     if (this.anchor === "none") return 0;
     if (this.isAtEnd)
