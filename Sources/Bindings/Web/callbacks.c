@@ -1,8 +1,9 @@
 /*
- * What the page needs beside the header: callbacks, since a function of JavaScript has no address, and reads that would
- * otherwise be a call for each element or a 64-bit integer, which JavaScript cannot compute with.
+ * Functions for the page that are not in diffable.h: callbacks, because a function of JavaScript has no address, and
+ * functions that read all steps at once instead of one element with each call.
  *
- * Each callback passes its arguments to the one function that the page supplies. Structs are passed by address.
+ * All callbacks pass their arguments to `page_call`, the one function that the page supplies. Structs are passed by
+ * address.
  */
 #include <stdint.h>
 #include <unistd.h>
@@ -40,7 +41,7 @@ enum callback {
 
 IMPORT("call")
 intptr_t page_call(int32_t callback, void *user_data, intptr_t first, intptr_t second, intptr_t third, intptr_t fourth);
-/* Takes back the object of a content that nothing has any more. */
+/* Releases the object of a content that nothing refers to any more. */
 IMPORT("release") void page_release(void *object);
 /* Fills memory with random bytes. */
 IMPORT("random") void page_random(void *memory, size_t size);
@@ -56,7 +57,7 @@ static const char *kind(const diffable_id *item, const diffable_content *content
     return (const char *)page_call(KIND, user_data, (intptr_t)item, (intptr_t)content, 0, 0);
 }
 
-/* The page knows a supplementary view by its kind, and its section by the index. */
+/* `page_call` takes four arguments, so the section and its content are passed as one struct. */
 static diffable_status supplementary(const char *kind, const diffable_id *section, const diffable_content *content,
     size_t index, diffable_cell *cell, void *user_data)
 {
@@ -97,7 +98,7 @@ static void finalize(void *user_data)
     page_call(FINALIZE, user_data, 0, 0, 0, 0);
 }
 
-/* Handlers have one user data for all, so each has a function of its own. */
+/* All handlers share one user data. Each is a function of its own, which tells the page which handler is called. */
 #define QUESTION(name, callback) \
     static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
     { \
@@ -158,7 +159,7 @@ const void *EXPORT(diffable_web_callbacks)(void)
     return addresses;
 }
 
-/* The number of elements of all steps. */
+/* Returns the number of elements of all steps together. */
 size_t EXPORT(diffable_web_step_elements)(const diffable_steps *steps)
 {
     size_t elements = 0, count = 1;
@@ -170,7 +171,7 @@ size_t EXPORT(diffable_web_step_elements)(const diffable_steps *steps)
     return elements;
 }
 
-/* Reads all steps, and the identifiers of the elements of each, one behind the other. */
+/* Reads all steps into `out`, and the identifiers of the elements of all steps, in order, into `ids`. */
 void EXPORT(diffable_web_read_steps)(const diffable_steps *steps, diffable_step *out, diffable_id *ids)
 {
     size_t count = diffable_steps_count(steps);
@@ -188,14 +189,14 @@ void EXPORT(diffable_web_read_steps)(const diffable_steps *steps, diffable_step 
     }
 }
 
-/* The seeds of hash tables. The libc of WASI would ask the system for them, which a page has not. */
+/* The seeds of hash tables. The libc of WASI would ask the system for them, but a page has no system. */
 int getentropy(void *memory, size_t size)
 {
     page_random(memory, size);
     return 0;
 }
 
-/* What the engine writes to standard error before it ends. */
+/* Drops what the engine writes to standard error before it ends, because a page has no standard error. */
 ssize_t write(int file, const void *bytes, size_t size)
 {
     (void)file;

@@ -1,4 +1,4 @@
-// Callbacks: the engine knows each by a number, and calls one function with it.
+// Callbacks. The engine identifies each by a number, and passes the number to `CallbackTable.call`.
 import { keepThrown } from "./calls.js";
 import { memory, wasm } from "./memory.js";
 
@@ -30,18 +30,18 @@ const names = [
 const finalize = names.indexOf("finalize");
 const callbackFailed = -9;
 
-/** The address of a callback. */
+/** Returns the address of a callback. */
 export function addressOf(name) {
   return memory()[(wasm.diffable_web_callbacks() >> 2) + names.indexOf(name)];
 }
 
-/** The address of a callback, or 0 if there is no function to call. */
+/** Returns the address of a callback, or 0 if there is no function to call. */
 export function addressIfSet(fn, name) {
   return fn ? addressOf(name) : 0;
 }
 
-// The tables with the functions of each number. They are weak: an object that has callbacks which know it can be
-// collected.
+// The table that contains the function of each number. The references are weak, so that an object can be collected even
+// if its own callbacks refer to it.
 const tables = new Map();
 let lastKey = 0;
 
@@ -65,8 +65,8 @@ export class CallbackTable {
   }
 
   /**
-   * What the engine calls. A function returns nothing or a number; one that throws fails. Parameters are named because
-   * it is called for each item.
+   * The engine calls this function for every callback. The function with the number `key` returns nothing or a status,
+   * and the callback fails if the function throws. This runs for each item, so it has no rest parameter.
    */
   static call(callback, key, first, second, third, fourth) {
     const functions = tables.get(key)?.deref()?.#functions;

@@ -1,23 +1,23 @@
-// Calls of the engine that may fail, and what callbacks inside of them throw.
+// Calls functions of the engine that may fail, and rethrows the errors of callbacks that ran inside of them.
 import { callName, DiffableError } from "./errors.js";
 import { memory, readCString, readId, reserve, wasm } from "./memory.js";
 
-/** The statuses that are no error and not zero. */
+/** The statuses other than 0 that are not errors. */
 export const [queued, refused, appliedWithError] = [1, 2, 3];
 
-// What callbacks threw. Each call of the engine that may call back has an entry for the first of them.
+// The running calls of the engine that may call back. Each entry stores the first error that a callback threw.
 const calls = [];
 
-/** Keeps what a callback threw, for the call that called it. */
+/** Stores an error that a callback threw, for the innermost running call. */
 export function keepThrown(error) {
   const call = calls.at(-1);
   if (call && !call.hasThrown) Object.assign(call, { hasThrown: true, error });
 }
 
 /**
- * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns its status, and
- * throws where it failed: what a callback threw, as it is, or else a DiffableError. `later` is given what failed after
- * the call did what it says.
+ * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns the status. If
+ * the call failed, throws the error of a callback unchanged, or else a DiffableError. If the change was applied and
+ * something failed afterwards, passes the error to `later`, or throws it if there is no `later`.
  */
 export function invoke(fn, args, later) {
   const address = reserve(4);
@@ -39,8 +39,8 @@ export function invoke(fn, args, later) {
 
 const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
 
-// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the
-// message names.
+// Calls that run callbacks. Applies that a callback calls are queued, and run before the call returns. If one of them
+// fails, the message names the queued call instead.
 const runningOthers = new Set([
   "apply",
   "applySection",
@@ -58,7 +58,8 @@ const runningOthers = new Set([
   "release",
 ]);
 
-// The error of an error object, which is freed. The engine's messages begin with the name of a call, as C spells it.
+// Returns the error of an error object, and frees the object. The engine's messages begin with the name of a call, as C
+// spells it.
 function errorAt(pointer, call) {
   const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(
     readCString(wasm.diffable_error_message(pointer)),

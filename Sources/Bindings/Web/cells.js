@@ -3,27 +3,27 @@ import { described, isPromise, refuse } from "./errors.js";
 import { refuseUnknownName } from "./names.js";
 import { memory, putText, readText, reserve, wasm, withScratch } from "./memory.js";
 
-// The texts by the numbers that the engine has for them.
+// The fields that are texts, with their numbers in the engine.
 const texts = { text: 0, detail: 1, secondaryText: 2, image: 3, accessory: 4 };
-// The same of the numbers.
+// The fields that are whole numbers, with their numbers in the engine.
 const numbers = { height: 5, indentation: 6 };
 
 const fieldNames = [...Object.keys(texts), ...Object.keys(numbers)];
 
 /**
- * Sets a cell of the engine to what a provider returned: a text, or an object of fields. `place` says which cell it is,
- * and `given` what the provider gets.
+ * Sets a cell of the engine to what a provider returned: a text, or an object of fields. For messages, `place` returns
+ * which cell it is, and `given` is what the provider was passed.
  */
 export function fillCell(cell, value, place, given) {
   const fields = typeof value === "string" ? { text: value } : value;
   if (typeof fields !== "object" || fields === null || Array.isArray(fields) || isPromise(fields)) {
-    const cure =
+    const hint =
       value === undefined
         ? `; the provider is given ${given}, and must return it`
         : isPromise(value)
           ? "; a provider cannot wait"
           : "";
-    refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}${cure}`);
+    refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}${hint}`);
   }
   for (const name of Object.keys(fields))
     if (!fieldNames.includes(name)) refuseUnknownName("INVALID_CELL", `${place()}: unknown field`, name, fieldNames);
@@ -50,7 +50,7 @@ export function fillCell(cell, value, place, given) {
   }
 }
 
-/** The fields of a cell of the engine, which is freed; undefined for NULL. */
+/** Returns the fields of a cell of the engine, and frees the cell. Returns undefined for NULL. */
 export function readCell(cell) {
   if (cell === 0) return undefined;
   const fields = {};

@@ -1,6 +1,6 @@
-// What the engine has as the content of an item or a section: its bytes, and a word with the number of the object that
-// was passed. The table of these objects is all that JavaScript keeps of contents. The engine says when nothing has a
-// content any more.
+// The engine stores the content of an item or a section as bytes, and as a word with the number of the object that was
+// passed. JavaScript keeps only a table of these objects. The engine calls `release` when nothing refers to a content
+// any more.
 import { addressOf } from "./callbacks.js";
 import {
   appendPart,
@@ -18,12 +18,12 @@ import { formOf } from "./content_forms.js";
 import { DiffableError } from "./errors.js";
 import { memory, memoryBytes, reserve, withScratch } from "./memory.js";
 
-/** What describes an item or a section, besides its content. */
+/** The fields of an item that describe its place in a tree, and are not part of its content. */
 export const treeFields = ["children", "expanded", "expandable"];
 const sectionFields = ["items"];
 
 // The fields that are left out of a content: those that describe the structure of a list, and the field `id` if that is
-// the identifier, because the engine has it.
+// the identifier, because the engine stores the identifier itself.
 class Kind {
   constructor(number, hasId, structure) {
     Object.assign(this, { number, hasId, structure, omitted: new Set(hasId ? structure : ["id", ...structure]) });
@@ -31,12 +31,16 @@ class Kind {
 }
 const kinds = [new Kind(0, false, treeFields), new Kind(1, true, treeFields), new Kind(2, false, sectionFields)];
 
-/** The kind of the contents of sections, or of items that have their identifier in a field or a function. */
+/**
+ * Returns the kind of the contents of sections, or of items whose identifiers are in the field `key` or returned by the
+ * function `key`.
+ */
 export function kindOf(isSection, key) {
   return kinds[isSection ? 2 : key === "id" ? 0 : 1];
 }
 
-// The object of each content, its fields if they are flat, and what its bytes cannot hold. No content has the number 0.
+// By the number of a content: its object, its fields if they are flat, and the values that its bytes cannot hold. No
+// content has the number 0.
 const objects = [undefined];
 const flats = [undefined];
 const extrasOfObjects = new Map();
@@ -44,7 +48,7 @@ const extrasOfObjects = new Map();
 const wholeReferences = new Set();
 const freeNumbers = [];
 
-/** Called by the engine with the word of a content that nothing has any more. */
+/** Called by the engine with the word of a content that nothing refers to any more. */
 export function release(word) {
   const number = word >>> 2;
   objects[number] = undefined;
@@ -58,16 +62,16 @@ function newNumber() {
   return freeNumbers.length > 0 ? freeNumbers.pop() : objects.length;
 }
 
-// The fields and the bytes of the last list of each kind. A list is usually described in the same order again. A longer
-// list is not kept.
+// The fields and the bytes of the last list of each kind. A list is usually described in the same order again, so that
+// most bytes can be copied. A list with more bytes than `longestLastList` is not kept.
 const longestLastList = 1 << 24;
 const noList = { flat: [], ends: [], start: 0, bytes: new Uint8Array() };
 const lastLists = kinds.map(() => noList);
 
-/** The size of a content: the address of its bytes, their number, its word, and the finalizer. */
+/** The size of a `diffable_content`: the address of its bytes, their number, its word, and the finalizer. */
 export const contentSize = 16;
 
-/** Contents of one kind for the engine. The caller drops the output that they are encoded in. */
+/** Encodes contents of one kind for the engine. The caller drops the output that they are encoded in. */
 export class Contents {
   #kind;
   #start = endOfOutput();
@@ -95,7 +99,7 @@ export class Contents {
     this.#ends.push(this.#end);
   }
 
-  // Copies the bytes of a content that the last list has, at this place or beside it, and encodes any other content.
+  // Encodes a content. If the last list has an equal content at this place or beside it, copies those bytes instead.
   #encode(content) {
     const { flat, ends, start, bytes } = this.#expected;
     const cursor = this.#cursor;
@@ -113,8 +117,8 @@ export class Contents {
   }
 
   /**
-   * Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0
-   * if there are none.
+   * Puts the contents into scratch memory, and their objects into the table. The call that takes them must follow,
+   * because only the engine releases the objects. Returns 0 if there are no contents.
    */
   put() {
     if (this.#end === this.#start) return 0;
@@ -164,8 +168,8 @@ export class Contents {
   }
 }
 
-// Whether an object still says what the content in the output from `start` on says.
-function saysTheSame(object, flat, start, kind, id) {
+// Returns whether the content of an object is still the one that is in the output from `start` on.
+function isStillContent(object, flat, start, kind, id) {
   if (!kind.hasId && object.id !== id) return false;
   if (isMapAt(start) && kind.structure.some((name) => object[name] !== undefined)) return false;
   if (flat !== undefined && isFlatContent(object, flat)) return true;
@@ -180,10 +184,10 @@ function saysTheSame(object, flat, start, kind, id) {
 }
 
 /**
- * The content at an address, of an element with an identifier; undefined for none. It is the very object that was
- * passed, as long as that says what it said then, or else a copy. An object with fields that are no content is not the
- * content itself. A content that was read from a document, or that a function of a derived list returned, has no
- * object. `key` says whether it has its identifier.
+ * Returns the content at an address, which belongs to the element `id`, or undefined if there is none. If the object
+ * that was passed still has the same fields, the content is that object, and otherwise a copy. It is also a copy if the
+ * object has fields that are not content, such as `children`. A content that was read from a document, or that a
+ * function of a derived list returned, has no object. If `key` is "id", its copy gets the identifier as the field `id`.
  */
 export function readContent(address, id, key = "id") {
   const words = memory();
@@ -195,29 +199,29 @@ export function readContent(address, id, key = "id") {
   return withOutput((start) => {
     appendToOutput(bytes, size);
     if (number === 0) return decodeForeign(start, id, key);
-    return object !== undefined && saysTheSame(object, flat, start, kind, id)
+    return object !== undefined && isStillContent(object, flat, start, kind, id)
       ? object
       : decode(start, extras, kind.hasId ? undefined : id);
   });
 }
 
-// A content without an object. Another program may have written it, so it may be no map.
+// Decodes a content without an object. Another program may have written it, so it is not necessarily a map.
 function decodeForeign(start, id, key) {
   if (isWholeMap(start)) return decode(start, undefined, key === "id" ? id : undefined);
   return Object.freeze({ [typeof key === "string" ? key : "id"]: id, bytes: partOfOutput(start, endOfOutput()) });
 }
 
-/** Whether there may be a content with a part that is kept by reference. */
+/** Returns whether there may be a content with a part that is kept by reference. */
 export function hasReferences() {
   return extrasOfObjects.size > 0;
 }
 
-/** Whether there is a content that is kept by reference as a whole. */
+/** Returns whether there is a content that is kept by reference as a whole. */
 export function hasWholeReferences() {
   return wholeReferences.size > 0;
 }
 
-/** The content that a function writes to the address that it is given. */
+/** Returns the content that `write` writes to the address that is passed to it. */
 export function contentFrom(id, write, key) {
   return withScratch(() => {
     const address = reserve(contentSize);
@@ -226,7 +230,7 @@ export function contentFrom(id, write, key) {
   });
 }
 
-/** A copy of the bytes of the content that a function writes; undefined for none. */
+/** Returns a copy of the bytes of the content that `write` writes, or undefined if there is none. */
 export function bytesFrom(write) {
   return withScratch(() => {
     const address = reserve(contentSize);
@@ -236,7 +240,7 @@ export function bytesFrom(write) {
   });
 }
 
-/** Whether an object says what the content says that a function writes. */
+/** Returns whether an object has the same content as the one that `write` writes. */
 export function isContent(object, kind, write) {
   return withOutput((start) => {
     encode(object, kind.omitted);
@@ -245,7 +249,10 @@ export function isContent(object, kind, write) {
   });
 }
 
-/** The object that was passed for the content that a function writes, as the object is now; undefined for none. */
+/**
+ * Returns the object that was passed for the content that `write` writes, even if the object has changed since. Returns
+ * undefined if there is none.
+ */
 export function objectFrom(write) {
   return withScratch(() => {
     const address = reserve(contentSize);

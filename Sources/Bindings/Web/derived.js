@@ -32,8 +32,9 @@ const derivationSize = 40;
 
 // Reading a derivation
 
-// Checks the first item that lacks a field: if it has a field whose name differs by one letter, the name is probably
-// misspelt. Names of up to three letters are not checked, because they are often that similar.
+// Sorts by the values of fields. Checks the first item that lacks a field: if it has a field whose name differs by one
+// letter, the name is probably misspelt. Names of up to three letters are not checked, because they are often that
+// similar.
 class SortFields {
   #fields;
   #key;
@@ -65,7 +66,7 @@ class SortFields {
   }
 }
 
-// What is called for the parts that are functions. A list of the names of fields is one, too.
+// Returns the function that is called for a part of the derivation. `sort` may also be an array of names of fields.
 function readFunction(name, value, key) {
   const isSort = name === "sort" || name === "sectionSort";
   if (name === "sort" && Array.isArray(value)) {
@@ -96,7 +97,7 @@ function readFunction(name, value, key) {
     : (content, id, place, contentPlace) => writeSection(value(content), place, contentPlace);
 }
 
-// The parts of a derivation that an object of options has. A part that is null is removed.
+// Reads the parts of a derivation from an object of options. A part that is null will be removed.
 function readDerivation(options, key) {
   let parts = 0;
   const functions = {};
@@ -115,7 +116,7 @@ function readDerivation(options, key) {
   return { parts, functions, limits, keepEmptySections: options.keepEmptySections === true };
 }
 
-// Puts a derivation into scratch memory. The engine finalizes its functions also if the call fails.
+// Puts a derivation into scratch memory. The engine finalizes its functions even if the call fails.
 function putDerivation({ functions, limits, keepEmptySections }, callbacks, itemKey) {
   const addresses = Object.keys(functionParts).map((name) => addressIfSet(functions[name], name));
   const key = callbacks.add((pointer, content, third, fourth, name) => {
@@ -134,7 +135,7 @@ function putDerivation({ functions, limits, keepEmptySections }, callbacks, item
   );
 }
 
-// What functions return
+// Reading what functions return
 
 function refusePromise(value) {
   if (isPromise(value)) refuse("INVALID_ARGUMENT", "the function returned a Promise; an apply cannot wait");
@@ -152,10 +153,10 @@ function writeSection(value, idAddress, contentAddress) {
   refusePromise(value);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject ? value.id === undefined : value === undefined || value === null) {
-    const cure = isObject ? " without it" : value === undefined ? "; does the function lack a return?" : "";
+    const hint = isObject ? " without it" : value === undefined ? "; does the function lack a return?" : "";
     refuse(
       "INVALID_ARGUMENT",
-      `${resultPlace()}: a section expected, as an identifier or an object with "id", got ${described(value)}${cure}`,
+      `${resultPlace()}: a section expected, as an identifier or an object with "id", got ${described(value)}${hint}`,
     );
   }
   const id = identifier(value, resultPlace);
@@ -201,7 +202,7 @@ function appendSortPart(key, value, isReversed, where) {
       return wasm.diffable_sort_key_add_boolean(key, value ? 1 : 0, reversed);
     case "number":
       return wasm.diffable_sort_key_add_double(key, value, reversed);
-    // Half of a surrogate pair has no bytes in UTF-8.
+    // A lone surrogate has no encoding in UTF-8, so it is replaced.
     case "string":
       return withScratch(() =>
         wasm.diffable_sort_key_add_string(key, ...putText(value.replace(/\p{Surrogate}/gu, "\ufffd")), reversed),
@@ -237,7 +238,7 @@ function makeSource(fn, put) {
   });
 }
 
-/** A list that is computed from that of another data source, and follows it. */
+/** A list that is computed from the list of another data source, and follows its changes. */
 export class DerivedList extends DataSource {
   #functions;
 
@@ -247,7 +248,7 @@ export class DerivedList extends DataSource {
     this.#functions = functions;
   }
 
-  /** Replaces parts of the derivation, or removes those that are null. It is one apply. */
+  /** Replaces parts of the derivation, or removes those that are null, in one apply. */
   set(options) {
     if (options === undefined) refuseArgument(1, "object of options", options);
     const derivation = readDerivation(readOptions(1, options, derivationOptions), this.key);
@@ -260,7 +261,7 @@ export class DerivedList extends DataSource {
     withScratch(() => void invoke(wasm.diffable_data_source_hold, [Handle.address(this)]));
   }
 
-  /** Shows what waited. It is one apply. */
+  /** Shows the changes that waited, in one apply. */
   release() {
     return DataSource.change(this, wasm.diffable_data_source_release);
   }
@@ -269,7 +270,7 @@ export class DerivedList extends DataSource {
     return wasm.diffable_data_source_is_held(Handle.address(this)) === 1;
   }
 
-  /** How many items the release inserts, deletes and moves. */
+  /** Returns how many items `release` will insert, delete and move. */
   pending() {
     return withScratch(() => {
       const out = putWords(16, 0, 0, 0);

@@ -1,4 +1,4 @@
-// Reads what an edit is given: sections with their items, and items with everything below them.
+// Reads the list that is passed to an edit: sections with their items, and items with everything below them.
 import { formOf } from "./content_forms.js";
 import { kindOf } from "./contents.js";
 import { branchOf, Elements, listOf } from "./elements.js";
@@ -7,7 +7,7 @@ import { putId, putIds, wasm } from "./memory.js";
 import { meantName } from "./names.js";
 import { checked } from "./options.js";
 
-// What to use in place of a field that a call does not take.
+// The methods to use for fields that a call does not accept.
 const replacements = {
   children: "replaceChildren",
   expanded: "updateItems, expand or collapse",
@@ -18,11 +18,11 @@ function refuseField(id, name) {
   refuse("INVALID_ARGUMENT", `item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
 }
 
-/** The places of insert_items and move_items. */
+/** The numbers of `diffable_placement`, which insert_items and move_items take. */
 export const placements = { endOfSection: 0, endOfParent: 1, startOfSection: 4, startOfParent: 5 };
 
-// A list that is described at a place, and the call of the engine that adds it. `more` returns the last argument of the
-// call, or an array of these.
+// A list at some place of a description, and the call of the engine that adds it. `more` returns the last argument of
+// the call, or an array of the last arguments.
 class Addition {
   constructor(fn, list, place, more, isSections, parent) {
     this.fn = fn;
@@ -35,13 +35,13 @@ class Addition {
   }
 
   put() {
-    // The engine has the objects of the elements once these are put, so that nothing may fail after it.
+    // Nothing may fail after the elements are put, because the engine must then take over their objects.
     const last = [this.more?.() ?? []].flat();
     return [...this.elements.put(), ...last];
   }
 }
 
-// Items that get a state, and the call of the engine that gives it.
+// Items whose state is set, and the call of the engine that sets it.
 class StateChange {
   constructor(fn, flag) {
     Object.assign(this, { fn, flag, ids: [] });
@@ -61,7 +61,7 @@ const newStates = () => ({
   notExpandable: new StateChange(wasm.diffable_snapshot_set_expandable, 0),
 });
 
-// A section without items may have a list of another name, which was meant as them.
+// Throws if a section without `items` has an array whose name is similar, because it was probably meant.
 function refuseListOf(id, section) {
   const name = Object.keys(section).find((each) => Array.isArray(section[each]) && meantName(each, ["items"]));
   if (name !== undefined)
@@ -146,7 +146,8 @@ class Description {
     else this.#readChildren(id, children);
   }
 
-  // The engine refuses an item that is described twice. Its children are read once, because it may be one of them.
+  // An item may be described twice, even among its own children. The engine refuses that later; here, its children are
+  // read only once.
   #readChildren(id, children) {
     this.#parents ??= new Set();
     if (this.#parents.has(id)) return;
@@ -158,12 +159,12 @@ class Description {
 /**
  * Reads a list, and then, level by level, the lists in its sections and below its items. Returns the calls of the
  * engine that add all of this: each has the function `fn`, and `put()` writes the arguments that follow the snapshot
- * into scratch memory. Reading runs getters of the caller, so it ends before the first call is made.
+ * into scratch memory. Reading runs getters of the caller, so all is read before the first call is made.
  *
- * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of these. `how.fields` restricts
- * the tree fields that items may have: "states" are all but `children`, and "none" are none. If `how.needsItems`,
- * sections that are objects have items. `how.isTree` says that a section snapshot is described. `how.stays` returns
- * whether an item of the list is in the snapshot already and keeps what is below it.
+ * `how.fn` adds the list itself, and `how.more` returns its last argument, or an array of the last arguments.
+ * `how.fields` restricts the tree fields that items may have: "states" allows all but `children`, and "none" allows
+ * none. If `how.needsItems`, sections that are objects must have `items`. `how.isTree` says that a section snapshot is
+ * described. `how.stays` returns whether an item of the list is in the snapshot already and keeps what is below it.
  */
 export function describe(how) {
   return new Description(how).read();

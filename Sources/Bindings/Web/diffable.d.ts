@@ -4,27 +4,33 @@ export {};
 
 /** Names a section or an item: a string, or a whole number. `1` and `"1"` differ. */
 export type Identifier = string | number;
-/** A section or an item as it is passed: an identifier, or an object that has one and is content. */
+/**
+ * A section or an item as it is passed to a call: an identifier, or an object that has an identifier and is the
+ * content.
+ */
 export type Element = Identifier | object;
 /** One entry, or several. */
 export type List<Entry> = Entry | Iterable<Entry>;
 /** The field of items that is their identifier, or a function that returns it. */
 export type Key<Item> = string | ((item: Item) => Identifier);
-/** An item as it is described, with what is below it. */
+/** An item as it is passed to an edit, with the items below it. */
 export type Described<Item> = Item | (Item extends object ? Item & Levels<Item> : { id: Item } & Levels<Item>);
-/** What an item may say beside its content. */
+/** The fields of an item that are not part of its content. */
 export interface Levels<Item> {
-  /** The items below it. */
+  /** The items below this item. */
   children?: Iterable<Described<Item>>;
-  /** Whether these are visible. An item with children that does not say so keeps the state that it has in the list. */
+  /**
+   * Whether the children are visible. If this is left out, an item with children keeps the state that it has in the
+   * list of the data source.
+   */
   expanded?: boolean;
   /**
-   * Whether it is shown as a parent. An item that says so without `children` keeps the children that it has in the
-   * list.
+   * Whether the item is shown as a parent. If this is true and `children` is left out, the item keeps the children that
+   * it has in the list of the data source.
    */
   expandable?: boolean;
 }
-/** What an update may say about an item. */
+/** An item in an update: its identifier, or an object with the fields that change. */
 export type Update<Item> = Identifier | (Partial<Item> & { expanded?: boolean; expandable?: boolean });
 /** Where items are appended or prepended: in a section, or below a parent. */
 export type Place = Element | { section: Element } | { parent: Element };
@@ -38,9 +44,9 @@ export type SectionWithItems<Section, Item> =
 export type SectionObject<Section, Item> = (Section extends object ? Section : { id: Section }) & {
   items: Described<Item>[];
 };
-// A type that is not inferred from here.
+// Prevents the type from being inferred from this place.
 type Given<Type> = [Type][Type extends unknown ? 0 : never];
-// What a section and its items are, by how they are described.
+// The types of a section and of its items, inferred from their description.
 type SectionIn<Given> = Given extends object ? Omit<Given, "items"> : Given extends Identifier ? Given : never;
 type ItemIn<Given> = Given extends object
   ? Omit<Given, keyof Levels<unknown>>
@@ -75,7 +81,8 @@ export type ErrorCode =
   | "WRONG_VERSION";
 
 /**
- * Thrown if a call fails. It is printed with its code and its call; `message` has neither, so a program can show it.
+ * Thrown if a call fails. The printed error contains its code and its call. `message` contains neither, so a program
+ * can show it.
  */
 export class DiffableError extends Error {
   constructor(code: ErrorCode, message: string, identifier?: Identifier, call?: string);
@@ -86,7 +93,7 @@ export class DiffableError extends Error {
   identifier: Identifier | undefined;
 }
 
-/** What stands for an object of the engine. Programs use the classes below. */
+/** The base of the classes whose instances stand for objects of the engine. */
 declare abstract class Handle {
   /** Whether the object was freed. */
   readonly isDisposed: boolean;
@@ -96,8 +103,8 @@ declare abstract class Handle {
 }
 
 /**
- * What a list should be: sections in order, and the items of each, with those below them. Index paths and counts are
- * those of visible items. An item below a collapsed one is hidden, and is found by its identifier.
+ * A whole list: sections in order, and the items of each section, with the items below them. Index paths and counts
+ * refer to visible items. An item below a collapsed one is hidden, but can be found by its identifier.
  */
 export interface Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
@@ -108,23 +115,23 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   moveSectionAfter(section: Element, anchor: Element): void;
   reloadSections(sections: List<Identifier | Section>): void;
   reconfigureSections(sections: List<Identifier | Section>): void;
-  /** Merges fields into the contents of sections, and returns how many differ now. */
+  /** Merges fields into the contents of sections, and returns how many contents changed. */
   updateSections(sections: List<Identifier | Partial<Section>>): number;
   appendItems(items: List<Described<Item>>, place?: Place): void;
   prependItems(items: List<Described<Item>>, place?: Place): void;
   /**
-   * Inserts items before the visible item at an index of a section, as its siblings; at the end if the index is the
-   * number of these items.
+   * Inserts items before the visible item at an index of a section, as siblings of that item. If the index is the
+   * number of visible items, inserts them at the end of the section.
    */
   insertItemsAt(items: List<Described<Item>>, index: number, section?: Element): void;
   /**
-   * Makes items the roots of a section. Those that are roots of it already keep what is below them, unless `children`
-   * are described.
+   * Replaces the roots of a section by these items. Items that are roots of the section already keep the items below
+   * them, unless `children` are given.
    */
   replaceItems(items: List<Identifier | Described<Item>>, section?: Element): void;
   insertItemsBefore(items: List<Described<Item>>, anchor: Element): void;
   insertItemsAfter(items: List<Described<Item>>, anchor: Element): void;
-  /** Deletes items with what is below them, and returns how many that were. */
+  /** Deletes items and everything below them. Returns the number of all deleted items. */
   deleteItems(items: List<Element>, options?: { mustExist?: boolean }): number;
   clear(): void;
   moveItemBefore(item: Element, anchor: Element): void;
@@ -140,20 +147,20 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   renameItem(item: Element, renamed: Update<Item>): void;
   expand(items: List<Element>): void;
   collapse(items: List<Element>): void;
-  /** An apply gives the items the state that they have in the list of the data source. */
+  /** At an apply, the items become expanded or collapsed as they are in the list of the data source. */
   keepExpansion(items: List<Element>): void;
   /**
-   * An apply gives those of the items that have no children the children that they have in the list of the data source.
+   * At an apply, each of the items that has no children gets the children that it has in the list of the data source.
    */
   keepChildren(items: List<Element>): void;
   setExpandable(items: List<Element>, isExpandable: boolean): void;
-  /** Replaces what is below an item. */
+  /** Replaces everything below an item. */
   replaceChildren(parent: Element, children: SectionSnapshot<Item>): void;
-  /** Makes the items of a section those of a section snapshot. A section that does not exist is appended. */
+  /** Replaces the items of a section by those of a section snapshot. A section that does not exist is appended. */
   setSectionSnapshot(tree: SectionSnapshot<Item>, section: Element): void;
-  /** The items of a section. */
+  /** Returns the items of a section. */
   sectionSnapshot(section: Element): SectionSnapshot<Item>;
-  /** What is below an item. */
+  /** Returns the items below an item. */
   snapshotOf(parent: Element, includingParent?: boolean): SectionSnapshot<Item>;
   isExpanded(item: Element): boolean;
   isExpandable(item: Element): boolean;
@@ -163,7 +170,7 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   parentOfItem(item: Element): Identifier | undefined;
   numberOfChildren(item: Element): number;
   childrenOfItem(item: Element): Identifier[];
-  /** All items, hidden ones too, each parent before its children. */
+  /** Returns all items, hidden ones too, each parent before its children. */
   allItemIdentifiers(): Identifier[];
   expandedItemIdentifiers(): Identifier[];
   rootItemIdentifiers(section?: Element): Identifier[];
@@ -180,35 +187,35 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   sectionAt(index: number): Identifier | undefined;
   itemAt(indexPath: IndexPath): Identifier | undefined;
   /**
-   * The contents of the visible items of a section, or of all sections, in order; an item without content is its
-   * identifier.
+   * Returns the contents of the visible items of a section, or of all sections, in order. For an item without content,
+   * the array contains its identifier.
    */
   each(section?: Element): Item[];
-  /** The contents of all visible items, in order. */
+  /** Iterates over the contents of all visible items, in order. */
   [Symbol.iterator](): Iterator<Item>;
   item(item: Element): Item | undefined;
   section(section: Element): Section | undefined;
-  /** The content as CBOR; undefined if there is none. */
+  /** Returns the content as CBOR, or undefined if there is none. */
   itemContent(item: Element): Uint8Array | undefined;
   sectionContent(section: Element): Uint8Array | undefined;
   reloadedItemIdentifiers(): Identifier[];
   reconfiguredItemIdentifiers(): Identifier[];
   reloadedSectionIdentifiers(): Identifier[];
   reconfiguredSectionIdentifiers(): Identifier[];
-  /** The list as plain objects, with everything below the items, which `new Snapshot` reads again. */
+  /** Returns the list as plain objects, with everything below the items. `new Snapshot` can read them. */
   toObject(): SectionObject<Section, Item>[];
-  /** The same, for `JSON.stringify`. */
+  /** Like `toObject`, for `JSON.stringify`. */
   toJSON(key?: string): any[];
   /**
-   * The whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value that is
-   * no data.
+   * Returns the whole list as bytes, in the format of docs/wire.md. Throws if a content has a function or another value
+   * that is not data.
    */
   encode(options?: { name?: string | number }): Uint8Array;
-  /** 32 hexadecimal digits that are the same for equal lists alone. */
+  /** Returns 32 hexadecimal digits, which are the same only for equal lists. */
   version(): string;
   /**
-   * Makes the list what a patch leads to, which `encode` of a difference returned. Throws `WRONG_VERSION` if the patch
-   * starts from another list.
+   * Changes the list to the new list of a patch, which `encode` of a difference returned. Throws `WRONG_VERSION` if the
+   * patch starts from another list.
    */
   applyPatch(bytes: Uint8Array): void;
   copy(): Snapshot<Section, Item>;
@@ -216,7 +223,7 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   toString(): string;
 }
 
-/** The types of a list are those that it is wanted with, or else those of what it is described with. */
+/** The types of a list are those that its context expects, or else they are inferred from the sections and items. */
 export interface SnapshotConstructor {
   new (sections?: readonly [], options?: { key?: Key<any> }): Snapshot<any, any>;
   new <Section extends Element = never, Item extends Element = any>(
@@ -225,7 +232,7 @@ export interface SnapshotConstructor {
   ): Snapshot<Section, Item>;
   new <Entry>(sections: List<Entry>, options?: { key?: Key<any> }): Snapshot<SectionIn<Entry>, OrAny<ItemsIn<Entry>>>;
   readonly prototype: Snapshot<any, any>;
-  /** A list with the items of one section, which is "main" unless you say otherwise. */
+  /** Returns a list with one section, "main" by default. */
   of(items: readonly [], options?: { section?: Element; key?: Key<any> }): Snapshot<any, any>;
   of<Item extends Element = never, Section extends Element = any>(
     items: List<Described<Given<Item>>>,
@@ -233,7 +240,8 @@ export interface SnapshotConstructor {
   ): Snapshot<Section, Item>;
   of<Entry>(items: List<Entry>, options?: { section?: Element; key?: Key<any> }): Snapshot<any, ItemIn<Entry>>;
   /**
-   * Reads what `encode` returned, here or in another program. The snapshot is a `SectionSnapshot` if that was written.
+   * Reads the bytes that `encode` returned, here or in another program. Returns a `SectionSnapshot` if a section
+   * snapshot was encoded.
    */
   decode<Section extends Element = any, Item extends Element = any>(
     bytes: Uint8Array,
@@ -242,7 +250,7 @@ export interface SnapshotConstructor {
 }
 export const Snapshot: SnapshotConstructor;
 
-/** The items of one section, with those below them. It can be taken out of a snapshot, and put into one. */
+/** The items of one section, with the items below them. It can be taken out of a snapshot, and put into one. */
 export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, Item> {
   constructor(items?: List<Described<Given<Item>>>, options?: { key?: Key<Given<Item>> });
   toObject(): any[];
@@ -253,18 +261,21 @@ export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, I
 /** One change. `from` is in the old list, and `to` in the new one. */
 export interface Change<Content, Place> {
   id: Identifier;
-  /** The identifier that a renamed item has in the old list. Other changes have none. */
+  /** The identifier that a renamed item has in the old list. Other changes do not have this field. */
   oldId?: Identifier;
   from?: Place;
   to?: Place;
   /** Whether an item was deleted or inserted with its section. */
   withSection?: true;
-  /** The contents in both lists, where there are any. */
+  /** The contents in the old and the new list, if there are any. */
   old?: Content;
   new?: Content;
 }
 
-/** A change of consecutive elements, whose places hold at the moment of the step. */
+/**
+ * A change of consecutive elements. Indexes refer to the list after all earlier steps, except `final`, which refers to
+ * the new list.
+ */
 export type Step =
   | StepOf<"deleteSections" | "insertSections" | "moveSections" | "updateSections", number>
   | StepOf<"deleteItems" | "insertItems" | "moveItems" | "reloadItems" | "reconfigureItems", IndexPath>;
@@ -274,13 +285,13 @@ export interface StepOf<Kind, Place> {
   count: number;
   ids: Identifier[];
   from?: Place;
-  /** In the list without those that move. */
+  /** Where the elements are inserted. For a move, this refers to the list without the elements that move. */
   to?: Place;
-  /** The place of the first of them in the new list. */
+  /** The place of the first element in the new list. */
   final?: Place;
 }
 
-/** What changed between two snapshots, with the fewest possible moves. */
+/** The changes between two snapshots, with the fewest possible moves. */
 export class Difference<Section = any, Item = any> extends Handle {
   private constructor();
   readonly deletedSections: readonly Change<Section, number>[];
@@ -295,8 +306,8 @@ export class Difference<Section = any, Item = any> extends Handle {
   readonly isEmpty: boolean;
   steps(): Step[];
   /**
-   * A patch as bytes, which leads from the old list to the new one. `oldContents` adds the contents that the new list
-   * does not have any more.
+   * Returns a patch as bytes, which leads from the old list to the new one. `oldContents` adds the contents that are no
+   * longer in the new list.
    */
   encode(options?: { name?: string | number; oldContents?: boolean }): Uint8Array;
   /** The description, for `JSON.stringify`. */
@@ -304,7 +315,7 @@ export class Difference<Section = any, Item = any> extends Handle {
   toString(): string;
 }
 
-/** What one apply did to one section. */
+/** The changes of one section in one apply. */
 export interface SectionTransaction<Item extends Element> {
   section: Identifier;
   initialSnapshot: SectionSnapshot<Item>;
@@ -322,7 +333,7 @@ export class Transaction<Section extends Element = any, Item extends Element = a
   readonly usesReloadData: boolean;
   readonly caption: string | undefined;
   readonly sectionTransactions: SectionTransaction<Item>[];
-  /** What did not fit together in an apply with the option `rebase`; an empty array for any other apply. */
+  /** The conflicts of an apply with the option `rebase`. Empty for any other apply. */
   readonly conflicts: readonly Conflict<Section, Item>[];
   /** The description, for `JSON.stringify`. */
   toJSON(key?: string): string;
@@ -352,7 +363,7 @@ export type SupplementaryProvider<Section extends Element, Item extends Element>
   source: DataSource<Section, Item>,
 ) => string | Cell | null | undefined;
 
-/** An apply that a view prepares for. */
+/** The apply that a view prepares for, and functions that return the new cells. */
 export interface Preparation<Section extends Element, Item extends Element> {
   source: DataSource<Section, Item>;
   transaction: Transaction<Section, Item>;
@@ -402,10 +413,14 @@ export interface DataSourceOptions<Section extends Element, Item extends Element
   view?: View<Section, Item> | TextView | readonly View<Section, Item>[];
   key?: Key<Item>;
   defaultRowAnimation?: RowAnimation;
-  /** Whether a section whose items are inserted, deleted, or moved in or out shows its header and footer again. */
+  /**
+   * Whether the header and the footer of a section are shown again if its items are inserted, deleted, or moved in or
+   * out.
+   */
   refreshesHeaders?: boolean;
   /**
-   * Whether an apply refuses a snapshot that was taken from the data source before another apply, which it would undo.
+   * Whether an apply refuses a snapshot that was taken from the data source before another apply. Such a snapshot would
+   * undo the changes of that apply.
    */
   strict?: boolean;
 }
@@ -420,16 +435,16 @@ export interface ApplyOptions<Section extends Element, Item extends Element> {
 /** The options of an apply of a whole snapshot. */
 export interface SnapshotApplyOptions<Section extends Element, Item extends Element>
   extends ApplyOptions<Section, Item> {
-  /** Merges what the snapshot changed since it was taken from the data source with what was applied since then. */
+  /** Merges the edits of the snapshot with the applies since the snapshot was taken from the data source. */
   rebase?: boolean;
 }
 
-/** Something that two sides of a merge changed in different ways. It is in the merged list. */
+/** A section or an item that the two sides of a merge changed in different ways. It is in the merged list. */
 export interface Conflict<Section extends Element = any, Item extends Element = any> {
   kind: "changed" | "inserted" | "deleted" | "deletedParent" | "moved" | "cycle" | "renamed";
   id: Identifier;
   isSection: boolean;
-  /** What it is in each of the lists; a list that does not have it has no such field. */
+  /** The section or item in each of the three lists. If it is not in a list, the field is missing. */
   base?: Section | Item | Identifier;
   mine?: Section | Item | Identifier;
   theirs?: Section | Item | Identifier;
@@ -441,7 +456,7 @@ export type ReloadOptions<Section extends Element, Item extends Element> = Pick<
   "caption" | "completion"
 >;
 
-/** Is given the error of an apply that a provider called; without it, the call throws that. */
+/** Called with the error of an apply that a provider called. Without this function, the call throws the error. */
 export type Failed = (error: unknown) => void;
 
 /** Holds the current list, applies snapshots to it, and tells its view. */
@@ -465,7 +480,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   canReorderItem: Handlers<Section, Item>["canReorderItem"];
   willReorder: Handlers<Section, Item>["willReorder"];
   didReorder: Handlers<Section, Item>["didReorder"];
-  /** Undefined where the apply was queued. */
+  /** Returns undefined if the apply was queued. */
   apply(
     snapshot: Snapshot<Section, Item>,
     options?: SnapshotApplyOptions<Section, Item>,
@@ -474,14 +489,17 @@ export class DataSource<Section extends Element = any, Item extends Element = an
     snapshot: Snapshot<Section, Item>,
     options?: ReloadOptions<Section, Item>,
   ): Transaction<Section, Item> | undefined;
-  /** Applies what a function does to a snapshot of the current list. Undefined where the apply was queued. */
+  /**
+   * Calls a function that edits a snapshot of the current list, and applies the snapshot. Returns undefined if the
+   * apply was queued.
+   */
   update(
     change: (draft: Snapshot<Section, Item>) => void,
     options?: SnapshotApplyOptions<Section, Item>,
   ): Transaction<Section, Item> | undefined;
   /**
-   * Makes the items those of a list of one section, as if the list was described anew. Undefined where the apply was
-   * queued.
+   * Replaces the items of a list with one section, as if the list were described anew. Returns undefined if the apply
+   * was queued.
    */
   setItems(
     items: List<Described<Item>>,
@@ -492,18 +510,18 @@ export class DataSource<Section extends Element = any, Item extends Element = an
     section: Section | Identifier,
     options?: ApplyOptions<Section, Item>,
   ): Transaction<Section, Item> | undefined;
-  /** Undefined if a handler said no, or if the item has nothing to show. */
+  /** Returns undefined if a handler refused it, if the item has nothing to show, or if the apply was queued. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;
   reorderItem(from: IndexPath, to: IndexPath): Transaction<Section, Item> | undefined;
   lastTransaction(): Transaction<Section, Item> | undefined;
   /** Returns a function that removes the observer, and returns whether it was still there. */
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
   readonly isApplying: boolean;
-  /** A list that is computed from this one, and follows it. */
+  /** Returns a list that is computed from this one, and follows its changes. */
   derive<Own extends Element = Section>(
     options?: Derivation<Own, Item> & FollowerOptions<Own, Item>,
   ): DerivedList<Own, Item>;
-  /** The current list; while an apply prepares, the list that is being applied. */
+  /** Returns the current list or, while an apply prepares, the list that is being applied. */
   snapshot(): Snapshot<Section, Item>;
   newSnapshot(): Snapshot<Section, Item>;
   sectionSnapshot(section: Element): SectionSnapshot<Item>;
@@ -516,7 +534,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   cellAt(indexPath: IndexPath, failed?: Failed): Cell;
   supplementaryCell(kind: string, index: number, failed?: Failed): Cell | undefined;
   render(failed?: Failed): string;
-  /** The current list as plain objects, for `JSON.stringify`. */
+  /** Returns the current list as plain objects, for `JSON.stringify`. */
   toJSON(key?: string): any[];
   dispose(): void;
   toString(): string;
@@ -527,43 +545,51 @@ export class DataSource<Section extends Element = any, Item extends Element = an
  * before null and undefined. Strings are compared by their code points.
  */
 export type SortValue = number | bigint | string | boolean | Date | null | undefined;
-/** What a list is sorted by: the parts are compared in turn. */
+/** The values by which a list is sorted. They are compared in turn. */
 export type SortKey = SortValue | readonly SortValue[];
-/** The name of a field of items; with `-` before it, in reverse order. An item without content is its `id`. */
+/**
+ * The name of a field of items; with `-` before it, in reverse order. An item without content has only the field `id`.
+ */
 export type SortField<Item> = Item extends object ? (keyof Item & string) | `-${keyof Item & string}` : "id" | "-id";
-/** What a filter returns: an item is in the list if it is truthy. A Promise would always be. */
+/**
+ * The result of a filter. An item is in the list if it is truthy. This type excludes a Promise, which would always be
+ * truthy.
+ */
 export type FilterAnswer = boolean | number | string | null | undefined | readonly unknown[];
 
 /**
  * How a list is derived from another one. Each function is called once for an item that is new or whose content
- * changed, and must depend on that item alone. Null removes a part.
+ * changed, and its result must depend only on that item. Null removes a part.
  */
 export interface Derivation<Section extends Element, Item extends Element> {
-  /** Whether an item is in the list. In a tree, it is also if something below it is. */
+  /** Returns whether an item is in the list. In a tree, an item is also in the list if any item below it is. */
   filter?: ((item: Item) => FilterAnswer) | null;
-  /** The section of an item that has no parent. Without it, sections are those of the origin. */
+  /** Returns the section of an item that has no parent. Without this function, the sections are those of the origin. */
   section?: ((item: Item) => Section) | null;
   /**
-   * What items are sorted by, or the names of fields. Without it, and if keys are equal, items are in the order of the
-   * origin.
+   * Returns the key by which an item is sorted. An array of field names sorts by these fields. Without `sort`, and if
+   * keys are equal, items are in the order of the origin.
    */
   sort?: ((item: Item) => SortKey) | readonly SortField<Item>[] | null;
-  /** What the sections of `section` are sorted by. Without it, they are in the order of their first items. */
+  /**
+   * Returns the key by which a section that `section` returned is sorted. Without this function, sections are in the
+   * order of their first items.
+   */
   sectionSort?: ((section: Section) => SortKey) | null;
-  /** The most items of the list, and of each section. In a tree, those without a parent count. */
+  /** The maximum number of items in the list, and in each section. In a tree, only items without a parent count. */
   limit?: number | null;
   sectionLimit?: number | null;
-  /** Whether a section of the origin stays although none of its items is in the list. */
+  /** Whether a section of the origin is kept even if none of its items is in the list. */
   keepEmptySections?: boolean;
 }
 
-/** The options of a list that follows others, which has their key. */
+/** The options of a list that follows others. There is no `key`, because such a list has the key of the others. */
 export type FollowerOptions<Section extends Element, Item extends Element> = Omit<
   DataSourceOptions<Section, Item>,
   "key"
 >;
 
-/** What waits in a list that is held, by what the release does with it. */
+/** How many items `release` of a held list will insert, delete and move. */
 export interface PendingChanges {
   inserted: number;
   deleted: number;
@@ -571,26 +597,28 @@ export interface PendingChanges {
 }
 
 /**
- * A list that is computed from that of another data source, its origin, and follows it. It is read-only: changes are
- * made in the origin.
+ * A list that is computed from the list of another data source, its origin, and follows its changes. It is read-only:
+ * changes are made in the origin.
  */
 export class DerivedList<Section extends Element = any, Item extends Element = any> extends DataSource<Section, Item> {
   private constructor();
   /**
-   * Replaces parts of the derivation, or removes those that are null. It is one apply with the fewest changes.
-   * Undefined where it was queued.
+   * Replaces parts of the derivation, or removes those that are null, in one apply with the fewest changes. Returns
+   * undefined if the apply was queued.
    */
   set(derivation: Derivation<Section, Item>): Transaction<Section, Item> | undefined;
-  /** Until `release`, contents are updated in place and deleted items leave, but no row moves or arrives. */
+  /** Until `release`, contents are updated in place and deleted items disappear, but no row moves or appears. */
   hold(): void;
-  /** Shows what waited. It is one apply with the fewest changes. Undefined where it was queued. */
+  /** Shows the changes that waited, in one apply with the fewest changes. Returns undefined if the apply was queued. */
   release(): Transaction<Section, Item> | undefined;
   readonly isHeld: boolean;
-  /** How many items wait; none if the list is not held. */
+  /** Counts the items that wait. All counts are 0 if the list is not held. */
   pending(): PendingChanges;
 }
 
-/** A list with the sections of several lists, one list after the other, which follows them all. It is read-only. */
+/**
+ * Returns a list with the sections of several lists, one list after the other, which follows them all. It is read-only.
+ */
 export function concat<Section extends Element = any, Item extends Element = any>(
   sources: List<DataSource<Section, Item>>,
   options?: FollowerOptions<Section, Item>,
@@ -600,7 +628,7 @@ export function concat<Section extends Element = any, Item extends Element = any
 export class History<Section extends Element = any, Item extends Element = any> extends Handle {
   /** `limit` is the number of changes that can be undone, by default 100. */
   constructor(source: DataSource<Section, Item>, options?: { limit?: number });
-  /** Undefined where there is nothing to undo, or where it was queued. */
+  /** Returns undefined if there is nothing to undo, or if the apply was queued. */
   undo(): Transaction<Section, Item> | undefined;
   redo(): Transaction<Section, Item> | undefined;
   readonly canUndo: boolean;
@@ -608,25 +636,25 @@ export class History<Section extends Element = any, Item extends Element = any> 
   /** The caption of the apply or group that `undo` undoes. */
   readonly undoCaption: string | undefined;
   readonly redoCaption: string | undefined;
-  /** Calls a function, all of whose changes are undone together, and returns what it returns. It must not be async. */
+  /** Calls a function, and returns what it returns. All of its changes are undone together. It must not be async. */
   group<Result>(caption: string | undefined, body: () => Result): Result;
   /** Forgets all changes. The list stays as it is. */
   clear(): void;
 }
 
 /**
- * Says what somebody must receive to have the list of a data source, whatever they have now. It knows nothing of
- * connections.
+ * Makes the messages that bring copies of the list of a data source up to date, whichever version they have. It knows
+ * nothing of connections: the program sends the messages.
  */
 export class Publisher<Section extends Element = any, Item extends Element = any> extends Handle {
   /**
-   * `keep` is how many earlier lists it knows, 100 unless you say otherwise. Whoever has an older one gets the whole
-   * list.
+   * `keep` is how many earlier lists the publisher keeps, by default 100. For an older list, `message` returns the
+   * whole list instead of a patch.
    */
   constructor(source: DataSource<Section, Item>, options?: { keep?: number });
   /**
-   * The bytes for somebody whose list has a version, or who has no list; undefined if that is the version of the
-   * current list.
+   * Returns the message for somebody whose list has `version`, or who has no list if it is undefined. Returns undefined
+   * if it is the version of the current list.
    */
   message(version?: string): Uint8Array | undefined;
   /** The version of the current list. */
@@ -634,12 +662,15 @@ export class Publisher<Section extends Element = any, Item extends Element = any
   #private;
 }
 
-/** Applies what a publisher says to a data source. Its list is that of the publisher, whatever else has changed it. */
+/**
+ * Applies the messages of a publisher to a data source. After a message, its list is that of the publisher, even if
+ * something else has changed it.
+ */
 export class Follower<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(source: DataSource<Section, Item>);
   /**
-   * Applies a message, in one apply. Undefined if the list has that version already, or where it was queued. Throws
-   * `WRONG_VERSION` if messages between are missing.
+   * Applies a message, in one apply. Returns undefined if the list has that version already, or if the apply was
+   * queued. Throws `WRONG_VERSION` if earlier messages are missing.
    */
   receive(bytes: Uint8Array): Transaction<Section, Item> | undefined;
   /** The version of the list that was received last. */
@@ -647,32 +678,32 @@ export class Follower<Section extends Element = any, Item extends Element = any>
   #private;
 }
 
-/** The name that the list has in a document, which is a list or a patch. */
+/** Returns the name of the list in a document, which is a list or a patch. */
 export function documentName(bytes: Uint8Array): string | undefined;
-/** The content of an item or a section that a program in C has written, if it is no map. */
+/** The content of an item or a section that another program has written, if it is not a map. */
 export interface OpaqueContent {
   id: Identifier;
   bytes: Uint8Array;
 }
 
-/** The difference between two snapshots. */
+/** Returns the difference between two snapshots. */
 export function difference<Section extends Element, Item extends Element>(
   old: Snapshot<Section, Item>,
   fresh: Snapshot<Section, Item>,
 ): Difference<Section, Item>;
-/** Merges two lists that were edited apart from a common one, `base`. */
+/** Merges two lists that were edited separately, starting from a common one, `base`. */
 export function merge<Section extends Element, Item extends Element>(
   base: Snapshot<Section, Item>,
   mine: Snapshot<Section, Item>,
   theirs: Snapshot<Section, Item>,
 ): { snapshot: Snapshot<Section, Item>; conflicts: readonly Conflict<Section, Item>[] };
-/** The version of the engine. */
+/** Returns the version of the engine. */
 export function version(): string;
-/** The bytes of memory that the engine has. */
+/** Returns the size of the engine's memory in bytes. */
 export function memorySize(): number;
-/** What the engine is loaded from. */
+/** The values from which the engine can be loaded. */
 export type EngineSource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 /**
- * Loads the engine, once. By default it is the file beside the module. The import of `diffable.js` has done it already.
+ * Loads the engine, once: by default from the file beside the module. Importing `diffable.js` has done this already.
  */
 export function init(source?: EngineSource | Promise<EngineSource>): Promise<void>;

@@ -32,7 +32,7 @@ const stepKinds = [
 ];
 const sectionKinds = 4;
 
-/** What changed between two snapshots, with the fewest possible moves. */
+/** The changes between two snapshots, with the fewest possible moves. */
 export class Difference extends Handle {
   #lists = [];
   #key;
@@ -83,7 +83,7 @@ export class Difference extends Handle {
   }
 
   #read(kind) {
-    // Getters of contents run, which may dispose the difference.
+    // Reading contents runs their getters, which may dispose the difference.
     const difference = wasm.diffable_difference_copy(Handle.address(this));
     try {
       return withScratch(() => readChanges(difference, kind, kind < sectionKinds ? "id" : this.#key));
@@ -93,7 +93,8 @@ export class Difference extends Handle {
   }
 
   /**
-   * The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step.
+   * Returns the difference as a sequence of steps, each of which changes consecutive elements. Indexes refer to the
+   * list after all earlier steps, except `final`, which refers to the new list.
    */
   steps() {
     const steps = wasm.diffable_steps_new(Handle.address(this));
@@ -172,7 +173,7 @@ function readSteps(steps) {
   });
 }
 
-/** The difference between two snapshots. */
+/** Returns the difference between two snapshots. */
 export const difference = strict("difference", (old, fresh) => {
   if (!Handle.is(old, Snapshot)) refuseArgument(1, "Snapshot", old);
   if (!Handle.is(fresh, Snapshot)) refuseArgument(2, "Snapshot", fresh);

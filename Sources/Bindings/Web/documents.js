@@ -31,8 +31,8 @@ export function write(fn, handle, put) {
   });
 }
 
-// The first value in a content that is no data, with the names of the fields that lead to it; undefined if there is
-// none.
+// Returns the first value in a content that is not data, such as a function, with the names of the fields that lead to
+// it. Returns undefined if there is none.
 function findReference(value, names = []) {
   const isObject = typeof value === "object" && value !== null;
   const form = isObject ? formOf(value) : undefined;
@@ -50,7 +50,8 @@ function findReference(value, names = []) {
   return undefined;
 }
 
-// Throws if one of the contents has a value that is no data. Each is an array of a noun, an identifier and a content.
+// Throws if one of the contents has a value that is not data. Each entry is an array of a noun, an identifier and a
+// content.
 function refuseReferences(contents) {
   for (const [noun, id, content] of contents) {
     const found = findReference(content);
@@ -64,16 +65,16 @@ function refuseReferences(contents) {
   }
 }
 
-// The name of a list, as a call of the engine takes it.
+// Puts the name of a list into scratch memory, and returns its address and its size for a call of the engine.
 function putName(name) {
   return name === undefined ? [0, 0] : putText(String(name));
 }
 
-// A content that is a reference as a whole is this tag and a number.
+// A content that is kept by reference as a whole is encoded as this tag and a number.
 const referenceHead = [0xd9, 0xea, 0x60];
 
-// Whether a document may have such a content, which the engine does not notice. Other contents with these bytes are
-// rare.
+// Returns whether a document may contain such a content, which the engine does not refuse. Other contents with these
+// bytes are rare.
 function mayHaveReferences(document) {
   if (!hasWholeReferences()) return false;
   for (let at = document.indexOf(referenceHead[0]); at >= 0; at = document.indexOf(referenceHead[0], at + 1)) {
@@ -83,8 +84,8 @@ function mayHaveReferences(document) {
 }
 
 /**
- * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value, so that
- * is looked for in the contents.
+ * Writes a document. The engine reports the element with a value that cannot be encoded, but not which value it is, so
+ * the contents are searched for it.
  */
 export function writeData(contents, body) {
   try {
@@ -98,11 +99,11 @@ export function writeData(contents, body) {
   }
 }
 
-// A list of another program may have identifiers that JavaScript does not have. The section of a section snapshot has
-// none.
+// A list of another program may have identifiers that JavaScript cannot represent. The section of a section snapshot
+// has no identifier.
 const isName = (id) => typeof id === "string" || Number.isSafeInteger(id);
 
-/** The contents of a list. */
+/** Returns the contents of a list, as `refuseReferences` takes them. */
 export function contentsOf(snapshot) {
   const sections = snapshot
     .sectionIdentifiers()
@@ -117,7 +118,7 @@ export function contentsOf(snapshot) {
   ];
 }
 
-// The contents that a patch has.
+// Returns the contents that a patch contains.
 function changedContents(difference, hasOldContents) {
   const {
     insertedSections,
@@ -140,14 +141,14 @@ function changedContents(difference, hasOldContents) {
 
 // Reading
 
-function cureForBytes(value) {
+function hintForBytes(value) {
   if (typeof value === "string") return "Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) reads base64";
   return described(value) === "an ArrayBuffer" ? "new Uint8Array(buffer) is one" : undefined;
 }
 
-/** The bytes in an argument, as an array that nobody else has. */
+/** Returns a copy of the bytes in an argument. */
 export function bytesIn(argument, value) {
-  if (!isByteArray(value)) refuseArgument(argument, "Uint8Array", value, cureForBytes(value));
+  if (!isByteArray(value)) refuseArgument(argument, "Uint8Array", value, hintForBytes(value));
   return new Uint8Array(value);
 }
 
@@ -158,7 +159,7 @@ export function putBytes(bytes) {
   return [address, bytes.length];
 }
 
-/** The version that a function of the engine returns, as 32 hexadecimal digits. */
+/** Returns the version that a function of the engine returns, as 32 hexadecimal digits. */
 export function readVersion(fn, handle) {
   return withScratch(() => {
     const address = reserve(16);
@@ -181,7 +182,7 @@ Snapshot.decode = strict("decode", (bytes, options) => {
 });
 
 addMethods(Snapshot, {
-  /** The whole list as bytes. */
+  /** Returns the whole list as bytes. */
   encode(options) {
     const { name } = readOptions(1, options, { name: "text" });
     return writeData(
@@ -190,12 +191,12 @@ addMethods(Snapshot, {
     );
   },
 
-  /** 32 hexadecimal digits that are the same for equal lists alone. */
+  /** Returns 32 hexadecimal digits, which are the same only for equal lists. */
   version() {
     return readVersion(wasm.diffable_snapshot_version, this);
   },
 
-  /** Makes the list what a patch leads to. */
+  /** Changes the list to the new list of a patch. */
   applyPatch(bytes) {
     const patch = bytesIn(1, bytes);
     Snapshot.change(this, wasm.diffable_snapshot_apply_patch, () => putBytes(patch));
@@ -203,7 +204,7 @@ addMethods(Snapshot, {
 });
 
 addMethods(Difference, {
-  /** The difference as a patch, which leads from the old list to the new one. */
+  /** Returns the difference as a patch, which leads from the old list to the new one. */
   encode(options) {
     const { name, oldContents = false } = readOptions(1, options, { name: "text", oldContents: "boolean" });
     const put = () => [...putName(name), oldContents ? 1 : 0];
@@ -214,14 +215,14 @@ addMethods(Difference, {
   },
 });
 
-// How documents begin: the head of the array, and the texts and the number before the name.
+// The bytes with which documents begin: the head of the array, and the texts and the number before the name.
 const beginnings = ["\x89hdiffable\x01hsnapshot", "\x90hdiffable\x01epatch"].map((text) =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
 );
 
 /**
- * The name that the list has in a document, which is a list or a patch; undefined if it has none. The rest of the
- * document is not read.
+ * Returns the name of the list in a document, which is a list or a patch, or undefined if it has no name. The rest of
+ * the document is not read.
  */
 export const documentName = strict("documentName", (bytes) => {
   const document = bytesIn(1, bytes);
@@ -229,7 +230,7 @@ export const documentName = strict("documentName", (bytes) => {
   if (begins === undefined) refuse("MALFORMED", "there is no document at byte 0");
   const head = document[begins.length];
   if (head === 0xf6) return undefined;
-  // A text is its size, which may be in bytes behind the head, and its bytes.
+  // A text consists of a head, its size if that does not fit into the head, and its bytes.
   const start = begins.length + 1 + (head < 0x78 ? 0 : 1 << (head - 0x78));
   const size =
     head < 0x78 ? head - 0x60 : document.subarray(begins.length + 1, start).reduce((sum, byte) => 256 * sum + byte, 0);

@@ -1,4 +1,5 @@
-// Lists of sections and items as callers pass them: identifiers, or objects that have one and are content.
+// Reads lists of sections and items as callers pass them. An element is an identifier, or an object that has an
+// identifier and is the content.
 import { described, placeText, quoted, refuse, refuseArgument } from "./errors.js";
 import { Contents, treeFields } from "./contents.js";
 import { formOf } from "./content_forms.js";
@@ -8,7 +9,7 @@ import { putIds } from "./memory.js";
 const expected = (key) =>
   `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
-// Throws that something is no identifier and has none.
+// Throws for a value that is not an identifier and has none.
 function refuseNameless(value, place, key, index) {
   const entry = () => `${placeText(place)}${index === undefined ? "" : `, entry ${index}`}`;
   if (Array.isArray(value))
@@ -31,8 +32,8 @@ function refuseNameless(value, place, key, index) {
   const names = Object.keys(value)
     .filter((name) => value[name] !== undefined)
     .slice(0, 4);
-  // In a list that is described, it is an item.
-  const cure =
+  // If `place` is a function, the value is in a list below a section or an item, so it is an item.
+  const hint =
     names.join() === "section,item"
       ? "; itemAt returns an identifier"
       : Array.isArray(value.items)
@@ -44,13 +45,13 @@ function refuseNameless(value, place, key, index) {
     entry,
     expected(key),
     value,
-    `it has ${names.length === 0 ? "no fields" : names.map(described).join(", ")}${cure}`,
+    `it has ${names.length === 0 ? "no fields" : names.map(described).join(", ")}${hint}`,
   );
 }
 
 /**
- * The identifier in an argument of a call, or at another place; undefined for undefined, if it is optional. `index` is
- * its place in a list.
+ * Returns the identifier in a value, which is an argument of a call or comes from another place. Returns undefined for
+ * undefined if `isOptional`. `index` is the index of the value in a list.
  */
 export function identifier(value, place, key = "id", isOptional = false, index = undefined) {
   if (typeof value === "string") return value;
@@ -72,8 +73,8 @@ export function identifier(value, place, key = "id", isOptional = false, index =
 }
 
 /**
- * A new array with the entries of an argument, or of what is at another place: those of an array or another iterable,
- * or else the argument itself. It ends at the first hole, which is refused when it is read: an array may have more
+ * Returns a new array with the entries of a value: those of an array or another iterable, or else the value itself. The
+ * array ends at the first entry that is undefined or null, which is refused when it is read: an array may have more
  * holes than there is memory.
  */
 export function listOf(value, place) {
@@ -95,14 +96,14 @@ export function listOf(value, place) {
   return list;
 }
 
-/** Their identifiers. */
+/** Returns the identifiers of the entries of a value. */
 export function identifiers(value, place, key) {
   return listOf(value, place).map((entry, index, { length }) =>
     identifier(entry, place, key, false, length > 1 ? index : undefined),
   );
 }
 
-/** The identifier of the other type that looks like one; undefined for none. */
+/** Returns the identifier of the other type that looks the same, such as "1" for 1, or undefined if there is none. */
 export function lookAlike(id) {
   if (typeof id === "number") return String(id);
   return Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : undefined;
@@ -118,7 +119,9 @@ export function branchOf(item) {
   return formOf(item) === undefined ? undefined : { children, expanded, expandable };
 }
 
-/** A content after an update: an object of the same class, with the fields of the entry that are not undefined. */
+/**
+ * Returns a content after an update: an object of the same class, with the fields of the entry that are not undefined.
+ */
 export function merged(old, entry) {
   if (old === undefined) return entry;
   const fields = { ...entry };
@@ -126,22 +129,25 @@ export function merged(old, entry) {
   return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...fields }));
 }
 
-/** The same of an item. One without content has none after an update of its tree fields alone. */
+/**
+ * Like `merged`, for an item. If the item has no content, and the entry has only tree fields, returns the identifier:
+ * the item still has no content.
+ */
 export function updatedContent(old, entry, id, key) {
   if (old !== undefined) return merged(old, entry);
   const names = Object.keys(entry).filter((name) => name !== key);
   return names.length > 0 && names.every((name) => treeFields.includes(name)) ? id : entry;
 }
 
-/** Elements with their contents. */
+/** The identifiers and the contents of a list of elements. */
 export class Elements {
   #contents;
   ids = [];
 
   /**
-   * Reads a list. `visit` is given each object before its content is encoded, and `contentOf` returns its content, or
-   * its identifier if it has none. `restate` returns the content of an element that is named by its identifier alone,
-   * or undefined.
+   * Reads a list. `visit` is called with each object before its content is encoded, and `contentOf` returns its
+   * content, or its identifier if it has none. `restate` returns the content of an element that is named by its
+   * identifier alone, or undefined.
    */
   constructor(list, { place = 1, key, kind, visit, contentOf, restate }) {
     this.#contents = new Contents(kind);
@@ -155,8 +161,8 @@ export class Elements {
   }
 
   /**
-   * Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the
-   * contents is 0 if no element has any. The call that takes them must follow.
+   * Puts the elements into scratch memory. Returns the address of the identifiers, the address of the contents, which
+   * is 0 if no element has any, and the count. The call that takes them must follow.
    */
   put() {
     return [putIds(this.ids), this.#contents.put(), this.ids.length];

@@ -1,9 +1,9 @@
-// The engine: what it imports, and how it begins.
+// The functions that the engine imports, and the start of the engine.
 import { CallbackTable } from "./callbacks.js";
 import { release } from "./contents.js";
 import { readCString, setEngine, wasm } from "./memory.js";
 
-/** What the engine imports. */
+/** The functions that the engine imports. */
 export const imports = {
   diffable: {
     call: CallbackTable.call,
@@ -12,17 +12,17 @@ export const imports = {
   },
 };
 
-/** Begins to use an instance of the engine. */
+/** Sets the instance of the engine that all calls use. */
 export function begin(instance) {
   setEngine(instance.exports);
 }
 
-/** The version of the engine. */
+/** Returns the version of the engine. */
 export function version() {
   return readCString(wasm.diffable_version());
 }
 
-/** The bytes of memory that the engine has. It grows when more is needed, and never shrinks. */
+/** Returns the size of the engine's memory in bytes. The memory grows when more is needed, and never shrinks. */
 export function memorySize() {
   return wasm.memory.buffer.byteLength;
 }

@@ -1,14 +1,14 @@
-// Errors that are thrown, and the calls that they name.
+// The errors that the module throws, and the calls that they name.
 
 // The call of the program that is running: a method, a property, or a class whose object is made.
 let currentCall;
 
-/** The name of the call that is running. */
+/** Returns the name of the call that is running. */
 export function callName() {
   return currentCall;
 }
 
-/** Runs a function whose errors name a call. */
+/** Runs a function. The errors that are made in it name the call. */
 export function inCall(name, body) {
   const outer = currentCall;
   currentCall = name;
@@ -24,10 +24,10 @@ export class DiffableError extends Error {
   #text;
 
   constructor(code, message, identifier, call = currentCall) {
-    // What is printed has the code and the call, and so has the stack. The message has neither.
+    // The printed error and the stack contain the code and the call. The message contains neither.
     super(`${code}: ${call === undefined ? "" : `${call}: `}${message}`);
     this.#text = this.message;
-    void this.stack; // made when it is read first
+    void this.stack; // JavaScript makes it when it is first read
     Object.defineProperty(this, "message", { value: message });
     /** The name of the error, such as "DUPLICATE_IDENTIFIER". */
     this.code = code;
@@ -48,8 +48,8 @@ export function refuse(code, message, identifier) {
   throw new DiffableError(code, message, identifier);
 }
 
-// What to use in place of a value, by what was expected.
-const cures = {
+// What to use instead of a value, by the expected type and the value.
+const hints = {
   "Snapshot, not a DataSource": "its snapshot() returns one",
   "Snapshot, not an array": "new Snapshot(...) makes one",
   "Snapshot, not a function": "source.snapshot() returns one",
@@ -58,25 +58,27 @@ const cures = {
   "SectionSnapshot, not an array": "new SectionSnapshot(...) makes one",
 };
 
-function cureFor(expected, got) {
+function hintFor(expected, got) {
   if (got === `a ${expected}`) return "it belongs to another copy of the module, or is a proxy of one";
-  return got === "a Promise" ? "await it" : cures[`${expected}, not ${got}`];
+  return got === "a Promise" ? "await it" : hints[`${expected}, not ${got}`];
 }
 
-/** The name of a place in an error: that of the argument with a number, or what a function returns. */
+/** Returns the name of a place for messages: that of the argument with a number, or what a function returns. */
 export function placeText(place) {
   return typeof place === "function" ? place() : `argument ${place}`;
 }
 
-/** Throws that the value at a place is not what is expected. `cure` says what to use instead. */
-export function refuseArgument(place, expected, value, cure = cureFor(expected, described(value))) {
+/** Throws because the value at a place is not what is expected. `hint` says what to use instead. */
+export function refuseArgument(place, expected, value, hint = hintFor(expected, described(value))) {
   refuse(
     "INVALID_ARGUMENT",
-    `${placeText(place)}: ${expected} expected, got ${described(value)}${cure === undefined ? "" : `; ${cure}`}`,
+    `${placeText(place)}: ${expected} expected, got ${described(value)}${hint === undefined ? "" : `; ${hint}`}`,
   );
 }
 
-/** Throws that there is no item or section with an identifier. `other` says what there is instead, in words. */
+/**
+ * Throws because there is no item or section with an identifier. `other` describes a similar element that does exist.
+ */
 export function refuseUnknown(noun, id, other) {
   refuse(
     "UNKNOWN_IDENTIFIER",
@@ -85,10 +87,10 @@ export function refuseUnknown(noun, id, other) {
   );
 }
 
-// Control characters, and those that turn text round or separate lines, that JSON leaves as they are.
+// Control characters, line separators, and characters that change the direction of text. JSON does not escape them.
 const disturbing = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 
-/** An identifier or another value in JSON, with nothing that a terminal obeys. */
+/** Returns an identifier or another value as JSON, without characters that control a terminal. */
 export function quoted(value) {
   return JSON.stringify(value).replace(
     disturbing,
@@ -96,7 +98,8 @@ export function quoted(value) {
   );
 }
 
-// The name of the class of an object; "object" if it has none. Proxies run code of the program, which may fail.
+// Returns the name of the class of an object, or "object" if it has none. A proxy runs code of the program, which may
+// throw.
 function classOf(object) {
   try {
     const isName = (name) => typeof name === "string" && /^[A-Z]\w{0,40}$/.test(name) && name !== "Object";
@@ -110,7 +113,7 @@ function classOf(object) {
   }
 }
 
-/** A value as messages show it. */
+/** Returns a value as messages show it. */
 export function described(value) {
   if (typeof value === "string") return value.length > 80 ? `${quoted(value.slice(0, 80))}...` : quoted(value);
   if (typeof value === "function") return "a function";
@@ -121,7 +124,7 @@ export function described(value) {
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
 }
 
-/** Whether a value is a promise, such as what an `async` function returns. */
+/** Returns whether a value is a promise, which every `async` function returns. */
 export function isPromise(value) {
   return value instanceof Promise;
 }

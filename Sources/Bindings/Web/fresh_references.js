@@ -1,16 +1,16 @@
-// A mistake that costs time and says nothing: content with a function or another value that is compared by identity,
-// which is made anew each time.
+// Warns of a mistake that costs time but causes no error: content has a function, or another value that is compared by
+// identity, and the program makes it anew for each list. So the item is updated by every apply.
 import { formOf } from "./content_forms.js";
 import { hasReferences } from "./contents.js";
 import { described, quoted } from "./errors.js";
 
-// Each look reads all changes of an apply, so there are few.
+// Each look reads all changes of an apply, so only a few applies are looked at.
 let looksLeft = 20;
 const isReference = (value) =>
   typeof value === "function" || (typeof value === "object" && value !== null && formOf(value) === undefined);
 
-// Returns the path of the field by which two values differ if such fields are references of one class; "" if the values
-// are equal, and undefined if they differ in other ways.
+// Returns the path of the first field in which two values differ, if they differ only in references of the same class.
+// Returns "" if the values are equal, and undefined if they differ in other ways.
 function freshField(old, fresh, path) {
   if (Object.is(old, fresh)) return "";
   if (
@@ -36,7 +36,7 @@ function freshField(old, fresh, path) {
   return found;
 }
 
-/** Warns once if items of a transaction were updated by fresh references alone. */
+/** Warns once if an item of a transaction was updated only because of new references. */
 export function noticeFreshReferences(transaction) {
   if (looksLeft === 0 || !hasReferences()) return;
   const { reconfiguredItems } = transaction.difference;

@@ -8,15 +8,15 @@ const registry = new FinalizationRegistry(({ address, free }) => free(address));
 // Older browsers have no Symbol.dispose, and then no `using` either.
 const disposeSymbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-// Whatever copies an object reads all of its fields: `postMessage`, `structuredClone` and `{ ...object }` would make an
-// empty object. To comparisons of fields, all objects would be equal. A transaction is not of these kinds: a page may
+// A field that throws when it is read. Without it, `postMessage`, `structuredClone` and `{ ...object }` would make an
+// empty object, and comparisons of fields would find all objects equal. Transactions do not have this field: a page may
 // return what `apply` returned to the tool that drives it, which copies it.
-const fieldFor = (cure) => ({
+const fieldFor = (hint) => ({
   enumerable: true,
   get() {
     return refuse(
       "INVALID_ARGUMENT",
-      `a ${this.constructor.name} has no fields to copy, to send or to compare; use ${cure}`,
+      `a ${this.constructor.name} has no fields to copy, to send or to compare; use ${hint}`,
     );
   },
 });
@@ -32,20 +32,26 @@ const copyFields = {
 export class Handle {
   #owned;
 
-  /** `free` is called with the address, once. `kind` is that of an object which programs may try to copy. */
+  /**
+   * `free` is called once, with the address. `kind` is a name in `copyFields`, for objects that programs may try to
+   * copy.
+   */
   constructor(address, free, kind) {
     this.#owned = { address, free };
     registry.register(this, this.#owned, this);
     if (kind !== undefined) Object.defineProperty(this, "hasNoFields", copyFields[kind]);
   }
 
-  /** The address of the object. */
+  /** Returns the address of the object. Throws if it was freed. */
   static address(handle) {
     if (handle.#owned === undefined) refuse("INVALID_ARGUMENT", `the ${handle.constructor.name} was disposed`);
     return handle.#owned.address;
   }
 
-  /** Whether a value is a handle of a class: a proxy of one is not, and neither is what only has its prototype. */
+  /**
+   * Returns whether a value is a handle of a class. A proxy of a handle is not, nor an object that only has its
+   * prototype.
+   */
   static is(value, type) {
     return typeof value === "object" && value !== null && #owned in value && value instanceof type;
   }
@@ -77,7 +83,7 @@ export class EngineView extends Handle {}
 
 makeStrict(EngineView);
 
-/** What a constructor takes in place of its usual arguments: an object of the engine that there is already. */
+/** Passed to a constructor in place of its usual arguments. It holds an existing object of the engine. */
 export class Adopted {
   constructor(address, key, isReadOnly = false) {
     Object.assign(this, { address, key, isReadOnly });
@@ -85,10 +91,10 @@ export class Adopted {
 }
 
 /**
- * The address in what the constructor of a class was given that only this module makes. `cure` says how programs get
- * one.
+ * Returns the address in the argument of a constructor that only this module calls. Throws if a program called it.
+ * `hint` says how programs get an object of the class.
  */
-export function adoptedAddress(adopted, type, cure) {
-  if (!(adopted instanceof Adopted)) inCall(type, () => refuse("INVALID_ARGUMENT", cure));
+export function adoptedAddress(adopted, type, hint) {
+  if (!(adopted instanceof Adopted)) inCall(type, () => refuse("INVALID_ARGUMENT", hint));
   return adopted.address;
 }

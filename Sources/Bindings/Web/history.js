@@ -8,7 +8,7 @@ import { makeStrict, strict } from "./strict.js";
 
 /** Undoes and redoes the changes of a data source. */
 export class History extends Handle {
-  // The engine keeps its own data source alive. This one has the callbacks.
+  // The engine keeps its own data source alive. This keeps the JavaScript object alive, which has the callbacks.
   #source;
 
   constructor(...values) {
@@ -60,7 +60,7 @@ export class History extends Handle {
     });
   }
 
-  /** Calls a function, all of whose changes become one entry, and returns what it returns. */
+  /** Calls a function, and returns what it returns. All of its changes become one entry. */
   group(caption, body) {
     checked("argument 1", caption, "text");
     if (typeof body !== "function") refuseArgument(2, "function", body);

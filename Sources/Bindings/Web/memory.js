@@ -1,4 +1,4 @@
-// The memory of the engine: what a call is given is written into it, and what comes of the call is read from it.
+// The memory of the engine. Arguments of calls are written into it, and results are read from it.
 import { quoted, refuse } from "./errors.js";
 
 /** The functions of the engine, when it is loaded. */
@@ -9,7 +9,7 @@ export let wasm = new Proxy(
 let bytes;
 let words;
 
-/** Begins to use the engine. */
+/** Sets the functions of the engine. */
 export function setEngine(exports) {
   wasm = exports;
   wasm._initialize?.();
@@ -21,19 +21,22 @@ function readViews() {
   words = new Int32Array(wasm.memory.buffer);
 }
 
-/** The memory as 32-bit words. Any call of the engine may have made it larger, which empties older views. */
+/**
+ * Returns the memory as 32-bit words. A call of the engine may enlarge the memory; older views then have the length 0.
+ */
 export function memory() {
   if (words.length === 0) readViews();
   return words;
 }
 
-/** The same memory as bytes. */
+/** Returns the same memory as bytes. */
 export function memoryBytes() {
   if (bytes.length === 0) readViews();
   return bytes;
 }
 
-// Scratch memory is a stack: a callback that calls the engine must leave what the call around it has there.
+// Scratch memory is a stack, because a callback that calls the engine must not release what the call around it has
+// reserved.
 const blockSize = 1 << 16;
 let block = 0;
 let top = 0;
@@ -50,14 +53,14 @@ export function withScratch(body) {
   }
 }
 
-// Memory of the engine's. A larger size would become another one, since its sizes have 32 bits.
+// Allocates memory of the engine. Sizes have 32 bits there, so a larger size would be cut to a small one.
 function allocate(size) {
   const address = size < 2 ** 31 ? wasm.malloc(size) : 0;
   if (address === 0) refuse("LIMIT_EXCEEDED", "the engine has no memory left");
   return address;
 }
 
-/** Scratch memory, aligned to 8 bytes. */
+/** Reserves scratch memory, aligned to 8 bytes, and returns its address. */
 export function reserve(size) {
   if (size > blockSize - top) {
     const address = allocate(size);
@@ -74,7 +77,7 @@ export function reserve(size) {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text of a part of an array of bytes, which is UTF-8. */
+/** Returns the text of a part of an array of bytes, which is UTF-8. */
 export function textIn(array, start, end) {
   let isShort = end - start <= 48;
   for (let index = start; isShort && index < end; index += 1) isShort = array[index] < 128;
@@ -82,12 +85,12 @@ export function textIn(array, start, end) {
   return isShort ? String.fromCharCode.apply(null, part) : decoder.decode(part);
 }
 
-/** The text at an address. */
+/** Returns the text at an address. */
 export function readText(address, size) {
   return textIn(memoryBytes(), address, address + size);
 }
 
-/** The text of a string of C. */
+/** Returns the text of a string of C. */
 export function readCString(address) {
   return readText(address, memoryBytes().indexOf(0, address) - address);
 }
@@ -135,7 +138,7 @@ export function putText(text) {
 
 const kept = { address: 0, capacity: 0 };
 
-/** The address of so many bytes for what a callback returns. They are valid until the next call of this function. */
+/** Returns the address of memory for what a callback returns. It is valid until the next call of this function. */
 export function keep(capacity) {
   if (capacity > kept.capacity) {
     const address = allocate(capacity);
@@ -145,7 +148,7 @@ export function keep(capacity) {
   return kept.address;
 }
 
-/** The address of a text with a zero byte after it, which is valid until the next call of `keep`. */
+/** Writes a text with a zero byte after it to memory of `keep`, and returns its address. */
 export function keepText(text) {
   const address = keep(text.length * 3 + 1);
   memoryBytes()[writeText(text, address)] = 0;
@@ -158,7 +161,7 @@ export const idSize = 24;
 const [none, integer, byteString] = [0, 1, 2];
 export const twoTo32 = 2 ** 32;
 
-/** The identifier at an address; undefined for none. */
+/** Returns the identifier at an address; undefined for none. */
 export function readId(address) {
   const words = memory();
   const word = address >> 2;
@@ -166,7 +169,7 @@ export function readId(address) {
   return words[word] === none ? undefined : readText(words[word + 4], words[word + 5]);
 }
 
-/** The identifier that a function writes to the address that it is given; undefined for none. */
+/** Returns the identifier that `write` writes to the address that is passed to it; undefined for none. */
 export function idFrom(write) {
   return withScratch(() => {
     const address = reserve(idSize);
@@ -175,7 +178,7 @@ export function idFrom(write) {
   });
 }
 
-/** So many identifiers at an address. */
+/** Returns `count` identifiers, the first of which is at an address. */
 export function readIds(address, count) {
   const ids = [];
   for (let index = 0; index < count; index += 1) ids.push(readId(address + index * idSize));
@@ -183,8 +186,8 @@ export function readIds(address, count) {
 }
 
 /**
- * Writes an identifier to an address. The bytes of a string are written to the address `text`, and that after them is
- * returned.
+ * Writes an identifier to an address. The bytes of a string are written to the address `text`. Returns the address
+ * after them.
  */
 export function writeId(address, id, text) {
   memory();
@@ -221,19 +224,19 @@ export function putId(id) {
   return id === undefined ? 0 : putIds([id]);
 }
 
-/** Scratch memory for so many identifiers. */
+/** Reserves scratch memory for `count` identifiers. */
 export function reserveIds(count) {
   return reserve(count * idSize);
 }
 
 // Numbers
 
-/** The byte at an address, which is 0 or 1. */
+/** Reads a Boolean, which is a byte of 0 or 1. */
 export function readFlag(address) {
   return memoryBytes()[address] !== 0;
 }
 
-/** Writes such a byte. */
+/** Writes a Boolean. */
 export function writeFlag(address, isSet) {
   memoryBytes()[address] = isSet ? 1 : 0;
 }
@@ -245,14 +248,14 @@ export function putWords(...values) {
   return address;
 }
 
-/** The index path at an address; undefined for none. */
+/** Returns the index path at an address; undefined for none. */
 export function readPath(address) {
   const words = memory();
   const section = words[address >> 2];
   return section < 0 ? undefined : { section, item: words[(address >> 2) + 1] };
 }
 
-/** The index path that a function writes to the address that it is given; undefined for none. */
+/** Returns the index path that `write` writes to the address that is passed to it; undefined for none. */
 export function pathFrom(write) {
   return withScratch(() => {
     const address = reserve(8);
@@ -266,7 +269,7 @@ export function putPath({ section, item }) {
   return putWords(indexOrNone(section), indexOrNone(item));
 }
 
-/** A whole number as the engine takes it: one that no list has is -1. */
+/** Returns an index for the engine: -1 if it is below 0 or above every possible index. */
 export function indexOrNone(index) {
   return index >= 0 && index < 0x7fffffff ? index : -1;
 }

@@ -1,5 +1,5 @@
-// Merges lists that were edited apart, and reads the conflicts. A page that needs none can be built without this file:
-// see web.mk.
+// Merges lists that were edited separately, and reads the conflicts. A page that needs none can be built without this
+// file: see web.mk.
 import { invoke } from "./calls.js";
 import { readContent } from "./contents.js";
 import { refuse, refuseArgument } from "./errors.js";
@@ -14,7 +14,8 @@ import { Transaction } from "./transaction.js";
 const conflictSize = 88;
 const conflictKinds = ["changed", "inserted", "deleted", "deletedParent", "moved", "cycle", "renamed"];
 
-// The conflicts at an address, which must be out of the reach of getters; none for 0.
+// Returns the conflicts at an address, or none for 0. Reading contents runs their getters, which must not be able to
+// free the conflicts.
 function readConflicts(conflicts, key) {
   return Object.freeze(
     Array.from({ length: wasm.diffable_conflicts_count(conflicts) }, (_, index) =>
@@ -38,7 +39,7 @@ function readConflict(address, key) {
   return conflict;
 }
 
-/** Merges two lists that were edited apart from a common one. */
+/** Merges two lists that were edited separately, starting from a common one. */
 export const merge = strict("merge", (base, mine, theirs) => {
   [base, mine, theirs].forEach((list, index) => {
     if (!Handle.is(list, Snapshot)) refuseArgument(index + 1, "Snapshot", list);
@@ -69,11 +70,11 @@ rebasing.engineFunction = () => wasm.diffable_data_source_apply_rebased;
 const conflictsOfTransactions = new WeakMap();
 
 addMethods(Transaction, {
-  /** What did not fit together in an apply that was rebased. */
+  /** The conflicts of an apply with the option `rebase`. */
   get conflicts() {
     const known = conflictsOfTransactions.get(this);
     if (known !== undefined) return known;
-    // Getters of contents run, which may dispose the transaction.
+    // Reading contents runs their getters, which may dispose the transaction.
     const transaction = wasm.diffable_transaction_copy(Handle.address(this));
     try {
       const conflicts = readConflicts(wasm.diffable_transaction_conflicts(transaction), Transaction.keyOf(this));

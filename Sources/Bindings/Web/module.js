@@ -1,4 +1,4 @@
-// The end of diffable.js and diffable.init.js: how the engine is loaded.
+// The end of diffable.js and diffable.init.js, which loads the engine.
 
 // Bundlers copy the file if they find this expression.
 const engineAddress = () => new URL("./diffable.wasm", import.meta.url);
@@ -18,7 +18,7 @@ async function compile(source) {
     return WebAssembly.compile(await (await importFromNode("node:fs/promises")).readFile(new URL(source)));
   const response = isAddress ? await fetch(source) : source;
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  // It is compiled while it is loaded, if the server says what it is.
+  // The engine is compiled while it is loaded, if the server sends it as WebAssembly.
   const isStreamed = response.headers.get("Content-Type")?.split(";")[0].trim() === "application/wasm";
   return isStreamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

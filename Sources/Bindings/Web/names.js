@@ -1,7 +1,7 @@
-// Names that do not exist, and what was meant by them.
+// Finds out which name was meant by one that does not exist.
 import { described, refuse } from "./errors.js";
 
-// What other libraries call things. The first of the names that there is, is meant.
+// The names that other libraries use for ours.
 const synonyms = Object.fromEntries(
   Object.entries({
     appendItems: "add push append concat addItem",
@@ -110,7 +110,7 @@ function excludes(name, other) {
   });
 }
 
-// How many letters have to be inserted, deleted, replaced or swapped.
+// Returns how many letters have to be inserted, deleted, replaced or swapped to make one name of the other.
 function distance(one, other) {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= one.length; row += 1) {
@@ -130,18 +130,19 @@ function distance(one, other) {
   return rows[one.length][other.length];
 }
 
-/** The name that differs from another one by a letter, or undefined. */
+/** Returns the first of the names that differs from `name` by one letter, or undefined. */
 export function oneLetterOff(name, names) {
   return names.find((other) => Math.abs(name.length - other.length) < 2 && distance(name, other) === 1);
 }
 
-/** The name that other libraries call so; undefined for none. */
+/** Returns the first of the names for which other libraries use `name`, or undefined. */
 export function synonymOf(name, names) {
   return names.find((other) => Object.hasOwn(synonyms, other) && synonyms[other].includes(name));
 }
 
 /**
- * The names that begin with a name, as one text; or the name of several words that it begins with; undefined for none.
+ * Returns the names that consist of `name` and more words, as one text. If there are none, returns the name of several
+ * words with which `name` begins, or undefined.
  */
 export function prefixedName(name, names) {
   const begins = (long, short) => long.startsWith(short) && /^[A-Z]/.test(long.slice(short.length));
@@ -150,7 +151,7 @@ export function prefixedName(name, names) {
   return names.find((other) => /[A-Z]/.test(other) && begins(name, other));
 }
 
-/** Which of the names is meant by one that is not among them; undefined if none is like it. */
+/** Returns which of the names is probably meant by `name`, which is not among them, or undefined if none is similar. */
 export function meantName(name, names) {
   if (name.length > 40) return undefined;
   const synonym = synonymOf(name, names);
@@ -166,7 +167,7 @@ export function meantName(name, names) {
   return steps <= (name.length < 8 ? 1 : 2) && steps < name.length / 2 ? nearest : undefined;
 }
 
-/** Throws that there is no such option, field or the like. */
+/** Throws because an option, a field or the like has an unknown name. */
 export function refuseUnknownName(code, place, name, names) {
   const meant = meantName(name, names) ?? prefixedName(name, names);
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;

@@ -1,4 +1,4 @@
-// Objects of options: every name and every value in them is checked.
+// Reads objects of options, and checks every name and every value in them.
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { indexOrNone } from "./memory.js";

@@ -21,7 +21,7 @@ function putVersion(version) {
   return address;
 }
 
-/** Says what somebody must receive to have the list of a data source, whatever they have now. */
+/** Makes the messages that bring copies of the list of a data source up to date, whichever version they have. */
 export class Publisher extends Handle {
   #source;
 
@@ -39,8 +39,8 @@ export class Publisher extends Handle {
   }
 
   /**
-   * The bytes for somebody whose list has a version, or who has none; undefined if that is the version of the current
-   * list.
+   * Returns the message for somebody whose list has `version`, or who has no list if it is undefined. Returns undefined
+   * if it is the version of the current list.
    */
   message(version) {
     if (version !== undefined && (typeof version !== "string" || !/^[0-9a-f]{32}$/.test(version)))

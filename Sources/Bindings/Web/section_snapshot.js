@@ -18,7 +18,7 @@ export class SectionSnapshot extends Snapshot {
   }
 
   toObject() {
-    // The list that is being filled on each level.
+    // The list of each level that is being filled.
     const lists = [[]];
     for (const id of this.allItemIdentifiers()) {
       const [level, item] = [this.levelOfItem(id), Snapshot.describe(this, id)];

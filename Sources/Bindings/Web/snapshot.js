@@ -23,7 +23,7 @@ import { checked, indexIn, pathIn, readOptions } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { makeStrict, strict } from "./strict.js";
 
-/** The section of a list of items whose section has no name. */
+/** The identifier of the section of a list with one section, unless the caller names it. */
 export const mainSection = "main";
 
 /** A whole list: sections in order, and the items of each section as a forest. */
@@ -50,7 +50,7 @@ export class Snapshot extends Handle {
       this.#edit({ fn: wasm.diffable_snapshot_append_sections, list: sections, isSections: true, needsItems: true });
   }
 
-  /** A list with the items of one section. */
+  /** Returns a list with one section. */
   static of(...values) {
     return strict("of", (items, options) => {
       if (this === SectionSnapshot)
@@ -75,12 +75,12 @@ export class Snapshot extends Handle {
     return new type(new Adopted(address, key, isReadOnly));
   }
 
-  /** The field or function that names the items of a snapshot. */
+  /** Returns the field of the items of a snapshot that is their identifier, or the function that returns it. */
   static keyOf(snapshot) {
     return snapshot.#key;
   }
 
-  /** Appends the items that a new section snapshot is described with. */
+  /** Appends the items of a new section snapshot. */
   static fill(tree, items) {
     tree.#edit({ fn: wasm.diffable_snapshot_append_items, list: items, more: () => putId(undefined), isTree: true });
   }
@@ -93,7 +93,7 @@ export class Snapshot extends Handle {
 
   // Edits
 
-  // The address for a call that changes the list.
+  // Returns the address for a call that changes the list.
   #target() {
     if (this.#isReadOnly)
       refuse(
@@ -103,7 +103,7 @@ export class Snapshot extends Handle {
     return Handle.address(this);
   }
 
-  /** Calls a function of the engine that changes a snapshot. `put` returns the arguments behind the snapshot. */
+  /** Calls a function of the engine that changes a snapshot. `put` returns the arguments after the snapshot. */
   static change(snapshot, fn, put) {
     return snapshot.#change(fn, put);
   }
@@ -112,7 +112,7 @@ export class Snapshot extends Handle {
     return withScratch(() => invoke(fn, [this.#target(), ...put()]));
   }
 
-  // Makes a change that counts elements, and returns how many there were.
+  // Calls a function of the engine that changes elements and counts them. Returns the count.
   #count(fn, put) {
     return withScratch(() => {
       const count = reserve(4);
@@ -121,7 +121,7 @@ export class Snapshot extends Handle {
     });
   }
 
-  // Performs the calls of the engine that a description takes. `change` may add some.
+  // Reads a list, and performs the calls of the engine that add it. `change` may add calls.
   #edit(how, change) {
     withOutput(() => {
       this.#target();
@@ -280,7 +280,7 @@ export class Snapshot extends Handle {
       restate: (item) => this.#content(false, item),
     };
     const dropChildren = (calls) => {
-      // Items whose children are described lose those that they have.
+      // Items whose children are described lose the children that they have.
       const parents = calls
         .map(({ parent }) => parent)
         .filter((parent) => parent !== undefined && this.#has(false, parent));
@@ -312,7 +312,8 @@ export class Snapshot extends Handle {
     );
   }
 
-  // Makes an edit. If it finds an item that the list has already, `cause` returns what else is wrong, or undefined.
+  // Makes an edit. If it fails because the list already has an item, `cause` may return the probable reason, which is
+  // added to the message.
   #explain(edit, cause) {
     try {
       edit();
@@ -480,7 +481,7 @@ export class Snapshot extends Handle {
 
   // Look-ups
 
-  // Whether the list has an item or a section.
+  // Returns whether the list has an item or a section.
   #has(isSection, id) {
     const [address, read] = [
       Handle.address(this),
@@ -489,7 +490,8 @@ export class Snapshot extends Handle {
     return withScratch(() => read(address, putId(id))) >= (isSection ? 0 : 1);
   }
 
-  // Throws if the list has an element that looks like one that it does not have: this is always a mistake.
+  // If the list does not have an element, but one that looks like it, such as 1 for "1", throws, because this is always
+  // a mistake. If `mustExist`, throws for every element that the list does not have.
   #miss(isSection, id, mustExist = false) {
     if (this.#has(isSection, id)) return;
     const twin = lookAlike(id);
@@ -513,7 +515,7 @@ export class Snapshot extends Handle {
     return withScratch(() => fn(Handle.address(this), putId(id)));
   }
 
-  // What a function finds for an element, which the list may not have.
+  // Returns what `read` finds for an element, or undefined if the list does not have it.
   #find(element, isSection, read) {
     const id = identifier(element, 1, isSection ? "id" : this.#key);
     const found = read(id);
@@ -540,7 +542,7 @@ export class Snapshot extends Handle {
     return contentFrom(id, (content) => this.#readContent(isSection, content, id), isSection ? "id" : this.#key);
   }
 
-  // A list of identifiers, of which there are `count` at most.
+  // Returns the identifiers that `read` writes. `count` returns how many there are at most.
   #list(count, read) {
     return withScratch(() => {
       const address = Handle.address(this);
@@ -549,7 +551,7 @@ export class Snapshot extends Handle {
     });
   }
 
-  // The list of an element that there is.
+  // Like `#list`, for functions that take an identifier as well.
   #listOf(count, read, id) {
     return withScratch(() => {
       const place = putId(id);
@@ -621,14 +623,14 @@ export class Snapshot extends Handle {
   }
 
   /**
-   * The contents of the visible items of a section, or of all sections, in order. An item without content is its
-   * identifier.
+   * Returns the contents of the visible items of a section, or of all sections, in order. For an item without content,
+   * the array contains its identifier.
    */
   each(section) {
     return this.#visibleItems(section).map((id) => this.#content(false, id) ?? id);
   }
 
-  /** The contents of all visible items, in order. */
+  /** Iterates over the contents of all visible items, in order. */
   [Symbol.iterator]() {
     return this.each()[Symbol.iterator]();
   }
@@ -646,7 +648,7 @@ export class Snapshot extends Handle {
     return this.#find(section, true, (id) => bytesFrom((content) => this.#readContent(true, content, id)));
   }
 
-  // What has a mark: 0 for items to reload, 1 for items to reconfigure, 2 and 3 for sections.
+  // Returns the elements with a mark: 0 for items to reload, 1 for items to reconfigure, 2 and 3 for sections.
   #marked(mark) {
     const count = mark < 2 ? wasm.diffable_snapshot_number_of_all_items : wasm.diffable_snapshot_number_of_sections;
     return this.#list(count, (address, first, ids, capacity) =>
@@ -667,7 +669,7 @@ export class Snapshot extends Handle {
     return this.#marked(3);
   }
 
-  /** The list as plain objects, which `new Snapshot` reads again. */
+  /** Returns the list as plain objects, which `new Snapshot` can read. */
   toObject() {
     return this.sectionIdentifiers().map((id) => {
       const tree = this.sectionSnapshot(id);
@@ -677,18 +679,18 @@ export class Snapshot extends Handle {
     });
   }
 
-  /** What `JSON.stringify` writes. */
+  /** Returns what `JSON.stringify` writes. */
   toJSON(_) {
     return this.toObject();
   }
 
   /**
-   * An item as a plain object, with the lists that `new Snapshot` reads for those below it; or its identifier if there
-   * is nothing else to say.
+   * Returns an item as a plain object that `new Snapshot` can read, or its identifier if it has no content and no tree
+   * fields. `children` is an empty array, to be filled by the caller.
    */
   static describe(snapshot, id) {
     const content = snapshot.#content(false, id);
-    // An object that is content by its identity stays that object.
+    // An object that is compared by its identity is returned itself.
     if (content !== undefined && formOf(content) === undefined) {
       if (snapshot.numberOfChildren(id) > 0)
         refuse("INVALID_ARGUMENT", `item ${quoted(id)} cannot say what is below it, because it is no plain object`);
@@ -700,7 +702,7 @@ export class Snapshot extends Handle {
     if (!snapshot.keepsExpansion(id) && (tree.children || snapshot.isExpanded(id)))
       tree.expanded = snapshot.isExpanded(id);
     if (content === undefined && Object.keys(tree).length === 0) return id;
-    // A function finds the identifier in the content.
+    // If the key is a function, it finds the identifier in the content.
     const isNamed = typeof snapshot.#key !== "function" || content === undefined;
     return {
       ...(isNamed && { [typeof snapshot.#key === "function" ? "id" : snapshot.#key]: id }),

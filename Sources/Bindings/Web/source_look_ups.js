@@ -6,7 +6,7 @@ import { indexIn } from "./options.js";
 import { Snapshot } from "./snapshot.js";
 import { makeStrict } from "./strict.js";
 
-/** What a data source can be asked. */
+/** The look-ups of a data source in its current list. */
 export class SourceLookUps extends Handle {
   #key;
 
@@ -24,17 +24,18 @@ export class SourceLookUps extends Handle {
     return Snapshot.adopt(fn(Handle.address(this)), this.#key);
   }
 
-  /** The current list; while an apply prepares, the list that is being applied. */
+  /** Returns the current list or, while an apply prepares, the list that is being applied. */
   snapshot() {
     return this.#snapshot(wasm.diffable_data_source_snapshot);
   }
 
-  /** An empty snapshot, with which a list is described anew faster than with `new Snapshot`. */
+  /** Returns an empty snapshot. Describing the list anew with it is faster than with `new Snapshot`. */
   newSnapshot() {
     return this.#snapshot(wasm.diffable_data_source_new_snapshot);
   }
 
-  // What the current list answers. Arguments may have code that disposes the data source.
+  // Returns what `question` returns for the current list. Reading its arguments may run code that disposes the data
+  // source, and then this throws.
   #ask(question) {
     const list = this.#snapshot(wasm.diffable_data_source_snapshot);
     try {
@@ -62,12 +63,12 @@ export class SourceLookUps extends Handle {
     return this.#ask((list) => list.indexOfSection(section));
   }
 
-  /** The content of an item, which may be hidden, or its identifier if it has none. */
+  /** Returns the content of an item, which may be hidden, or its identifier if it has no content. */
   item(item) {
     return this.#ask((list) => list.item(item));
   }
 
-  /** The content of a section, or its identifier if it has none. */
+  /** Returns the content of a section, or its identifier if it has no content. */
   section(section) {
     return this.#ask((list) => list.section(section));
   }
@@ -87,7 +88,7 @@ export class SourceLookUps extends Handle {
 export function supplementaryPlace(kind, index, source) {
   if (typeof kind !== "string") refuseArgument(1, "string", kind);
   const kinds = [...new Set(["header", "footer", ...Object.keys(source.supplementary)])];
-  // A view may ask for a kind that a data source does not have.
+  // A view may ask for a kind that a data source does not have, so a kind is refused only if it looks misspelt.
   if (!kinds.includes(kind) && meantName(kind, kinds) !== undefined)
     refuseUnknownName("INVALID_ARGUMENT", "unknown kind", kind, kinds);
   return [putText(kind)[0], indexIn(2, index)];

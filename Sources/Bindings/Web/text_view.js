@@ -1,4 +1,4 @@
-// Lists as text, and cells that are asked for. A page whose rows are elements can be built without this file: see
+// Lists as text, and methods that return cells. A page whose rows are elements can be built without this file: see
 // web.mk.
 import { addressOf, CallbackTable } from "./callbacks.js";
 import { readCell } from "./cells.js";
@@ -39,7 +39,8 @@ function make(options, callbacks) {
   });
 }
 
-// Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
+// Cells. If a provider calls `apply` and that fails, `failed` is called with the error. Without `failed`, the call
+// throws the error.
 
 function tell(error, failed) {
   if (!failed) throw error;
@@ -70,7 +71,7 @@ addMethods(DataSource, {
     );
   },
 
-  /** The whole list as text. */
+  /** Returns the whole list as text. */
   render(failed) {
     checked("failed", failed, "function");
     const callbacks = new CallbackTable();

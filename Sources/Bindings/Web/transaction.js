@@ -45,7 +45,7 @@ export class Transaction extends Handle {
     return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1;
   }
 
-  /** What the caller of the apply called it; undefined for none. */
+  /** The caption that the caller gave to the apply; undefined for none. */
   get caption() {
     return withScratch(() => {
       const caption = reserve(8);
@@ -56,7 +56,7 @@ export class Transaction extends Handle {
   }
 
   /**
-   * What the apply did to each section that existed before and after it and whose items changed, last section first.
+   * The changes of each section that existed before and after the apply and whose items changed, last section first.
    */
   get sectionTransactions() {
     return (this.#parts.sectionTransactions ??= this.#readSections());
@@ -89,7 +89,7 @@ export class Transaction extends Handle {
     });
   }
 
-  /** The field or function that names the items of a transaction. */
+  /** Returns the field of the items of a transaction that is their identifier, or the function that returns it. */
   static keyOf(transaction) {
     return transaction.#key;
   }

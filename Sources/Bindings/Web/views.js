@@ -35,7 +35,7 @@ function checkView(view) {
     if (isAsync(name)) refuse("INVALID_ARGUMENT", `${name} is async; an apply cannot wait`);
 }
 
-/** The views that a property is set to: one, an array of them, or none for undefined and null. */
+/** Returns the views in the value of a property: one, an array of them, or none for undefined and null. */
 export function viewsIn(value) {
   const views = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
   views.forEach((view, index) => {
@@ -70,7 +70,7 @@ function attachViews(views, source) {
   });
 }
 
-// Prepares views. If one fails, those before it are told. `preparations` has what each of them is given.
+// Prepares views. If one fails, those before it are canceled. `preparations` contains the argument for each view.
 function prepareViews(views, preparations) {
   views.forEach((view, index) => {
     try {
@@ -83,7 +83,7 @@ function prepareViews(views, preparations) {
   });
 }
 
-// Tells all views that an apply took place, or did not. Then throws what the first one threw that failed.
+// Calls `commit` or `cancel` of all views, and then throws the first error.
 function finishViews(views, name, transactions) {
   const errors = [];
   views.forEach((view, index) => {

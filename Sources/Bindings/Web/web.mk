@@ -2,7 +2,7 @@
 
 WEB := Sources/Bindings/Web
 WEB_OBJECTS := build/web/objects
-# Where the files for pages are made. Files with other parts can be made beside the usual ones.
+# The folder for the finished files. Another folder can be used for files with other parts.
 WEB_OUT := build/web
 # The JavaScript in the order in which one file needs another.
 # `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, TEXT=no lists as text, and LISTS=no lists
@@ -33,7 +33,8 @@ WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/n
 WASM_STRIP = --strip-all
 # At most 2 GB of memory: JavaScript gets addresses above that as negative numbers.
 WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) -O2 --stack-first -z stack-size=1048576 --max-memory=2147483648 --export=malloc --export=free
-# What the JavaScript calls, and nothing else, is exported. Calls are members of `wasm`; a comment may name anything.
+# Only the functions that the JavaScript calls are exported. They are found as members of `wasm`, with a dot before
+# their names.
 web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh '\.diffable_[a-z_]*' $(WEB_SCRIPTS) | tr -d . | sort -u)))
 
 .PHONY: web test-web bench-web bench-linear-web FORCE
@@ -66,12 +67,12 @@ $(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
 	@mkdir -p $(WEB_OBJECTS)
 	@$(WASM_CC) -c -o $@ $<
 
-# It changes if other scripts are joined.
+# This file changes only if the list of scripts changes.
 $(WEB_OUT)/objects/scripts: FORCE
 	@mkdir -p $(@D)
 	@echo $(WEB_SCRIPTS) | cmp -s - $@ || echo $(WEB_SCRIPTS) >$@
 
-# The optimizer of Binaryen takes a sixth off what the linker leaves.
+# The optimizer of Binaryen makes the linked file a sixth smaller.
 WASM_OPT := wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int
 $(WEB_OUT)/diffable.wasm: $(WEB)/web.mk $(WEB_OUT)/objects/scripts $(WEB_MODULES:%=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
@@ -79,7 +80,7 @@ $(WEB_OUT)/diffable.wasm: $(WEB)/web.mk $(WEB_OUT)/objects/scripts $(WEB_MODULES
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 	@$(WASM_OPT) $(WEB_OUT)/objects/linked.wasm -o $@
 
-# One file of all: without the lines that import from one another, without what exports to one another, and without comments.
+# Joins the scripts into one file, without their imports, their `export` keywords and their comments.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' -e '/^ *\/\/ /d' -e '/^ *\/\*\* .*\*\/$$/d' -e '/^ *\/\*\*$$/,/\*\/$$/d' $(1)
 # The end of the module, without the lines of the names that are left out.
 web_end = sed -e '' $(foreach name,$(WEB_WITHOUT),-e '/^  $(name),$$/d') $(1)
@@ -87,11 +88,11 @@ web_module = $(call join_scripts,$(WEB_SCRIPTS)); $(call web_end,$(WEB)/module.j
 $(WEB_OUT)/diffable.init.js: $(WEB_SCRIPTS) $(WEB)/module.js $(WEB_OUT)/diffable.wasm
 	@{ $(web_module); } >$@
 
-# The import of this one waits until the engine is loaded.
+# Importing this file waits until the engine is loaded.
 $(WEB_OUT)/diffable.js: $(WEB_OUT)/diffable.init.js
 	@{ cat $<; echo 'await init();'; } >$@
 
-# The names of classes are in messages.
+# Messages contain the names of classes, which the minifier would shorten.
 keep_names = sed -e 's/^class \([A-Za-z]*\).* {$$/&\n  static name = "\1";/' $(1)
 MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=error
 $(WEB_OUT)/diffable.min.js: $(WEB_OUT)/diffable.js
@@ -104,11 +105,12 @@ $(WEB_OUT)/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js $(WEB_OUT)/diffab
 $(WEB_OUT)/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
 	@cat $^ >$@
 
-# It tells node that these files are modules.
+# This file tells node that the others are modules.
 $(WEB_OUT)/package.json: $(WEB)/package.json.in include/diffable.h
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@
 
-# The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
+# Tests the module for pages in node, and runs random programs against the model. It is not part of `make test`, because
+# it needs more packages.
 test-web: $(call built_first,all web ordinary)
 	@$(call set_up,bundlers)
 	@Tests/DiffableWebTests/run
@@ -116,13 +118,14 @@ test-web: $(call built_first,all web ordinary)
 	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6
 	@node Tests/Fuzz/Wire/documents.mjs 50000
 
-# What the engine costs in a page, beside a keyed reconciler, and the operations of js-framework-benchmark.
+# Measures what the engine costs in a page, compared with a keyed reconciler, and the operations of
+# js-framework-benchmark.
 bench-web: web
 	@.ci/setup desktop
 	@node Benchmarks/web/run.mjs
 	@Benchmarks/web/rows
 
-# That hostile input costs a page no more than its size.
+# Checks that the time for hostile input grows only in proportion to its size.
 bench-linear-web: web all
 	@.ci/setup desktop
 	@Benchmarks/web/linear

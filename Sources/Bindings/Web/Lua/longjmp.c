@@ -1,7 +1,7 @@
 /*
  * The functions that clang calls for setjmp and longjmp with -wasm-enable-sjlj, as LLVM 19 and later define them. A
- * longjmp throws an exception of WebAssembly; each function that called setjmp catches it, and goes on at its label if
- * the buffer is its own.
+ * longjmp throws an exception of WebAssembly; each function that called setjmp catches it, and continues at its label
+ * if the buffer is its own.
  */
 #include <setjmp.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@ struct thrown {
 };
 
 struct buffer {
-    /* The call that is in the function, and the place there. */
+    /* The invocation of the function that called setjmp, and the number of that setjmp in the function. */
     void *invocation;
     uint32_t label;
     struct thrown thrown;

@@ -1,4 +1,4 @@
-/* States of Lua for the page. Lists are written as events, docs/ndjson.md, unless a script says otherwise. */
+/* States of Lua for the page. Lists are written as the events of docs/ndjson.md, unless a script sets another view. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
@@ -10,7 +10,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-/* What the page is given during a run. The order is that of the names in lua.js. */
+/* The kinds of output that a run passes to the page. The order is that of the names in lua.js. */
 enum output { PRINTED, EVENTS, VALUE, ERROR };
 
 __attribute__((import_module("diffable"), import_name("lua"))) void page_lua(
@@ -23,7 +23,7 @@ void diffable_web_lua_print(const char *bytes, size_t size)
     page_lua(PRINTED, bytes, size);
 }
 
-/* A page has no standard output. The views that would write there give the page what they write. */
+/* A page has no standard output. Views that would write there pass their text to the page instead. */
 static diffable_status write_output(const char *bytes, size_t size, void *output)
 {
     page_lua((int32_t)(intptr_t)output, bytes, size);
@@ -48,7 +48,7 @@ clock_t clock(void)
     return -1;
 }
 
-/* require(name): one of the modules that are there, since there are no files. */
+/* require(name): returns a module that is loaded already. There are no files to load others from. */
 static int require(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -85,7 +85,7 @@ static int open_modules(lua_State *L)
     return 0;
 }
 
-/* A new state; NULL if there is no memory. */
+/* Returns a new state, or NULL if there is no memory. */
 lua_State *EXPORT(diffable_web_lua_new)(void)
 {
     lua_State *L = luaL_newstate();
@@ -105,7 +105,7 @@ void EXPORT(diffable_web_lua_close)(lua_State *L)
     lua_close(L);
 }
 
-/* Gives the page a value as text. */
+/* Passes a value to the page as text. */
 static void show(lua_State *L, int index, enum output output)
 {
     size_t size;
@@ -125,7 +125,7 @@ struct code {
     size_t size;
 };
 
-/* An expression is run as if `return` were before it. */
+/* Runs a script. An expression is run as if `return` were before it. */
 static int run_code(lua_State *L)
 {
     const struct code *code = lua_touserdata(L, 1);
@@ -146,7 +146,8 @@ static int run_code(lua_State *L)
     return 0;
 }
 
-/* While a script runs, the page is not drawn. So many instructions take a few seconds. */
+/* The page is not drawn while a script runs, so a script is stopped after this many instructions. They take a few
+   seconds. */
 enum { INSTRUCTIONS = 200000000 };
 
 static void stop(lua_State *L, lua_Debug *activation)
@@ -155,7 +156,7 @@ static void stop(lua_State *L, lua_Debug *activation)
     luaL_error(L, "stopped after %d instructions", INSTRUCTIONS);
 }
 
-/* Runs a script or an expression. The page is given its values or its error. */
+/* Runs a script or an expression. Passes its values or its error to the page. */
 void EXPORT(diffable_web_lua_run)(lua_State *L, const char *bytes, size_t size)
 {
     struct code code = { bytes, size };

@@ -1,7 +1,7 @@
-/** diffable_lua.js has all of diffable.js, and Lua. */
+/** diffable_lua.js exports all of diffable.js, and Lua. */
 export * from "./diffable.js";
 
-/** The text, and more, of a cell, a header or a footer: docs/ndjson.md. Bytes that are not UTF-8 are { hex }. */
+/** The fields of a cell, a header or a footer, as in docs/ndjson.md. Bytes that are not UTF-8 are { hex }. */
 export interface LuaCell {
   text: string | { hex: string };
   detail?: string | { hex: string };
@@ -29,7 +29,7 @@ export interface LuaSection {
   rows: LuaRow[];
 }
 
-/** An apply, with its list as it is after it. */
+/** An apply, with the list after it. */
 export interface LuaApply {
   /** The number of the list, from 0. */
   list: number;
@@ -41,13 +41,13 @@ export interface LuaApply {
 
 export interface LuaResult {
   printed: string;
-  /** What an expression or a `return` gave, as text. */
+  /** The values of an expression or of a `return`, as text. */
   values: string[];
   error: string | undefined;
   applies: LuaApply[];
 }
 
-/** A state of Lua with the Lua module, and without files. */
+/** A state of Lua with the Lua module, but without access to files. */
 export class Lua {
   /** Runs a script or an expression. An error of the script is in the result. */
   run(code: string): LuaResult;

@@ -3,7 +3,7 @@
 WEB_LUA := $(WEB)/Lua
 LUA_SOURCE := build/web/lua
 LUA_OBJECTS := build/web/objects/lua
-# Lua without what needs files or processes.
+# The files of Lua, without the libraries that need files or processes.
 LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring ltable ltm lundump lvm lzio \
 	lauxlib lbaselib lcorolib lmathlib lstrlib ltablib lutf8lib
 WEB_LUA_MODULE := $(notdir $(basename $(wildcard Sources/Bindings/Lua/*.c)))
@@ -25,7 +25,7 @@ $(LUA_SOURCE)/src/lua.h: $(WEB_LUA)/download
 
 LUA_HEADERS := $(wildcard $(WEB_LUA)/libc/* include/*.h Sources/Bindings/Lua/*.h Sources/Bindings/Lua/include/*)
 lua_compile = mkdir -p $(@D) && $(WASM_LUA_CC) $(1) -c -o $@ $<
-# Sources of others are compiled as they are, with no warnings.
+# The sources of Lua are compiled as they are, without warnings.
 $(LUA_OBJECTS)/%.o: $(LUA_SOURCE)/src/%.c $(LUA_HEADERS)
 	@$(call lua_compile,-w -O2)
 $(LUA_OBJECTS)/module/%.o: Sources/Bindings/Lua/%.c $(LUA_HEADERS)

@@ -1,4 +1,4 @@
-/* Included before each file of Lua and of the Lua module: what is different in the libc of WASI. */
+/* Included before each file of Lua and of the Lua module. Adapts them to the libc of WASI and to the page. */
 #pragma once
 #include <stddef.h>
 #include <strings.h>
@@ -10,10 +10,10 @@
 /* Defined in callbacks.c. */
 #define getrandom(memory, size, flags) ((void)(flags), getentropy(memory, size) == 0 ? (ssize_t)(size) : -1)
 
-/* There are no signals, so nothing is changed by one. */
+/* There are no signals, so an ordinary integer is enough. */
 #define l_signalT int
 
-/* What `print` writes. */
+/* `print` passes its text to the page. */
 void diffable_web_lua_print(const char *bytes, size_t size);
 #define lua_writestring(bytes, size) diffable_web_lua_print(bytes, size)
 #define lua_writeline() diffable_web_lua_print("\n", 1)

@@ -1,6 +1,6 @@
-/* What the libc of WASI lacks. The compiler makes calls of these functions into catches and throws: see longjmp.c. */
+/* The libc of WASI has no setjmp. The compiler turns calls of these into catches and throws: see longjmp.c. */
 #pragma once
-/* The least that longjmp.c stores, with room to spare. */
+/* Larger than the `struct buffer` that longjmp.c stores here. */
 typedef struct {
     long long words[4];
 } jmp_buf[1];
