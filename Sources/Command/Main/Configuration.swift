@@ -1,12 +1,13 @@
 import CLibc
 import DiffableEngine
 
-/// What the environment and a file choose for all runs, where no option says something else.
+/// Settings for all runs, which come from the environment and from a file. An option takes precedence over them.
 ///
 ///     # ${XDG_CONFIG_HOME:-~/.config}/diffable/config
 ///     duration = 0
 enum Configuration {
-    /// How long a motion takes, in milliseconds; nil if neither says it. The environment goes before the file.
+    /// Returns how long a motion takes, in milliseconds, or nil if neither sets it. The environment takes precedence
+    /// over the file.
     static func duration() throws(Options.Misuse) -> Int? {
         if let value = getenv("DIFFABLE_DURATION"), value[0] != 0 {
             return try duration(Array(String(cString: value).utf8), from: "DIFFABLE_DURATION")
@@ -18,7 +19,7 @@ enum Configuration {
         return try duration(in: text, of: path)
     }
 
-    /// The last line that says it counts.
+    /// If several lines set the duration, the last one counts.
     private static func duration(in text: [UInt8], of path: String) throws(Options.Misuse) -> Int? {
         var result: Int?
         for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
@@ -34,7 +35,7 @@ enum Configuration {
         return result
     }
 
-    /// - Parameter origin: what the value is called in the message.
+    /// - Parameter origin: the name of the value in the message.
     static func duration(_ value: [UInt8], from origin: String) throws(Options.Misuse) -> Int {
         var number = value.isEmpty || value.count > 5 ? longestDuration + 1 : 0
         for byte in value.prefix(5) {
@@ -73,8 +74,8 @@ enum Configuration {
 }
 
 extension Options {
-    /// How long a motion takes, in milliseconds, by the option, or else by the environment and its file; nil if nothing
-    /// says it.
+    /// Returns how long a motion takes, in milliseconds, as the option sets it, or else the environment or the file.
+    /// Returns nil if nothing sets it.
     func motionDuration() throws(Misuse) -> Int? {
         if let duration { return duration }
         return ignoresEnvironment ? nil : try Configuration.duration()

@@ -34,14 +34,14 @@ extension REPL {
         case ".quit": return false
         case ".read":
             if argument.isEmpty {
-                complain(command, "needs the name of a script")
+                reportMisuse(command, "needs the name of a script")
             } else {
                 _ = interpreter.runFile(argument, arguments: [], keepsLocals: true)
             }
         case ".more": _ = interpreter.callShared("more")
         case ".save":
             if argument.isEmpty {
-                complain(command, "needs the name of a file")
+                reportMisuse(command, "needs the name of a file")
             } else if let reason = replaceFile(argument, with: entered) {
                 interpreter.report("\(argument): \(reason)")
             }
@@ -49,7 +49,7 @@ extension REPL {
             switch command.argument {
             case "on": isTimed = true
             case "off": isTimed = false
-            default: complain(command, "is on or off")
+            default: reportMisuse(command, "is on or off")
             }
         case ".record": record(argument: argument)
         default:
@@ -58,7 +58,7 @@ extension REPL {
         return true
     }
 
-    private func complain(_ command: DotCommand, _ what: String) {
+    private func reportMisuse(_ command: DotCommand, _ what: String) {
         interpreter.report("\(String(decoding: command.name, as: UTF8.self)) \(what)")
     }
 
@@ -80,7 +80,7 @@ extension REPL {
         }
     }
 
-    /// What `.help` prints. Every line that is indented can be typed, in this order.
+    /// The text of `.help`. All of its indented lines can be typed, in this order.
     private static var tour: String {
         """
         Type Lua. What it returns is shown, and is in _. A line that ends in ; shows

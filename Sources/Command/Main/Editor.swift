@@ -9,7 +9,7 @@ final class Editor {
     private let interpreter: Interpreter
     private let history = History()
     private let line: OpaquePointer
-    /// Whether the terminal can mark what is pasted.
+    /// Whether the terminal can put marks around pasted text.
     private let marksPastes = terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE
     fileprivate var prompt: UnsafeMutablePointer<CChar>?
     fileprivate var isInterrupted = false
@@ -62,7 +62,7 @@ final class Editor {
         history.add(entry)
     }
 
-    /// Shows ^C after the line, and ends it as Enter does. `read` then drops it.
+    /// Shows ^C after the line, and ends the line as Enter does. `read` then drops the line.
     private func interrupt() -> UInt8 {
         isInterrupted = true
         if let info = el_line(line) { el_cursor(line, Int32(info.pointee.lastchar - info.pointee.cursor)) }

@@ -1,7 +1,7 @@
 import CLibc
 import DiffableEngine
 
-/// Writes a file as a whole: if that fails, an existing file is unchanged, and the reason is returned.
+/// Replaces a file by a new one with these bytes. If that fails, returns the reason, and an existing file is unchanged.
 func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
     // A pipe or a device is written to, and not replaced by a file.
     if access(path, F_OK) == 0, !diffable_is_file(path) {
@@ -16,7 +16,8 @@ func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
     return reason
 }
 
-/// The target of a link, which is replaced and not the link; or the path of any other file.
+/// Returns the target of a symbolic link, so that the target is replaced and not the link, or the path of any other
+/// file.
 func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
@@ -28,7 +29,7 @@ func renamed(_ path: String, _ target: String) -> String? {
     rename(path, target) == 0 ? nil : lastError()
 }
 
-/// The bytes of a file; nil if it cannot be read.
+/// Returns the bytes of a file, or nil if it cannot be read.
 func readFile(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

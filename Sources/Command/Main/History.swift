@@ -2,7 +2,7 @@ import CEdit
 import CLibc
 import DiffableEngine
 
-/// The entries of this session and of earlier ones. A file keeps them, which concurrent sessions share.
+/// The entries of this session and of earlier ones. They are kept in a file, which concurrent sessions share.
 struct History {
     private static let size: Int32 = 1000
 
@@ -18,14 +18,14 @@ struct History {
         }
         let (older, flaw) = Self.load(path)
         self.path = flaw == nil ? path : nil
-        if let flaw { Self.complain("\(path): \(flaw)") }
+        if let flaw { Self.warn("\(path): \(flaw)") }
         older.suffix(Int(Self.size)).forEach(enter)
     }
 
     func add(_ entry: [UInt8]) {
         // A tab at the beginning of a line of the file continues an entry.
         let entry = Array(entry.drop { $0 == UInt8(ascii: "\t") })
-        // libedit takes entries as C strings, so an entry with a zero byte would be recalled in part.
+        // libedit takes entries as C strings, so an entry with a zero byte would be recalled only in part.
         guard !entry.isEmpty, !entry.contains(0) else { return }
         enter(entry)
         if let path { Self.add(entry, to: path) }
@@ -40,7 +40,7 @@ struct History {
     /// The first line of the file. Below it is a line for each entry; further lines of an entry begin with a tab.
     private static var beginning: [UInt8] { Array("-- what was typed in diffable\n".utf8) }
 
-    /// Returns the entries of a file, and why it is no history.
+    /// Returns the entries of a file. If the file is not a history, `flaw` says why.
     private static func load(_ path: String) -> (entries: [[UInt8]], flaw: String?) {
         if let flaw = diffable_history_flaw(path) { return ([], String(cString: flaw)) }
         guard let text = readFile(path), !text.isEmpty else { return ([], nil) }
@@ -67,7 +67,7 @@ struct History {
         }
     }
 
-    private static func complain(_ reason: String) {
+    private static func warn(_ reason: String) {
         fputs("diffable: the history is not kept: \(reason)\n", diffable_stderr())
     }
 
@@ -107,7 +107,7 @@ struct History {
             mkdir(String(decoding: bytes[..<end], as: UTF8.self), 0o700)
         }
         guard mkdir(directory, 0o700) == 0 || diffable_errno() == EEXIST else {
-            complain("\(directory): \(String(cString: strerror(diffable_errno())))")
+            warn("\(directory): \(String(cString: strerror(diffable_errno())))")
             return nil
         }
         return directory + "/history"

@@ -8,9 +8,11 @@ import DiffablePick
 import DiffableTerminal
 import DiffableViews
 
-/// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
+/// A Lua state that runs scripts and reports the errors that they raise. All calls that may raise an error are
+/// protected.
 struct Interpreter {
-    /// The stack indexes of the functions that Sources/Command/Scripts/Lua returns, above the table that these files share.
+    /// The stack indexes of the functions that the files of Sources/Command/Scripts/Lua return. They are above the table
+    /// that these files share.
     enum Function: Int32 {
         case handler = 2
         case prepare, library, paint, compile, show, help, complete
@@ -23,7 +25,7 @@ struct Interpreter {
         guard let state = luaL_newstate() else { return nil }
         self.state = state
         if ignoresEnvironment {
-            // luaL_openlibs reads it when it sets package.path and package.cpath.
+            // luaL_openlibs reads LUA_NOENV when it sets package.path and package.cpath.
             lua_pushboolean(state, 1)
             lua_setfield(state, diffable_lua_registry(), "LUA_NOENV")
         }
@@ -40,8 +42,7 @@ struct Interpreter {
         }
     }
 
-    /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no
-    /// error.
+    /// Sets the fields of the shared table that the Lua files need. Functions that are written in Swift raise no error.
     private func share() {
         lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
@@ -49,7 +50,7 @@ struct Interpreter {
         lua_setfield(state, 1, "is_terminal")
         push(Command.versionText)
         lua_setfield(state, 1, "version")
-        // The columns that a text takes.
+        // Returns how many columns a text takes.
         lua_pushcclosure(
             state,
             { state in
@@ -59,7 +60,7 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "width")
-        // The columns of the terminal, without end if there is none.
+        // Returns how many columns the terminal has, or the largest integer if there is no terminal.
         lua_pushcclosure(
             state,
             { state in
@@ -67,7 +68,7 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
-        // Sets how long motion takes, in milliseconds.
+        // Sets how long a motion takes, in milliseconds.
         lua_pushcclosure(
             state,
             { state in
@@ -75,7 +76,7 @@ struct Interpreter {
                 return 0
             }, 0)
         lua_setfield(state, 1, "set_motion_duration")
-        // Open what --publish writes to, and write to it; they return nil, or what is wrong.
+        // Open the file of --publish, and write to it. They return nil, or a message if that failed.
         lua_pushcclosure(
             state,
             { state in
@@ -114,7 +115,7 @@ struct Interpreter {
         lua_setfield(state, 1, "escaped")
     }
 
-    /// The command, and not a script, whose name is like this one; nil if there is none.
+    /// Returns the subcommand whose name is similar to this one, or nil if none is similar.
     func command(like name: String) -> String? {
         let base = lua_gettop(state)
         defer { lua_settop(state, base) }
@@ -141,8 +142,8 @@ struct Interpreter {
         lua_setfield(state, 1, field)
     }
 
-    /// From now on, entries of the REPL are run: errors say more, and a pending interruption is shown where it
-    /// happened.
+    /// Called before the first entry of the REPL. From then on, error messages contain hints, and the message of an
+    /// interruption shows where it happened.
     func becomeInteractive() {
         set("is_interactive", true)
     }
@@ -224,8 +225,8 @@ struct Interpreter {
         return status == LUA_OK ? true : reportTop()
     }
 
-    /// Pops the error on top of the stack, and reports it. After ^C the exit status is that of an interruption; ^C in a
-    /// list is not reported.
+    /// Pops the error on top of the stack, and reports it. After ^C, the exit status becomes that of an interruption.
+    /// ^C in an interactive list is not reported.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0
@@ -250,7 +251,7 @@ struct Interpreter {
         return report(String(cString: painted))
     }
 
-    /// What was reported last, without colours.
+    /// The message that was reported last, without colours.
     private(set) nonisolated(unsafe) static var lastReport = ""
 
     @discardableResult
@@ -262,7 +263,7 @@ struct Interpreter {
     }
 }
 
-/// Pushes a message, or nil. Returns how many values that are.
+/// Pushes a message, or nil. Returns the number of pushed values.
 private func pushMessage(_ message: String?, to state: OpaquePointer?) -> Int32 {
     if let message { lua_pushstring(state, message) } else { lua_pushnil(state) }
     return 1

@@ -23,7 +23,7 @@ struct Main {
 enum Command {
     /// The exit status if the script failed.
     nonisolated(unsafe) static var failureStatus: Int32 = 1
-    /// That of shells for a program that ^C ended: 128 and the number of SIGINT.
+    /// The exit status that shells use for a program that ^C ended: 128 plus the number of SIGINT.
     static var interruptionStatus: Int32 { 130 }
 
     static var versionText: String { "Diffable \(version), \(String(cString: diffable_lua_release()))" }

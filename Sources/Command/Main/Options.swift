@@ -14,12 +14,12 @@ struct Options {
         case always, never
     }
 
-    /// What the default view prints.
+    /// The format in which the default view prints.
     enum Format {
         case text, ndjson
     }
 
-    /// What is done before the script, in this order.
+    /// The steps before the script, in the order of their options.
     var steps: [Step] = []
     /// The index of the script among the arguments; nil if there is none.
     var script: Int?
@@ -31,9 +31,9 @@ struct Options {
     var format = Format.text
     /// The path of the page that `--record` writes; nil for none.
     var record: String?
-    /// Where `--publish` writes the list to; nil for nothing.
+    /// The path of the file that `--publish` writes; nil for none.
     var publish: String?
-    /// How long a motion takes, in milliseconds; nil if no option says it.
+    /// How long a motion takes, in milliseconds; nil if no option sets it.
     var duration: Int?
 
     static let usage = """
@@ -96,7 +96,7 @@ struct Options {
                 format = try Self.format(Array(arguments[index].utf8))
                 index += 1
             case "--color":
-                // Without one of its words it means "always", as for ls and grep.
+                // If none of these words follows, `--color` means "always", as it does for ls and grep.
                 let word = index < arguments.count ? Array(arguments[index].utf8) : []
                 let isNamed = "auto" ~= word || "always" ~= word || "never" ~= word
                 color = isNamed ? try Self.color(word) : .always
@@ -155,13 +155,14 @@ struct Options {
         try Configuration.duration(value, from: "'--duration'")
     }
 
-    /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.
+    /// Refuses a name that ends in .lua. The user probably forgot the name of the page, and it would overwrite the
+    /// script.
     private static func record(_ file: String) throws(Misuse) -> String {
         if let flaw = flaw(ofPage: file) { throw Misuse(message: "'--record' \(flaw)") }
         return file
     }
 
-    /// Why a recorded page must not have this name; nil if it may.
+    /// Returns why a recorded page must not have this name, or nil if it may.
     static func flaw(ofPage file: String) -> String? {
         if file.utf8.isEmpty { return "needs the name of a file" }
         return isScript(file) ? "needs the name of a page, and '\(file)' is that of a script" : nil

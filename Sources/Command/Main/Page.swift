@@ -2,9 +2,9 @@ import DiffableEngine
 import DiffablePage
 import DiffableViews
 
-/// A recorded page: Sources/Command/Recording/page.html with the files that it links to. It links to nothing else. The
-/// events and the captions are between its three parts, close to its end, so that a page that grows is written again
-/// from there on only.
+/// A recorded page: Sources/Command/Recording/page.html with the contents of the files that it links to, so that it
+/// needs no other files. The events and the captions are inserted between its three parts, near its end, so only the
+/// end of the page has to be written again when it grows.
 struct Page {
     private let beforeEvents: [UInt8]
     private let beforeCaptions: [UInt8]
@@ -40,10 +40,10 @@ struct Page {
         (beforeEvents, beforeCaptions, afterCaptions) = (parts[0], parts[1], parts[2])
     }
 
-    /// What comes before the events.
+    /// The part of the page before the events.
     var beginning: [UInt8] { beforeEvents }
 
-    /// What comes after the events. The captions are texts of JSON with commas between them.
+    /// Returns the part of the page after the events. `captions` are texts of JSON with commas between them.
     func ending(captions: [UInt8]) -> [UInt8] {
         beforeCaptions + captions + afterCaptions
     }
@@ -52,8 +52,8 @@ struct Page {
         Array(String(cString: diffable_page_file(name)).utf8)
     }
 
-    /// A module as a script that shares its declarations with the other scripts of the page: without its imports, and
-    /// with nothing exported.
+    /// Returns a module as a script that shares its declarations with the other scripts of the page: without its
+    /// imports and its `export` keywords.
     private static func script(_ module: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         for line in module.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
@@ -64,7 +64,7 @@ struct Page {
         return result
     }
 
-    /// Returns what is between this beginning and this end of a line; nil if the line begins or ends otherwise.
+    /// Returns the text between this beginning and this end of a line, or nil if the line begins or ends otherwise.
     private static func text(in line: ArraySlice<UInt8>, _ beginning: String, _ end: String) -> String? {
         guard line.starts(with: beginning.utf8), line.reversed().starts(with: end.utf8.reversed()) else { return nil }
         return String(decoding: line.dropFirst(beginning.utf8.count).dropLast(end.utf8.count), as: UTF8.self)

@@ -2,8 +2,8 @@ import CLibc
 import DiffableEngine
 import DiffableViews
 
-/// The file of a recorded page. After each apply the file is a whole page, however the process ends. A pipe or a device
-/// gets the page when the recording ends.
+/// The file of a recorded page. After each apply the file is a complete page, so the process may end in any way. A pipe
+/// or a device gets the page when the recording ends.
 final class PageFile {
     let path: String
     private let page: Page
@@ -11,17 +11,17 @@ final class PageFile {
     private var file: UnsafeMutablePointer<FILE>?
     /// Where the events end in the file.
     private var end: Int
-    /// The events of a pipe or a device, as they are in the page.
+    /// The events for a pipe or a device, as they will be in the page.
     private var events: [UInt8] = []
     /// The captions of the applies, as texts of JSON with commas between them. Empty captions at the end are in
-    /// `skipped`, each with a comma.
+    /// `skipped` instead, each with a comma, until one that is not empty follows.
     private var captions: [UInt8] = []
     private var skipped: [UInt8] = []
-    /// What went wrong first. From then on the file stays as it is.
+    /// The first error. After it, the file is not changed any more.
     private var failure: String?
 
-    /// Writes a page without applies in the place of what an existing file has. If that fails, an existing file is
-    /// unchanged, and `reason` is set.
+    /// Writes a page without applies, which replaces an existing file. If that fails, an existing file is unchanged,
+    /// and `reason` is set.
     init?(_ path: String, title: String, reason: inout String) {
         self.path = path
         page = Page(title: title)
@@ -51,7 +51,7 @@ final class PageFile {
     }
 
     /// Adds the events of an apply.
-    /// - Parameter caption: what was printed before it; empty for nothing.
+    /// - Parameter caption: the text that was printed before the apply; empty for none.
     func append(_ events: some Sequence<UInt8>, caption: [UInt8]) {
         if failure != nil { return }
         let events = Page.escaped(events)
@@ -65,7 +65,7 @@ final class PageFile {
         if failure == nil {
             end += events.count
         } else {
-            // The bytes that the file had before fit into it.
+            // Writes the old end of the page again. There is room for it, because the file had it before.
             captions.removeLast(captions.count - size)
             let ending = page.ending(captions: captions)
             _ = Self.write(ending, to: file, at: end)
@@ -84,7 +84,7 @@ final class PageFile {
         skipped = []
     }
 
-    /// Ends the recording. Returns what went wrong, or nil.
+    /// Ends the recording. Returns the first error, or nil.
     func close() -> String? {
         if let file {
             if fclose(file) != 0 { failure = failure ?? lastError() }

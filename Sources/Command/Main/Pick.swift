@@ -54,7 +54,7 @@ private func strings(_ state: OpaquePointer, _ name: String) -> [String] {
     texts(state, name).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The bytes of the strings of an array, or those of one string.
+/// Returns the bytes of each string of an array, or of a single string.
 private func texts(_ state: OpaquePointer, _ name: String) -> [[UInt8]] {
     func text() -> [UInt8] {
         var size = 0

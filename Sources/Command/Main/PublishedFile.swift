@@ -5,8 +5,8 @@ import DiffableTerminal
 enum PublishedFile {
     private nonisolated(unsafe) static var stream: UnsafeMutablePointer<FILE>?
 
-    /// Opens it for writing. What an existing file has is dropped. Standard output, for `-`, is reserved for the
-    /// documents. Returns the reason if that fails.
+    /// Opens the file for writing, and empties an existing file. For `-`, reserves standard output for the documents.
+    /// Returns the reason if that fails.
     static func open(_ path: String) -> String? {
         if "-" ~= Array(path.utf8) {
             StandardStreams.reserveForEvents()

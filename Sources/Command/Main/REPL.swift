@@ -16,9 +16,9 @@ final class REPL {
 
     let interpreter: Interpreter
     let recorder: Recorder
-    /// What was entered in this session, for `.save`.
+    /// The entries of this session, for `.save`.
     private(set) var entered: [UInt8] = []
-    /// Whether a page that was asked for could not be written.
+    /// Whether a recorded page could not be written.
     private var hasFailed = false
     /// Whether the time that an entry takes is shown.
     var isTimed = false
@@ -35,7 +35,8 @@ final class REPL {
         editor = isTerminal ? Editor(interpreter: interpreter) : nil
     }
 
-    /// Returns false if a page could not be written, which was reported.
+    /// Runs until the end of the input, or `.quit`. Returns false if a recorded page could not be written, after
+    /// reporting that.
     func run() -> Bool {
         interpreter.becomeInteractive()
         if editor != nil { show("\(Command.versionText). Type .help for a tour.\n") }
@@ -56,7 +57,7 @@ final class REPL {
         }
     }
 
-    /// Ends a recording, and begins one in this file, unless it is nil.
+    /// Ends the current recording, and begins another one in `file`, unless `file` is nil.
     func record(_ file: String?) {
         if !recorder.finish() { hasFailed = true }
         if let file, !recorder.begin(file, interpreter) { hasFailed = true }
@@ -98,7 +99,8 @@ final class REPL {
         let base = lua_gettop(state) - 1
         interpreter.push(.show)
         interpreter.push(text)
-        // Now the stack is: show, text, function. The call puts the results after the text: all arguments of `show`.
+        // The stack is now: show, text, function. The call replaces the function by its results, so that the text and
+        // the results are the arguments of `show`.
         lua_rotate(state, base + 1, -1)
         let (shown, start) = (StandardOutput.shownApplies, diffable_command_microseconds())
         if interpreter.call(arguments: 0, results: LUA_MULTRET) {
@@ -127,7 +129,7 @@ final class REPL {
 
     // MARK: - Lines
 
-    /// - Parameter linesAbove: the lines of the entry before the one that is read.
+    /// - Parameter linesAbove: the lines of the entry above the line that is read.
     private func read(prompt: StaticString, below linesAbove: [UInt8] = []) -> Input {
         if let editor { return editor.read(prompt: prompt, below: linesAbove) }
         if showsPrompts { show("\(prompt)") }

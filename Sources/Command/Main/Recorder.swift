@@ -6,19 +6,19 @@ import DiffableEngine
 import DiffableLua
 import DiffableViews
 
-/// Records what data sources apply, whatever their views are, into the page that plays it.
+/// Records the applies of data sources, whatever their views are, in a page that plays them.
 final class Recorder {
     private let title: String
-    /// What is recorded, and the stream whose events it gets; nil if nothing is recorded.
+    /// The current recording, and the stream whose events it receives; nil if nothing is being recorded.
     private var session: (recording: Recording, stream: NDJSONView)?
     private let watcher: UnsafeMutablePointer<diffable_lua_watcher>
     private var watchesPrint = false
 
     private final class Recording {
         let page: PageFile
-        /// The last line that was printed since the last apply and is not blank; empty if there is none.
+        /// The last line that is not blank, of the text that was printed since the last apply; empty if there is none.
         var printed: [UInt8] = []
-        /// What was printed since the last newline.
+        /// The text that was printed since the last newline.
         var unfinishedLine: [UInt8] = []
 
         init(_ page: PageFile) {
@@ -63,7 +63,7 @@ final class Recorder {
     /// returns false.
     func begin(_ path: String, _ interpreter: Interpreter) -> Bool {
         var reason = ""
-        guard let page = PageFile(path, title: title, reason: &reason) else { return Self.complain(path, reason) }
+        guard let page = PageFile(path, title: title, reason: &reason) else { return Self.reportFailure(path, reason) }
         let recording = Recording(page)
         let stream = NDJSONView { text in
             recording.page.append(text.utf8, caption: recording.printed)
@@ -95,7 +95,7 @@ final class Recorder {
 
     private static let longestCaption = 1000
 
-    /// Keeps the last line of what is printed that is not blank. A line may be printed in several parts.
+    /// Keeps the last printed line that is not blank. A line may be printed in several parts.
     private func note(_ printed: UnsafeRawBufferPointer) {
         guard let recording = session?.recording else { return }
         var lines = printed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
@@ -110,7 +110,7 @@ final class Recorder {
 
     private func watch(_ source: DataSource) {
         var cells: SharedCells?
-        // The list of the source in the stream of a session.
+        // The view that records this source, and the stream of the session that the view belongs to.
         var list = session.map { (stream: $0.stream, view: $0.stream.view) }
         source.recorder = { view in
             guard let stream = self.session?.stream else { return view ?? { _, _ in PreparedView {} } }
@@ -150,10 +150,10 @@ final class Recorder {
         session = nil
         Self.unfinished = nil
         guard let reason = page.close() else { return true }
-        return Self.complain(page.path, reason)
+        return Self.reportFailure(page.path, reason)
     }
 
-    private static func complain(_ path: String, _ reason: String) -> Bool {
+    private static func reportFailure(_ path: String, _ reason: String) -> Bool {
         fputs("diffable: cannot write \(path): \(reason)\n", diffable_stderr())
         return false
     }

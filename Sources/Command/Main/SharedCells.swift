@@ -6,7 +6,7 @@ final class SharedCells {
     private let rows = Cache<Cell>()
     private let supplementary = Cache<Cell?>()
 
-    /// Replaces the providers of the data source by ones that look here first.
+    /// Replaces the providers of the data source by providers that use the caches.
     init(_ source: DataSource) {
         let (rows, supplementary) = (rows, supplementary)
         if let provide = source.cellProvider {

@@ -16,21 +16,21 @@ enum StandardStreams {
         _ = atexit { StandardStreams.checkOutput() }
     }
 
-    /// Gives standard output to the views of events alone, and connects descriptor 1 to standard error. So whatever a
-    /// script or a program that it starts prints is not between the events.
+    /// Reserves standard output for events, and connects descriptor 1 to standard error. So text that a script, or a
+    /// program that it starts, prints does not get between the events.
     static func reserveForEvents() {
         StandardOutput.events = diffable_command_divert_output()
     }
 
-    /// Flushes what standard output was when the process began. If that or an earlier write failed, the exit status
-    /// becomes `failureStatus`.
+    /// Flushes the original standard output. If that or an earlier write failed, the exit status becomes
+    /// `failureStatus`.
     private static func checkOutput() {
         let stream = StandardOutput.events ?? diffable_stdout()
         var reason: Int32 = fflush(stream) == 0 ? 0 : diffable_errno()
         if reason == 0 {
             if ferror(stream) == 0 { return }
-            // Lua dropped the reason of the write that failed. A device that is full, or closed, refuses an empty write
-            // as well.
+            // Lua dropped the reason why a write failed. If a device is full or closed, an empty write fails for the
+            // same reason.
             if write(fileno(stream), "", 0) < 0 { reason = diffable_errno() }
         }
         fputs(

@@ -2,8 +2,9 @@ import CLua
 import DiffableWatch
 
 extension Interpreter {
-    /// Runs `diffable watch` or `diffable follow`. A script of this name is run by its path.
-    /// - Parameter format: that of an option before the word.
+    /// Runs `diffable watch`, `diffable follow` or `diffable pick`. A script of such a name can be run by a path, such
+    /// as ./watch.
+    /// - Parameter format: the value of the option `--format` before the word.
     func run(_ word: String, _ arguments: ArraySlice<String>, format: Options.Format) -> Bool {
         let arguments = (format == .ndjson ? ["--format=ndjson"] : []) + arguments
         guard lua_checkstack(state, Int32(arguments.count) + 3) != 0 else { return report("too many arguments") }

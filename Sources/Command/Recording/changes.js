@@ -1,5 +1,5 @@
 "use strict";
-// What a step changed: the marks of rows, and the list of changes.
+// Finds out what a step changed, for the marks of rows and for the list of changes.
 
 const updates = { update: "updated", reload: "reloaded", reconfigure: "reconfigured" };
 const signs = { inserted: "+", deleted: "-", moved: ">", updated: "~" };
@@ -77,7 +77,7 @@ function changesOf(recording, step) {
     .map((change) => ({ ...change, group: (after.get(change.section) ?? before.get(change.section)).name }));
 }
 
-// The fields of cells that differ, as [{ name, from, to }], with "" for an absent one.
+// Returns the fields of cells that differ, as [{ name, from, to }], with "" for an absent field.
 function editsOf(before, after) {
   const edits = [];
   for (const part of Object.keys(after)) {
@@ -91,10 +91,10 @@ function editsOf(before, after) {
   return edits;
 }
 
-// Returns where deleted elements were: a map from the key of what is above them to their changes. Above a row is the
-// nearest row of its section that neither moved nor was deleted, or else the header, by the key of the section. Above a
-// section is the end of the nearest such section, by keyOfEnd, or else "". The rows of a deleted section are part of
-// it.
+// Returns where deleted elements were: a map from the key of a place to the changes of the elements that were deleted
+// there. The place of a row is the nearest row above it in its section that neither moved nor was deleted, or else the
+// section. The place of a section is `keyOfEnd` of the nearest section above it that neither moved nor was deleted, or
+// else "". The rows of a deleted section are not listed.
 function deletedPlaces(before, changes) {
   const places = new Map();
   const gone = new Map(changes.filter(({ kinds }) => kinds[0] === "deleted").map((change) => [change.key, change]));
@@ -191,7 +191,7 @@ class ChangesView {
   }
 }
 
-// What a field of a cell was, and what it is.
+// Returns an element that shows the old and the new text of a field of a cell.
 function editPart({ name, from, to }) {
   const element = part("edit", "");
   const [old, now] = [document.createElement("del"), document.createElement("ins")];

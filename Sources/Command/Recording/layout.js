@@ -3,9 +3,9 @@
 
 const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20, absent: 26 };
 
-// The layout of a list from top to bottom: { entries, indexes, count, height }. An entry is a row, a header or a
-// footer: { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`. Between them, an
-// entry of the kind "absent" stands where elements were deleted: one line for all that were next to each other.
+// Returns the layout of a list from top to bottom: { entries, indexes, deletedIndexes, count, height }. An entry is a
+// row, a header or a footer: { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`.
+// An entry of the kind "absent" is a line where elements were deleted: one line for all that were next to each other.
 // `indexes` maps keys to indexes of entries, and `deletedIndexes` the keys of deleted elements; `count` is the number
 // of entries that are in the list.
 function layoutOf(list, places = new Map()) {

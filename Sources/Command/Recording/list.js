@@ -1,5 +1,5 @@
 "use strict";
-// One list as a card.
+// Shows one list as a card.
 
 class RecordedList {
   constructor(name) {
@@ -15,7 +15,7 @@ class RecordedList {
     this.layout = layoutOf([]);
     this.rows = new WindowedRows(container, {
       fill: (row, element) => this.fill(row, element ?? document.createElement("div")),
-      // A row that was inserted or moved by the step before was marked for that.
+      // The row may still have a mark because the previous step inserted or moved it.
       onLeave: (row) => markRow(row.element, this.marks.get(row.identifier) ?? []),
       isMeasured: false,
       anchor: "none",
@@ -30,7 +30,7 @@ class RecordedList {
   // is null, or the name and speed of the animation.
   show(list, marks, places, motion) {
     this.marks = marks;
-    // Marks alone change without interrupting motion.
+    // If only the marks change, running motion is not interrupted.
     if (list === this.list && places.size === 0 && this.layout.deletedIndexes.size === 0) return this.rows.refill();
     this.list = list;
     this.layout = layoutOf(list, places);
@@ -55,17 +55,17 @@ class RecordedList {
     fillRow(element, entry, entry.kind === "absent" ? ["deleted"] : kinds, isLast);
     element.setAttribute("aria-posinset", entry.position);
     element.setAttribute("aria-setsize", this.layout.count);
-    // The list of changes tells what was deleted.
+    // The list of changes tells assistive technology what was deleted.
     if (entry.kind === "absent") element.setAttribute("aria-hidden", "true");
     return element;
   }
 
-  // The first pixel of the list in the window.
+  // The position of the top of the list in the window.
   get top() {
     return this.rows.container.getBoundingClientRect().top;
   }
 
-  // Makes the list as high as it is now or will be, so that the page can scroll there.
+  // Makes the list at least as high as it is now and as it will be, so that the page can scroll there.
   reserve(height) {
     this.rows.container.style.height = `${Math.max(height, this.layout.height)}px`;
   }

@@ -4,7 +4,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
-// clang-format off: it takes the files for lists of values.
+// clang-format off: it would format the embedded files as lists of values.
 static const struct {
     const char *name;
     const unsigned char *text;

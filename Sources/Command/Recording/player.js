@@ -38,7 +38,7 @@ const player = {
     this.showStep(step, apply);
   },
 
-  // The animation between two steps; null if there is none.
+  // Returns the animation between two steps, or null if there is none.
   motion(before, step) {
     if (before === step) return null;
     // A single apply has its own animation, forwards and backwards. Several applies at once fade.
@@ -47,7 +47,7 @@ const player = {
     return motion && { ...motion, speed: this.speed };
   },
 
-  // If no change is visible, scrolls to the first one. This is before anything moves.
+  // Called before anything moves. If no change is visible, scrolls to the first one.
   scrollToChanges(apply, changes, places, state) {
     const view = apply && this.lists[apply.list];
     if (!view || changes.length === 0) return;
@@ -118,7 +118,7 @@ const player = {
     document.body.classList.toggle("playing", this.isPlaying);
   },
 
-  // The user chose a step, which ends playing.
+  // Called when the user chose a step, which ends playing.
   jump(step) {
     this.pause();
     this.go(step);
@@ -170,7 +170,7 @@ function start() {
     const step = stepOfAddress();
     if (step !== null && step !== player.step) player.jump(step);
   });
-  // The style of what sticks below the header needs the height of the header.
+  // Elements that stick below the header need its height in their style.
   new ResizeObserver(([{ target }]) => {
     document.documentElement.style.setProperty("--top", `${target.offsetHeight}px`);
   }).observe(document.querySelector(".top"));

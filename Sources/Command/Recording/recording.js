@@ -1,17 +1,17 @@
 "use strict";
-// Makes lists of the stream of events: one state of all lists for each step. Step 0 is before the first apply.
+// Turns the stream of events into states of all lists, one state for each step. Step 0 is before the first apply.
 //
 // A state is an array of lists, a list an array of sections, a section { id, header, footer, rows } and a row
 // { id, cell, level, disclosure }. States are immutable, and share rows that did not change.
 
 class Recording {
-  // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for. `captions` has
-  // for each apply what the script printed before it, and ends with the last one that is not empty. A caption is shown
-  // if the apply has none of its own.
+  // Finds and counts the events of each apply. They are parsed later, by `state` and `events`. `captions` contains for
+  // each apply what the script printed before it. Empty captions at the end are left out. These captions are shown for
+  // applies that have no caption of their own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
-    // What the script calls each list, or its number.
+    // The name that the script gave to each list, or else "List" and its number.
     this.names = [];
     const numbers = new Map();
     const totals = [];
@@ -64,7 +64,7 @@ class Recording {
     return this.text.slice(apply.start, apply.end).split("\n").filter(Boolean).map(parsed);
   }
 
-  // One line in the words of the text view.
+  // Returns a line that describes a step in the words of the text view.
   summary(step) {
     const { counts, isReload, animation } = this.applies[step - 1];
     const motion = animation === "none" ? "no animation" : animation;

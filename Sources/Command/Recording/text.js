@@ -9,7 +9,7 @@ function escaped(text) {
   return text.replace(disturbing, (character) => named[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
-// Escapes bytes of which some are not UTF-8. `digits` are their hexadecimal digits.
+// Escapes bytes, some of which are not UTF-8. `digits` are their hexadecimal digits.
 function escapedBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -48,7 +48,7 @@ function accessory(value) {
   return Object.hasOwn(accessories, value) ? accessories[value] : shown(value);
 }
 
-// Returns a count and what is counted: "1 item", "2 items".
+// Returns a count with its noun: "1 item", "2 items".
 function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -8,7 +8,7 @@ const verbsOf = {
   updated: ["update", "reload", "reconfigure"],
 };
 
-// How many changes of one kind an apply has.
+// Returns how many changes of one kind an apply has.
 function countOf({ counts }, kind) {
   return verbsOf[kind].reduce((sum, verb) => sum + (counts[`${verb}_section`] ?? 0) + (counts[`${verb}_item`] ?? 0), 0);
 }
