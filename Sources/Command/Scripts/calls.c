@@ -28,7 +28,7 @@ static void interrupt(int signal_number)
     lua_sethook(running, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
-// The hook of a return. Only the return of the outermost function counts, and only if that is a chunk.
+// Runs at each return. Does nothing unless the outermost function returns, and that is a chunk.
 static void keep(lua_State *L, lua_Debug *debug)
 {
     lua_Debug caller;
@@ -84,16 +84,17 @@ int diffable_command_pcall(lua_State *L, int arguments, int results, int handler
 
 FILE *diffable_command_divert_output(void)
 {
-    // Programs that a script starts do not get it.
+    // Programs that a script starts do not inherit this descriptor.
     int events = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     FILE *stream = events < 0 ? NULL : fdopen(events, "w");
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    // As on standard error, what is written is there before anything else is.
+    // Like standard error, where it is written to now, it has no buffer, so texts appear in the order in which they
+    // were written.
     setvbuf(stdout, NULL, _IONBF, 0);
     return stream;
 }
 
-// Everything here may raise but the call of `escape`, which is Swift.
+// All calls here may raise an error, except that of `escape`, which is written in Swift.
 static int escaped(lua_State *L)
 {
     diffable_command_escape escape = (diffable_command_escape)lua_touserdata(L, lua_upvalueindex(1));

@@ -9,8 +9,8 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
-// clang-format off: it takes the files for lists of values.
-// The types of the Lua module, with what they are for.
+// clang-format off: it would format the embedded files as lists of values.
+// The types of the Lua module, with their documentation.
 static const unsigned char library[] = {
 #embed "../../../library/diffable.lua" suffix(, 0)
 };

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// Bracketed paste: a terminal that is asked to puts marks around what is pasted, so that it is not taken for keys.
+// Bracketed paste: on request, a terminal puts marks around pasted text, so that the text is not taken for keys.
 // https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Bracketed Paste Mode"
 static void set_brackets(bool is_on)
 {

@@ -1,5 +1,5 @@
--- What --record changes: what writes to standard output tells the recorder the text, whose last line becomes the
--- caption of the next apply.
+-- Loaded for --record. Functions that write to standard output also pass the text to the recorder. Its last line
+-- becomes the caption of the next apply.
 local note = ...
 local stdout, output = io.stdout, io.output
 local tostring, type, concat, pack, unpack, select = tostring, type, table.concat, table.pack, table.unpack, select

@@ -29,7 +29,7 @@ local function locate(text, message, prefix)
   end
 end
 
--- The longest beginning of a text that fits into some columns, or its longest end.
+-- Returns the longest beginning of a text, or its longest end, that fits into `limit` columns.
 local function fitting(text, limit, from_end)
   local characters, count = {}, 0
   for character in gmatch(text, ".[\x80-\xbf]*") do characters[#characters + 1] = character end

@@ -1,4 +1,5 @@
--- What Tab completes. Returns `complete`, which reads tables and metatables raw and calls no code of the user.
+-- Completes names for Tab. Returns `complete`, which reads tables and metatables without metamethods, and calls no code
+-- of the user.
 local command = ...
 local globals, registry = _G, debug.getregistry()
 local getmetatable, getupvalue, next, rawget, type = debug.getmetatable, debug.getupvalue, next, rawget, type
@@ -6,8 +7,8 @@ local find, gmatch, match, sub = string.find, string.gmatch, string.match, strin
 local min, sort = math.min, table.sort
 local in_columns = command.in_columns
 
--- The fields of the module's types, which only their __index functions know: the type of each value, or "" if it is
--- none of the module's.
+-- The fields of the module's types. Only the __index functions know them, so they are listed here, with the type of
+-- each value, or "" if that is not a type of the module.
 local fields = {
   ["diffable.transaction"] = {
     initial_snapshot = "diffable.snapshot", final_snapshot = "diffable.snapshot", difference = "diffable.difference",
@@ -26,7 +27,7 @@ local fields = {
   ["diffable.history"] = { can_undo = "", can_redo = "", undo_caption = "", redo_caption = "" },
 }
 
--- The tables that indexing a value with this metatable reads, in order, and the fields of its type.
+-- Returns the tables that indexing a value with this metatable reads, in order, and the fields of its type.
 local function sources(value, metatable)
   local tables, seen, fields_of_type = {}, {}, nil
   while true do
@@ -67,7 +68,8 @@ local function add(names, name, prefix)
   if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then names[name] = true end
 end
 
--- The commands, and the names of which `.help` tells.
+-- Adds to `names` the commands, or the names that `.help` explains, that complete a line. Returns the end of the line
+-- that is to be completed, or nil.
 local function command_candidates(line, names)
   local name = match(line, "^%s*%?%s*([%w_]*)$") or match(line, "^%s*%.help%s+([%w_]*)$")
   if name then
@@ -89,7 +91,7 @@ local function candidates(line, above)
   local names = {}
   local prefix_of_other = above == "" and command_candidates(line, names) or command.module_names(line, names)
     or command.option_names(above .. "\n" .. line, names)
-  -- A value may stand where a key may: then names are offered that begin so.
+  -- Where a key can be typed, a value can be typed as well. So if no key begins like this, other names are offered.
   if prefix_of_other and (next(names) or not find(prefix_of_other, "^[%a_]")) then return prefix_of_other, names end
   -- Two dots are the operator of concatenation: an expression starts after them.
   local path = match(match(line, "^.*%.%.([%w_.:]*)$") or line, "[%w_.:]*$")

@@ -1,4 +1,4 @@
--- How the REPL shows a difference. Sets `command.marked`.
+-- Formats a difference for the REPL. Sets `command.marked`.
 local command = ...
 local colors, quoted, width = command.colors, command.quoted, command.width
 local next, select, tostring, type = next, select, tostring, type
@@ -12,8 +12,8 @@ local signs = {
 }
 local colors_of_signs = { ["-"] = "31", ["+"] = "32", [">"] = "36", ["~"] = "33" }
 
--- The section, the item and the text of an index path or of the index of a section. A section gets item 0, so that it
--- comes before its items.
+-- Returns the section, the item and the text of an index path or of the index of a section. A section gets item 0, so
+-- that it comes before its items.
 local function coordinates(path)
   if type(path) == "table" then return path.section, path.item, "[" .. path.section .. ", " .. path.item .. "]" end
   return path, 0, "[" .. path .. "]"
@@ -35,8 +35,8 @@ local function precedes(one, other)
   return one.item < other.item
 end
 
--- The deletions, then all other changes in the order of the new list. An element that moved and changed is one entry
--- with both signs. Returns true as well if there are more entries than are shown.
+-- Returns the deletions, then all other changes in the order of the new list. An element that moved and changed is one
+-- entry with both signs. Also returns true if there are more entries than are shown.
 local function entries_of(difference)
   local entries, more = {}, false
   for _, kind in next, { "sections", "items" } do

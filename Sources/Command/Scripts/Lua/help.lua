@@ -1,4 +1,4 @@
--- What `.help name` shows. Returns `help`. Sets `command.nearest`.
+-- Shows what `.help name` explains. Returns `help`. Sets `command.nearest`.
 local command = ...
 local globals, stdout, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
 local getmetatable, ipairs, min, next, rawget, type = debug.getmetatable, ipairs, math.min, next, rawget, type
@@ -6,7 +6,7 @@ local concat, sort = table.concat, table.sort
 local find, gsub, lower, match, rep = string.find, string.gsub, string.lower, string.match, string.rep
 local types, options_of = command.types, command.options_of
 
--- How many insertions, deletions and replacements make one word of another.
+-- Returns how many insertions, deletions and replacements turn one word into the other.
 local function distance(one, other)
   local row = {}
   for column = 0, #other do row[column] = column end
@@ -21,13 +21,13 @@ local function distance(one, other)
   return row[#other]
 end
 
--- The name of a set that is most like a word, or nil if none is like it. The set has names as keys.
+-- Returns the name that is most similar to a word, or nil if none is similar. `names` is a set: its keys are the names.
 function command.nearest(word, names)
   local best, least
   for name in next, names do
     if type(name) == "string" and #name <= 40 and #word <= 40 then
       local count = distance(word, name)
-      -- Of names that are as like, the alphabetically first is taken, since the order of `next` varies.
+      -- Of equally similar names, the alphabetically first is taken, because the order of `next` varies.
       if count <= #word // 3 and (not least or count < least or count == least and name < best) then best, least = name, count end
     end
   end
@@ -42,7 +42,7 @@ local function names_of(parameters)
   return concat(names, ", ")
 end
 
--- Lines "name  type  note" in columns.
+-- Adds lines "name  type  note" in columns to `lines`.
 local function variables(list, indentation, lines)
   local widest = 0
   for _, variable in ipairs(list) do if #variable.name > widest then widest = #variable.name end end
@@ -77,7 +77,8 @@ local function class_lines(class, functions, lines)
   end
 end
 
--- The name of the class of a global of this name, or of the class that a name means, in lower case without underscores.
+-- Returns the name of the class that a name means, in lower case without underscores. If a global with this name is an
+-- object of the module, it means the class of that object.
 local function class_of(name)
   local value = rawget(globals, name)
   local metatable = type(value) == "userdata" and getmetatable(value)

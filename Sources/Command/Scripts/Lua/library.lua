@@ -9,7 +9,8 @@ local functions = {}
 -- Classes and aliases by name, without "diffable.": { name, notes, fields, text }.
 local classes = {}
 
--- The first type of a text, and what follows it. A type has no blanks, but in brackets and after a colon.
+-- Returns the type at the beginning of a text, and the rest of the text. A type contains blanks only in brackets and
+-- after a colon, a comma or a bar.
 local function type_and_note(text)
   local depth, position = 0, 1
   while position <= #text do
@@ -64,7 +65,7 @@ end
 
 local is_read = false
 
--- The functions and the classes of the module. They are read when they are asked for first.
+-- Returns the functions and the classes of the module. The first call reads them.
 function command.types()
   if not is_read then
     is_read = true
@@ -73,7 +74,7 @@ function command.types()
   return functions, classes
 end
 
--- The class of the options in a type, or nil.
+-- Returns the class of the options in a type, or nil.
 function command.options_of(kind)
   local name = match(gsub(kind, "<.*", ""), "^diffable%.(%w+Options)$")
   return name and select(2, command.types())[name]

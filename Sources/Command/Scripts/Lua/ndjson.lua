@@ -1,4 +1,4 @@
--- What --format=ndjson changes: lists are shown as events. Everything else that is written to standard output goes to
+-- Loaded for --format=ndjson. Lists are shown as events. Everything else that is written to standard output goes to
 -- standard error.
 local ndjson_view = diffable.ndjson_view
 local view = ndjson_view()

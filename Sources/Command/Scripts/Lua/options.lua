@@ -1,12 +1,13 @@
--- Which options and which modules Tab offers. Sets `command.option_names` and `command.module_names`.
+-- Finds the options and the modules that Tab offers. Sets `command.option_names` and `command.module_names`.
 local command = ...
 local gmatch, gsub, find, match, sub = string.gmatch, string.gsub, string.find, string.match, string.sub
 local ipairs, next, package = ipairs, next, package
 
 local closing = { ["("] = ")", ["{"] = "}", ["["] = "]" }
 
--- Returns the brackets that a text leaves open, from the outer to the inner: { character, position, number of the
--- argument, where it begins }. Returns nil if the text ends within a string.
+-- Returns the brackets that a text leaves open, from the outer to the inner: { character, position, argument, start },
+-- where `argument` is the number of the last argument in the brackets, and `start` is its position. Returns nil if the
+-- text ends within a string.
 local function open_brackets(text)
   local stack, position = {}, 1
   while position <= #text do
@@ -32,9 +33,9 @@ local function open_brackets(text)
   return stack
 end
 
--- Adds to `names` the options of the table that a text is about to have a key for, if that table is an argument of a
--- function of the module. The function is known by its name. Returns what the text has of the key, or nil if this is no
--- such place.
+-- If a text ends where a key of a table can be typed, and the table is an argument of a function of the module, adds to
+-- `names` the options that complete the key. The function is recognized only by its name. Returns the part of the key
+-- that the text contains, or nil if the text does not end in such a place.
 function command.option_names(text, names)
   local stack = open_brackets(text)
   local top = stack and stack[#stack]
@@ -58,8 +59,8 @@ function command.option_names(text, names)
   return is_found and prefix or nil
 end
 
--- Adds to `names` the modules whose names begin as the string does that a line ends in, if it is the argument of
--- `require`. Returns that beginning, or nil.
+-- If a line ends within a string that is the argument of `require`, adds to `names` the modules whose names begin with
+-- that string. Returns the beginning, or nil.
 function command.module_names(line, names)
   local prefix = match(line, "%f[%w_]require%s*%(?%s*[\"']([%w_.-]*)$")
   if not prefix then return nil end

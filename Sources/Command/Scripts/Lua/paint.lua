@@ -1,11 +1,11 @@
--- The colours of error messages. Returns `paint`.
+-- Colours error messages. Returns `paint`.
 local gsub, match = string.gsub, string.match
 
 local function red(text) return "\27[1;31m" .. text .. "\27[0m" end
 local function yellow(text) return "\27[33m" .. text .. "\27[0m" end
 local function dim(text) return "\27[2m" .. text .. "\27[0m" end
 
--- Colours the names in a message: what it quotes, and integers that are identifiers.
+-- Colours the names in a message: quoted texts, and integers that are identifiers.
 local function paint_names(text)
   text = gsub(text, "(%f[%a]item )(%-?%d+)", function(kind, id) return kind .. yellow(id) end)
   text = gsub(text, "(%f[%a]section )(%-?%d+)", function(kind, id) return kind .. yellow(id) end)

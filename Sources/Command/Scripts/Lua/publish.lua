@@ -1,7 +1,7 @@
--- What --publish writes: the list of a data source as documents. Sets `command.publish` and `command.publish_first`.
+-- Writes the list of a data source as documents, for --publish. Sets `command.publish` and `command.publish_first`.
 local command = ...
 
--- Writes the list, and then each change of it.
+-- Writes the list of a data source after its next apply, and then each change of the list.
 function command.publish(source)
   -- Nobody asks for an earlier version: a reader that comes late reads the file from its beginning.
   local publisher, version = diffable.publisher(source, { keep = 1 }), nil

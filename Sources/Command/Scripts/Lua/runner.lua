@@ -1,8 +1,10 @@
--- How the command runs scripts: the message handler of every call, the module and the arguments, and the option -l.
--- It is Lua because it may raise, and no error may be raised through a frame of Swift.
+-- Functions for running scripts: the message handler of every call, `prepare` for the module and the arguments, and
+-- `library` for the option -l. They are written in Lua because they may raise errors, which must not jump over frames
+-- of Swift.
 local command = ...
 
--- Names the global that was probably meant where a message names one that is nil.
+-- If a message is about a global that is nil, adds a hint: the global that was probably meant, or that the name was
+-- local.
 local function with_hint(message)
   local name = message:match("%(global '([%a_][%w_]*)'%)")
   local hint = name and command.hint_about_local(name)
@@ -24,7 +26,7 @@ local function handler(message)
     end
   end
   if command.is_interactive then message = with_hint(message) end
-  -- ^C ends a script without a traceback. At the prompt, it is of interest where the entry was interrupted.
+  -- ^C ends a script without a traceback. At the prompt, the traceback shows where the entry was interrupted.
   if not command.is_interactive and message:match("^interrupted!") then return "interrupted!" end
   local traceback = debug.traceback("", 2) -- not traceback(message, 2), which ends at a zero byte of the message
   traceback = traceback:gsub("\n\tdiffable:%d+: in [^\n]*", "") -- the frames of the command

@@ -1,4 +1,4 @@
--- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring. Sets `command.more`,
+-- Shows values in the REPL. Returns `show`, which calls no metamethod but __tostring. Sets `command.more`,
 -- `command.hint_about_local` and `command.error_text`.
 local command = ...
 local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
@@ -10,7 +10,7 @@ local execute, getenv, open, remove, tmpname = os.execute, os.getenv, io.open, o
 local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
 local width, columns = command.width, command.columns
 
--- At most so many columns are used if the terminal has as many.
+-- Lines have at most `max_width` columns, and fewer if the terminal is narrower.
 local limits, max_width = command.limits, 100
 
 local function described(value)
@@ -26,7 +26,7 @@ local function module_type(value)
   return type(name) == "string" and registry[name] == metatable and match(name, "^diffable%.(.+)$") or nil
 end
 
--- One line for a userdata of the module inside a table.
+-- Returns one line for a userdata of the module inside a table.
 local function brief(value, name)
   if name == "snapshot" then
     local succeeded, count, is_tree = pcall(function() return #value, value:is_section_snapshot() end)
@@ -48,7 +48,8 @@ local function key_precedes(one, other)
   return rank < 10 and one < other
 end
 
--- One part a line. Array elements (the first `length` parts) that take one line each share lines.
+-- Joins the parts of a table, one on each line. Array elements (the first `length` parts) share lines, unless they
+-- contain tables or newlines.
 local function stacked(parts, length, indentation)
   local lines = {}
   for index = 1, #parts do
@@ -78,7 +79,7 @@ local function inspect_table(value, above, depth, indentation, left)
   end
   for key in next, value do
     if number_type(key) ~= "integer" or key < 1 or key > length then
-      -- Only so many keys are sorted. Array elements that are not shown are only counted.
+      -- At most `limits.keys` keys are sorted. Array elements that are not shown are only counted.
       if #keys < limits.keys and not (number_type(key) == "integer" and key >= 1 and key <= rawlen(value)) then
         keys[#keys + 1] = key
       else
@@ -115,7 +116,7 @@ function inspect(value, above, depth, indentation, left)
   return described(value)
 end
 
--- What a person calls an element: a field of its content.
+-- Returns the title that people know an element by, which is a field of its content, or nil.
 local function title_of(content)
   if type(content) ~= "table" then return nil end
   for _, field in ipairs{ "title", "text", "name", "label" } do
@@ -130,7 +131,7 @@ local function named(id, count, content)
   return title and title ~= id and text .. "  " .. title or text
 end
 
--- A snapshot as an outline: the identifiers of its sections and items, and their titles.
+-- Returns a snapshot as an outline: the identifiers of its sections and items, and their titles.
 local function outline(snapshot)
   local lines, left = {}, limits.entries
   local sections = snapshot:section_identifiers()
@@ -147,7 +148,8 @@ local function outline(snapshot)
   return #lines > 0 and concat(lines, "\n") or described(snapshot)
 end
 
--- A data source with its list, if that is not long. The providers are asked for cells.
+-- Returns the description of a data source and its list: as its cells if the list is short and there are providers, and
+-- otherwise as an outline.
 local function source_with_list(source)
   local snapshot = source:snapshot()
   local text = #snapshot <= limits.items and source.cell and source:render() or outline(snapshot)
@@ -172,7 +174,8 @@ end
 -- The names that entries have declared with `local`.
 local locals = {}
 
--- Returns a text that compiles with a blank for each string and each comment. Signs that begin none may also be missing.
+-- Returns a text that compiles, with each string and each comment replaced by a blank. Signs such as `-` and `[`, which
+-- may begin a string or a comment, are replaced even if they do not.
 local function without_strings(text)
   local parts, position = {}, 1
   local start = find(text, "[-%[\"']")
@@ -212,12 +215,12 @@ local function note_locals(text)
   end
 end
 
--- Returns why a global is nil whose name was that of a local in an entry before; nil if it was not.
+-- If a global is nil, and an earlier entry declared a local with this name, returns a hint. Otherwise returns nil.
 function command.hint_about_local(name)
   if locals[name] and rawget(globals, name) == nil then return name .. " was local in an entry before; without 'local', it is kept" end
 end
 
--- The last results that were shown.
+-- The results that were shown last.
 local results = { n = 0 }
 
 local function text_of_results()
@@ -237,7 +240,7 @@ local function show(text, ...)
   if count == 0 then return end
   rawset(globals, "_", (...))
   if find(text, ";%s*$") then return end
-  -- A view has just shown this apply.
+  -- The apply of this transaction was just shown by a view.
   if count == 1 and command.has_shown_apply and module_type((...)) == "transaction" then return end
   results = pack(...)
   local hint = (...) == nil and name and command.hint_about_local(name)
@@ -267,7 +270,7 @@ function command.more()
   write(stream, text)
 end
 
--- The text of an error that is no string.
+-- Returns the text of an error that is not a string.
 function command.error_text(value)
   if command.is_interactive and value ~= nil then return shown(value) end
   return "(error object is a " .. type(value) .. " value)"

@@ -1,17 +1,17 @@
--- How the REPL shows text. Sets `command.limits`, `command.quoted`, `command.limited`, `command.in_columns` and
--- `command.reserved`. Like the files that are loaded after it, it keeps the library functions that it calls: a script
--- may replace them later.
+-- Shortens and escapes text for the REPL. Sets `command.limits`, `command.quoted`, `command.limited`,
+-- `command.in_columns` and `command.reserved`. Like the files that are loaded after it, this file stores the library
+-- functions that it calls in locals, because a script may replace them later.
 local command = ...
 local find, gmatch, gsub, rep, sub = string.find, string.gmatch, string.gsub, string.rep, string.sub
 local concat, max, min = table.concat, math.max, math.min
 local escaped = command.escaped
 
--- What is longer is cut: the bytes of a string and the lines of a text, the entries and the levels of tables, the keys
--- that are sorted, and the items of a list that is drawn. `.more` shows everything.
+-- Longer values are cut. The limits are for the bytes of a string, the lines of a text, the entries and the levels of
+-- tables, the keys that are sorted, and the items of a list that is drawn. `.more` shows everything.
 local limits = { bytes = 500, lines = 200, entries = 100, depth = 6, keys = 1000, items = 1000 }
 command.limits = limits
 
--- The first bytes of a text. A character of UTF-8 is not cut in two.
+-- Returns the first bytes of a text. A character of UTF-8 is not cut in two.
 local function beginning(text, count)
   while count > 0 and find(sub(text, count + 1, count + 1), "[\x80-\xbf]") do count = count - 1 end
   return sub(text, 1, count)
@@ -26,7 +26,7 @@ function command.quoted(text)
   return "\"" .. escaped(text, true) .. "\"" .. more
 end
 
--- The first lines of a text, with all control characters but newlines and tabs escaped.
+-- Returns the first lines of a text, with all control characters but newlines and tabs escaped.
 function command.limited(text)
   local position, lines = 0, 0
   while position and lines < limits.lines do
@@ -39,7 +39,7 @@ function command.limited(text)
   return escaped(text)
 end
 
--- The names in columns, read from top to bottom. Lines have no blanks at their end, which might not fit.
+-- Returns the names in columns, to be read from top to bottom. Lines have no blanks at their end, which might not fit.
 function command.in_columns(names)
   local width = 0
   for index = 1, #names do width = max(width, #names[index] + 2) end
@@ -53,7 +53,7 @@ function command.in_columns(names)
   return concat(lines, "\n") .. "\n"
 end
 
--- The words that are no names.
+-- The words that cannot be names.
 command.reserved = {}
 local words = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while"
 for word in gmatch(words, "%a+") do command.reserved[word] = true end

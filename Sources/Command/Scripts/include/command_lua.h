@@ -31,8 +31,8 @@ FILE *diffable_command_divert_output(void);
 /// process, and on again when the process continues.
 void diffable_command_mark_pastes(bool is_on);
 
-/// Reads what is pasted up to the mark at its end, and inserts it as text. Tabs and newlines are kept, and a carriage
-/// return becomes a newline. A newline at the end, and all other control characters, are dropped.
+/// Reads the pasted text up to the mark at its end, and inserts it. Tabs and newlines are kept, and a carriage return
+/// becomes a newline. A newline at the end, and all other control characters, are dropped.
 void diffable_command_insert_paste(struct editline *editor);
 
 /// Returns a monotonic time in microseconds. Only differences of it are meaningful.
