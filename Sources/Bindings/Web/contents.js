@@ -18,7 +18,7 @@ import { formOf } from "./content_forms.js";
 import { DiffableError } from "./errors.js";
 import { memory, memoryBytes, reserve, withScratch } from "./memory.js";
 
-/** The fields of an item that describe its place in a tree, and are not part of its content. */
+/** The fields of an item that describe the tree below it, and are not part of its content. */
 export const treeFields = ["children", "expanded", "expandable"];
 const sectionFields = ["items"];
 

@@ -211,7 +211,7 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
    * that is not data.
    */
   encode(options?: { name?: string | number }): Uint8Array;
-  /** Returns 32 hexadecimal digits, which are the same only for equal lists. */
+  /** Returns 32 hexadecimal digits. Two lists have the same version if, and only if, they are equal. */
   version(): string;
   /**
    * Changes the list to the new list of a patch, which `encode` of a difference returned. Throws `WRONG_VERSION` if the

@@ -191,7 +191,7 @@ addMethods(Snapshot, {
     );
   },
 
-  /** Returns 32 hexadecimal digits, which are the same only for equal lists. */
+  /** Returns 32 hexadecimal digits. Two lists have the same version if, and only if, they are equal. */
   version() {
     return readVersion(wasm.diffable_snapshot_version, this);
   },

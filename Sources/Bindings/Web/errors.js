@@ -27,7 +27,7 @@ export class DiffableError extends Error {
     // The printed error and the stack contain the code and the call. The message contains neither.
     super(`${code}: ${call === undefined ? "" : `${call}: `}${message}`);
     this.#text = this.message;
-    void this.stack; // JavaScript makes it when it is first read
+    void this.stack; // the stack is built when it is first read
     Object.defineProperty(this, "message", { value: message });
     /** The name of the error, such as "DUPLICATE_IDENTIFIER". */
     this.code = code;

@@ -490,8 +490,8 @@ export class Snapshot extends Handle {
     return withScratch(() => read(address, putId(id))) >= (isSection ? 0 : 1);
   }
 
-  // If the list does not have an element, but one that looks like it, such as 1 for "1", throws, because this is always
-  // a mistake. If `mustExist`, throws for every element that the list does not have.
+  // Throws if the list lacks an element but has one that looks like it, such as 1 for "1", because this is always a
+  // mistake. If `mustExist`, throws for every element that the list lacks.
   #miss(isSection, id, mustExist = false) {
     if (this.#has(isSection, id)) return;
     const twin = lookAlike(id);

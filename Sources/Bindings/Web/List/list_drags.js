@@ -142,7 +142,8 @@ export class ListDrags {
     this.#isWarned = true;
   }
 
-  // Returns whether `canReorderItem` allows it. The data source calls it again when the row is dropped.
+  // Returns whether `canReorderItem` allows a row to be dragged. The data source calls it again when the row is
+  // dropped.
   #mayDrag({ identifier }) {
     const { source } = this.#view;
     if (source && !source.canReorderItem) this.#warn("the data source has no canReorderItem");

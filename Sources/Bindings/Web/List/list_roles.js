@@ -44,8 +44,8 @@ export class ListRoles {
     return element;
   }
 
-  // Returns an element with the text that a provider returned. It is the old element, unless a provider made that one.
-  // The row of a header or footer without text is hidden.
+  // Returns an element with the text that a provider returned. It is the old element, unless that was made by a
+  // provider. The row of a header or footer without text is hidden.
   write({ kind }, old, text) {
     const element = this.written.has(old) ? old : newElement(kind);
     this.written.add(element);
