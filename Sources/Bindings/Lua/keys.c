@@ -1,11 +1,11 @@
 /*
- * Keys: which field of an item's table is its identifier, in place of `id`, or the function that returns it. A
- * snapshot, a transaction and a data source keep their key in a user value, and hand it to the objects that are made
- * from them. Sections have no key.
+ * Item keys. A key is the name of the field that is the identifier of an item, in place of `id`, or a function that
+ * returns the identifier. Snapshots, transactions and data sources store their key in a user value, and pass it to the
+ * objects that are made from them. Sections have no key.
  *
- * A key function is user code, so it is called for all tables of a list before anything else is read from them. What it
- * returns is kept in a table from item to identifier, with the function at 1. That table is the user value then. Its
- * keys are weak.
+ * A key function is user code, so it is called for all tables of a list before anything else is read from them. Its
+ * results are stored in a table with weak keys, which maps each item to its identifier, and 1 to the function. The user
+ * value is then that table.
  */
 #include "internal.h"
 
@@ -15,7 +15,7 @@ bool diffable_lua_push_key(lua_State *L, int object)
         return false;
     }
     int type = lua_getiuservalue(L, object, DIFFABLE_LUA_KEY);
-    if (type == LUA_TSTRING || type == LUA_TTABLE) { /* a foreign userdata may have others */
+    if (type == LUA_TSTRING || type == LUA_TTABLE) { /* userdata of another library may have other values */
         return true;
     }
     lua_pop(L, 1);
@@ -113,7 +113,10 @@ void diffable_lua_call_key(lua_State *L, int key, int index)
     }
 }
 
-/* Pushes what a table has as its identifier. Creates no Lua object. */
+/*
+ * Pushes the identifier of the item at `index`: its key field, or the stored result of the key function. Creates no Lua
+ * object.
+ */
 static void push_value(lua_State *L, int key, int index)
 {
     bool is_field = lua_type(L, key) == LUA_TSTRING;
@@ -128,7 +131,7 @@ bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id)
     }
     push_value(L, key, index);
     bool found = diffable_lua_to_bare_id(L, -1, id);
-    lua_pop(L, 1); /* the table, or that of the key, keeps the string alive */
+    lua_pop(L, 1); /* the item, or the table of results, keeps the string alive */
     return found;
 }
 

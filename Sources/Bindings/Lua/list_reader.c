@@ -5,8 +5,8 @@
 
 /*
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they
- * are prefetched. MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many the content
- * of an entry takes, about.
+ * are prefetched. MANY: a list that seems longer is searched for holes before anything else. ENTRY_LINES: how many
+ * cache lines of an entry are prefetched. BYTES_OF_ENTRY: the usual size of an entry's content.
  */
 enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48 };
 
@@ -24,7 +24,10 @@ static bool is_section(const diffable_lua_list *list)
     return list->role == DIFFABLE_LUA_SECTIONS;
 }
 
-/* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
+/*
+ * Raises an error about a list. If the list is only a part of the argument, its section or parent is named before the
+ * message.
+ */
 static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
 {
     if (list->owner == 0 && list->single) {
@@ -41,7 +44,7 @@ static void refuse_list(lua_State *L, const diffable_lua_list *list, const char 
     diffable_lua_refuse(L, "children of %s%s%s", lua_tostring(L, -1), separator, complaint);
 }
 
-/* Pushes why a table is no content. */
+/* Pushes a message that says why a table cannot be content. */
 static const char *push_failure(lua_State *L, const diffable_lua_encoder *encoder)
 {
     if (encoder->place[0] == '\0') {
@@ -51,7 +54,7 @@ static const char *push_failure(lua_State *L, const diffable_lua_encoder *encode
     return lua_pushfstring(L, "%s, in the field %s", encoder->failure, lua_tostring(L, -1));
 }
 
-/* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
+/* Raises for the value at `entry`, which has no identifier, or whose content cannot be encoded. */
 static void refuse_entry(
     lua_State *L, const diffable_lua_list *list, size_t position, int entry, const diffable_lua_encoder *encoder)
 {
@@ -75,7 +78,10 @@ static void refuse_entry(
     refuse_list(L, list, complaint);
 }
 
-/* Raises a complaint about a list as a whole: about its argument, unless it is a part of one. */
+/*
+ * Raises an error about a list as a whole. The message names the argument, or the section or parent if the list is only
+ * a part of the argument.
+ */
 static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
 {
     if (list->owner == 0) {
@@ -85,8 +91,8 @@ static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const
 }
 
 /*
- * How many entries a table has. Lua may count one with holes as 2^31 with 32 entries in it. So where many are counted,
- * the first hole is searched for, and the hole is the last entry, which is refused when it is read.
+ * Returns the number of entries of a table. The length of a table with holes may be 2^31 in Lua even if it has only 32
+ * entries. So if the length is great, the first hole is searched for, and counts as the last entry. Reading it raises.
  */
 static size_t count_entries(lua_State *L, int index)
 {
@@ -104,7 +110,7 @@ static size_t count_entries(lua_State *L, int index)
     return count;
 }
 
-/* Whether the last entry that was counted is none: it is refused when it is read. */
+/* Returns whether the last entry that was counted is nil. Reading it raises. */
 static bool ends_in_hole(lua_State *L, const diffable_lua_list *list)
 {
     bool answer = lua_rawgeti(L, list->index, (lua_Integer)list->count) == LUA_TNIL;
@@ -124,7 +130,10 @@ void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
     list->count = list->single ? 1 : count_entries(L, index);
 }
 
-/* Pushes the key of the items, if there is one. Whether the value is itself the only entry depends on it. */
+/*
+ * Pushes the key of the items, if there is one. Then measures the list again, because the key decides whether a table
+ * is one item or a list.
+ */
 static void push_key(lua_State *L, diffable_lua_list *list)
 {
     list->key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0;
@@ -142,7 +151,7 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
     lua_settop(L, top);
 }
 
-/* Pushes why the key at `key` does not belong to a list. */
+/* Pushes a message that says why the table key at `key` does not belong to a list. */
 static const char *push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key)
 {
     if (lua_type(L, key) == LUA_TNUMBER) {
@@ -159,8 +168,8 @@ static const char *push_key_of_list_complaint(lua_State *L, const diffable_lua_l
 }
 
 /*
- * Whether the key below the top of the stack, with its value on top, belongs to a list: table.pack sets "n" to the
- * number of entries.
+ * Returns whether the table key below the top of the stack, whose value is on top, belongs to a list: it is the index
+ * of an entry, or "n" with the number of entries, which table.pack sets.
  */
 static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
 {
@@ -173,7 +182,7 @@ static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
         && lua_tonumber(L, -1) == (lua_Number)list->count;
 }
 
-/* Whether one of the entries is none: it is refused when the list is read, by its place. */
+/* Returns whether one of the entries is nil. Reading the list raises for that entry, and names its index. */
 static bool has_hole(lua_State *L, const diffable_lua_list *list)
 {
     bool found = false;
@@ -185,8 +194,9 @@ static bool has_hole(lua_State *L, const diffable_lua_list *list)
 }
 
 /*
- * Raises for keys that are not read. In a short list all keys are looked at. In a long one, those that Lua enumerates
- * after the last entry: they are all others, unless Lua keeps that entry apart from the array.
+ * Raises if the list has table keys that are not read. In a short list, all keys are checked. In a long one, only those
+ * that lua_next returns after the last entry are checked. These are all other keys, unless Lua stores the last entry
+ * outside the array part of the table.
  */
 static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
 {
@@ -208,7 +218,7 @@ static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
     }
 }
 
-/* Raises for entries behind __index. May run user code. */
+/* Raises if an empty table has entries or an `id` behind __index. May run user code. */
 static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
 {
     if (luaL_getmetafield(L, list->index, "__index") == LUA_TNIL) {
@@ -301,7 +311,10 @@ static void prefetch_entry(lua_State *L)
     }
 }
 
-/* Reads the identifier of an entry, or none. Encodes its content if it has one. Returns whether it has. */
+/*
+ * Reads the identifier of an entry, whose kind is DIFFABLE_ID_NONE if it is not valid. If `encoder` is not NULL and the
+ * entry is a table, also encodes its content. Returns whether it did so.
+ */
 static bool read_entry(
     lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_encoder *encoder)
 {
@@ -323,8 +336,9 @@ static bool read_entry(
 }
 
 /*
- * Stores the content that was encoded last, from the offset `start` on, as that of an entry. Until the list has been
- * read, the bytes may move, and contents have offsets from 1 in place of addresses.
+ * Makes the bytes that were encoded last, which begin at the offset `start`, the content of an entry. The bytes may
+ * move until the whole list has been read. So the content has an offset, counted from 1, in place of an address; see
+ * find_addresses.
  */
 static void set_content(
     lua_State *L, diffable_lua_list *list, size_t position, int entry, size_t start, diffable_lua_encoder *encoder)
@@ -343,7 +357,10 @@ static void set_content(
     diffable_lua_complete_content(L, store, original, encoder->metatable, content);
 }
 
-/* Whether the table at `index` still has an identifier. A key function cannot be asked while a list is read. */
+/*
+ * Returns whether the table at `index` still has this identifier. If the key is a function, assumes that it has: the
+ * function cannot be called while a list is read.
+ */
 static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffable_id id)
 {
     diffable_id actual;
@@ -356,8 +373,8 @@ static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffa
 }
 
 /*
- * A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns
- * the type of the entry.
+ * If the entry is a bare identifier whose content came from a table that has changed since, replaces the entry by that
+ * table. Returns the type of the entry.
  */
 static int replace_marked(
     lua_State *L, const diffable_lua_list *list, int entry, int type, diffable_lua_encoder *encoder)
@@ -397,7 +414,7 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         int type = encoder == NULL || list->marked == NULL ? types[i]
                                                            : replace_marked(L, list, entries + i, types[i], encoder);
         bool has_content = read_entry(L, list, id, entries + i, type, encoder);
-        if (type != types[i]) { /* the script did not say these fields now */
+        if (type != types[i]) { /* the fields of a table that was not passed in this call do not count */
             encoder->has_excluded = had_excluded;
         }
         if (id->kind == DIFFABLE_ID_NONE || (encoder != NULL && encoder->failure != NULL)) {
@@ -412,7 +429,7 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
     lua_settop(L, entries - 1);
 }
 
-/* Gives the contents the addresses of their bytes. */
+/* Replaces the offsets of contents by the addresses of their bytes. */
 static void find_addresses(diffable_lua_list *list, diffable_lua_store *store)
 {
     for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
@@ -453,8 +470,9 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
 }
 
 /*
- * Lets equal contents that elements had stand for the tables of this list, where the engine could not do it: see
- * diffable_lua_renew_original.
+ * If the content of an element is equal to the one in this list, the engine keeps the old one with its object. So the
+ * objects of old contents are made to stand for the tables of this list, if these have a finalizer. Other objects are
+ * replaced by the engine.
  */
 static void renew_originals(const diffable_lua_list *list, const diffable_snapshot *snapshot)
 {

@@ -8,7 +8,10 @@
 
 /* Arguments */
 
-/* The upvalues of a function after those of every function: its entry in the array, and the table that it is in. */
+/*
+ * The functions of this file have two more upvalues than every function: the entry of the function in its array, and
+ * the table that contains the function.
+ */
 #define FUNCTION lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1)
 #define OWNER lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 2)
 
@@ -29,14 +32,14 @@ static int refuse_surplus(lua_State *L, const diffable_lua_function *function, i
 }
 
 /*
- * Raises if there are more arguments than the function has, behind the first `before`, or nil is passed for an optional
- * one.
+ * Raises if more arguments are passed than the function accepts, or nil for an optional one. The first `before`
+ * arguments, which are the object before a colon, do not count.
  */
 static inline const diffable_lua_function *check_arguments(lua_State *L, int before)
 {
     const diffable_lua_function *function = lua_touserdata(L, FUNCTION);
     if (lua_type(L, before) != LUA_TUSERDATA && before > 0) {
-        return function; /* refuses the object before the colon */
+        return function; /* which raises, because the value before the colon is not an object */
     }
     int count = lua_gettop(L) - before;
     if (count > function->most) {
@@ -78,7 +81,10 @@ static int call_edit(lua_State *L)
 
 /* Functions */
 
-/* Adds functions that are called by `call` to the table on top of the stack. */
+/*
+ * Adds functions to the table on top of the stack. `call` checks the arguments of each and calls it. The name in
+ * messages begins with `before_name`.
+ */
 static void set_functions(
     lua_State *L, const diffable_lua_function *functions, const char *before_name, lua_CFunction call)
 {
@@ -97,7 +103,7 @@ void diffable_lua_set_functions(lua_State *L, const diffable_lua_function *funct
     set_functions(L, functions, "", call_function);
 }
 
-/* Lua calls metamethods, with as many arguments as it likes. */
+/* The number of arguments of a metamethod is not checked, because Lua calls it and may pass more than it uses. */
 static void set_metamethods(lua_State *L, const luaL_Reg *metamethods)
 {
     for (; metamethods->name != NULL; metamethods += 1) {
@@ -117,8 +123,12 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     diffable_lua_push_refuse_assignment(L, members->noun);
     lua_setfield(L, -2, "__newindex");
     diffable_lua_install_pairs_error(L, members->noun);
-    set_metamethods(L, metamethods); /* one with fields has another __newindex, and the difference another __pairs */
-    /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
+    /* This may replace __newindex and __pairs: some types have their own. */
+    set_metamethods(L, metamethods);
+    /*
+     * getmetatable returns the name instead of the metatable, so that no script can call __gc on an object that is in
+     * use.
+     */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);

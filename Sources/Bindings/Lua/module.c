@@ -2,7 +2,7 @@
 #include "diffable_lua.h"
 #include "sources.h"
 
-/* Lists on a terminal are part of the command alone: they would be a sixth of the module. */
+/* Only the command has lists on a terminal: their code would be a sixth of the module. */
 static int refuse_to_run(lua_State *L)
 {
     return diffable_lua_refuse(L, "the list on a terminal is part of the command; run the script with `diffable`");
@@ -37,8 +37,8 @@ static const diffable_lua_function functions[] = {
 };
 
 /*
- * Makes the module on top of the stack raise for what it does not have. The names are kept apart, because scripts may
- * add to the module.
+ * Makes the module on top of the stack raise for names that it does not have. The names for messages are in a table of
+ * their own, because scripts may add fields to the module.
  */
 static void install_member_check(lua_State *L)
 {

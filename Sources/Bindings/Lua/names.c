@@ -11,7 +11,10 @@ static int smaller(int one, int other)
     return one < other ? one : other;
 }
 
-/* Optimal string alignment. Texts longer than LONGEST are as far apart as they can be. */
+/*
+ * Returns the distance by optimal string alignment. If a text is longer than LONGEST, returns a distance that is too
+ * large for a suggestion.
+ */
 int diffable_lua_edit_distance(const char *one, const char *other)
 {
     int size = (int)strlen(one), other_size = (int)strlen(other);
@@ -47,8 +50,8 @@ static bool comes_before(const ranked_name *one, const ranked_name *other)
 }
 
 /*
- * Reads the nearest names, nearest first, at most LISTED of them. Returns how many; `total` receives the number of all
- * names.
+ * Stores the names that are nearest to `given` in `ranked`, nearest first, and at most LISTED of them. Returns how many
+ * it stored. `total` receives the number of all names.
  */
 static int rank_names(lua_State *L, const char *given, int names, ranked_name *ranked, int *total)
 {
@@ -83,8 +86,8 @@ bool diffable_lua_has_name(lua_State *L, int names, const char *name)
 }
 
 /*
- * Names by which other libraries call what is called otherwise here, as a whole. Several rows of one name are tried in
- * order.
+ * Names that other libraries use, and the names of this library for the same thing. If a name has several rows, they
+ * are tried in order.
  */
 static const char *const guesses[][2] = {
     { "items", "item_identifiers" },
@@ -190,7 +193,10 @@ static const char *const guesses[][2] = {
     { "writer", "write" },
 };
 
-/* Words of names that are called otherwise here. An empty word is left out. */
+/*
+ * Words in names of other libraries, and the words that this library uses instead. If the second word is empty, the
+ * first one is left out.
+ */
 static const char *const synonyms[][2] = {
     { "remove", "delete" },
     { "erase", "delete" },
@@ -229,8 +235,8 @@ static const char *const synonyms[][2] = {
 };
 
 /*
- * Words that mean something else, by their kinds: a name with one of them is no typo of a name with another one of its
- * kind.
+ * Groups of words that exclude each other: a name with one word of a group is not a typo of a name with another word of
+ * that group.
  */
 static const char *const meanings[][20] = {
     { "append", "insert", "prepend", "delete", "replace", "reload", "reconfigure", "update", "move", "expand",
@@ -264,7 +270,7 @@ static const char *separate_words(const char *name, char result[LONGEST_NAME])
     return result;
 }
 
-/* Writes a name with the synonyms of its words in place of them. A name that is too long stays as it is. */
+/* Replaces words of a name by their synonyms. A name that is too long stays as it is. */
 static const char *translate(const char *name, char result[LONGEST_NAME])
 {
     size_t size = 0;
@@ -291,7 +297,7 @@ static const char *translate(const char *name, char result[LONGEST_NAME])
     return result;
 }
 
-/* Whether a name has a word. */
+/* Returns whether one of the words of a name, which are separated by `_`, is `word`. */
 static bool has_word(const char *name, const char *word)
 {
     size_t length = strlen(word);
@@ -303,7 +309,7 @@ static bool has_word(const char *name, const char *word)
     return false;
 }
 
-/* Whether a name has a word that means something else than one of the other name. */
+/* Returns whether both names have words of one group of `meanings`, but no common one. */
 static bool contradicts(const char *name, const char *other)
 {
     for (size_t kind = 0; kind < sizeof meanings / sizeof *meanings; kind += 1) {
@@ -330,7 +336,10 @@ bool diffable_lua_names_edit(const char *name)
     return answer;
 }
 
-/* The name that is meant by a guess or a synonym; NULL if the names have no such. */
+/*
+ * Returns the name in `names` that `guesses` has for a given name or its translation. If there is none, returns the
+ * given name if it is in `names`, or else NULL.
+ */
 static const char *find_synonym(lua_State *L, int names, const char *given, const char *translated)
 {
     for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i += 1) {
@@ -339,10 +348,11 @@ static const char *find_synonym(lua_State *L, int names, const char *given, cons
             return guesses[i][1];
         }
     }
-    return diffable_lua_has_name(L, names, given) ? given : NULL; /* only the spelling differs */
+    /* The given name is one of the names if only its spelling differed, as in `moveItem`. */
+    return diffable_lua_has_name(L, names, given) ? given : NULL;
 }
 
-/* The name that the ranked ones, of which the nearest is the first, suggest; NULL for none. */
+/* Returns the name to suggest, or NULL. The names in `ranked` begin with the nearest. */
 static const char *find_near(const char *given, const ranked_name *ranked, int count)
 {
     size_t size = strlen(given);
@@ -353,7 +363,8 @@ static const char *find_near(const char *given, const ranked_name *ranked, int c
     if (nearest == count) {
         return NULL;
     }
-    for (int i = nearest; i < count && ranked[nearest].distance > 1 && size > 3; i += 1) { /* the beginning of a name */
+    /* The given name may be the beginning of a name. */
+    for (int i = nearest; i < count && ranked[nearest].distance > 1 && size > 3; i += 1) {
         if (strncmp(ranked[i].name, given, size) == 0 && !contradicts(given, ranked[i].name)) {
             return ranked[i].name;
         }
@@ -362,7 +373,7 @@ static const char *find_near(const char *given, const ranked_name *ranked, int c
         return ranked[nearest].name;
     }
     for (int i = nearest; i < count && size > 3; i += 1) {
-        bool deletes = has_word(ranked[i].name, "delete"); /* is suggested to nobody who did not say so */
+        bool deletes = has_word(ranked[i].name, "delete"); /* too dangerous to suggest for a part of a name */
         if (strstr(ranked[i].name, given) != NULL && !deletes && !contradicts(given, ranked[i].name)) {
             return ranked[i].name;
         }

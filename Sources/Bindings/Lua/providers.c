@@ -20,7 +20,8 @@ int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint)
 }
 
 /*
- * Raises if the provider on top of the stack is no function: a script may have set it in the table of the data source.
+ * Raises if the provider on top of the stack is not a function: a script may have stored something else in the table
+ * source.cells or source.supplementary.
  */
 static void check_provider(lua_State *L, const char *field)
 {
@@ -73,8 +74,8 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
 }
 
 /*
- * Calls the provider below its three arguments, and reads the cell that it returns. Returns the number of results of
- * the request.
+ * Calls the provider, which is on the stack below its three arguments, and reads the cell that it returns. Returns 0,
+ * or pushes an error message and returns 1.
  */
 static int call_provider(lua_State *L, diffable_lua_request *request)
 {
@@ -162,7 +163,7 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
     lua_remove(L, -2);
 }
 
-/* Raises if a handler that is only told returned false, to refuse. */
+/* Raises if a handler that cannot refuse returned false. The message names the handler that can. */
 static void refuse_answer(lua_State *L, const diffable_lua_request *request)
 {
     if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) {

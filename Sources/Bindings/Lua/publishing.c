@@ -1,13 +1,13 @@
 /*
- * The types `diffable.publisher` and `diffable.follower`: what somebody must receive to have the list of a data source,
- * and who applies that.
+ * The types `diffable.publisher` and `diffable.follower`. A publisher makes the messages by which others follow the
+ * list of a data source. A follower applies such messages to another data source.
  */
 #include "sources.h"
 
 static const diffable_lua_type *const publisher_type = &diffable_lua_publisher_type,
                                       *const follower_type = &diffable_lua_follower_type;
 
-/* Makes an object for the source at 1, and returns it. The source is its user value. */
+/* Pushes an object whose user value is the data source at 1, and returns it. */
 static diffable_lua_object *push_for_source(lua_State *L, const diffable_lua_type *type)
 {
     diffable_lua_object *object = diffable_lua_push_object(L, type, 0);
@@ -17,8 +17,8 @@ static diffable_lua_object *push_for_source(lua_State *L, const diffable_lua_typ
 }
 
 /*
- * Pushes the data source of the object at 1, at index 2 or above the bytes at 2, and returns the object of the engine.
- * Raises if one of them is closed.
+ * Sets the stack to `top` values, and pushes the data source of the publisher or follower at 1. Returns the engine's
+ * publisher or follower. Raises if it or the data source is closed.
  */
 static void *push_source(lua_State *L, const diffable_lua_type *type, int top)
 {
@@ -120,7 +120,7 @@ static int receive(lua_State *L)
     size_t size;
     const char *bytes = lua_tolstring(L, BYTES, &size);
     diffable_lua_check_source(L, SOURCE);
-    diffable_follower *follower = diffable_lua_check(L, FOLLOWER, follower_type); /* callbacks may close it */
+    diffable_follower *follower = diffable_lua_check(L, FOLLOWER, follower_type); /* a finalizer may have closed it */
 
     diffable_lua_call call;
     diffable_lua_begin_call(L, SOURCE, &call);
@@ -171,7 +171,7 @@ static const luaL_Reg of_publishers[] = {
 };
 
 static const diffable_lua_function publisher_methods[] = {
-    { "message", message, 1, 0, NULL }, /* nil stands for no list: a receiver that has none has no version */
+    { "message", message, 1, 0, NULL }, /* not optional, so nil is allowed: a receiver without a list has no version */
     { "version", publisher_version, 0, 0, NULL },
     { "close", close_publisher, 0, 0, NULL },
     { NULL, NULL, 0, 0, NULL },

@@ -1,32 +1,32 @@
 /*
- * Values that are not data: functions, userdata, threads, and metatables. Content refers to them by a number, so two
+ * Values that are not data: functions, userdata, threads, and metatables. Content refers to them by numbers, so two
  * contents are equal only if they refer to the same values. The table of references maps numbers to values and back. It
  * is weak; kept.c keeps the values.
  *
- * A number means its value as long as the engine has a content with it. The engine calls back when it drops such a
- * content, also while Lua is collecting garbage. So the callback only puts what the content referred to into a list,
- * which is looked at later.
+ * A number stands for its value as long as the engine has a content that refers to it. The engine finalizes such a
+ * content when it drops it, which may happen while Lua is collecting garbage. So the finalizer only adds the holder of
+ * the content to a list. diffable_lua_release_references frees the numbers of these holders later.
  *
- * The first metatables have small numbers, which the object of a content has room for. They are not counted, and mean
- * their value until it is collected.
+ * The first metatables have small numbers, which fit into the object of a content. Uses of a small number are not
+ * counted: it stands for its metatable until that is collected.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
-/* What one content refers to. It is the object of the content. */
+/* The numbers of the values that one content refers to. A holder is the object of its content. */
 typedef struct holder {
     struct diffable_lua_references *references;
-    struct holder *next;         /* in the list of those that the engine does not have any more */
-    struct holder *next_pending; /* in the list of those that it does not have yet */
+    struct holder *next;         /* in the list of holders that the engine has finalized */
+    struct holder *next_pending; /* in the list of holders that the engine has not received yet */
     void *original;              /* see diffable_lua_keep_original */
-    uint32_t metatable;          /* a number, or 0 */
+    uint32_t metatable;          /* the number of the metatable, or 0 */
     uint32_t count;
-    uint32_t numbers[]; /* each counted once for the content */
+    uint32_t numbers[]; /* a number that occurs twice is counted twice */
 } holder;
 
-/* How many contents refer to a value. */
+/* How often contents refer to the value of a number, or, if the number is free, the next free number. */
 typedef struct reference {
     uint32_t count, next_free;
 } reference;
@@ -35,15 +35,18 @@ typedef struct reference {
 typedef struct diffable_lua_references {
     reference *all; /* the first one has the number 1 */
     uint32_t number, room, first_free;
-    uint32_t last_metatable; /* the number that was kept last for the list that is being read, or 0 */
-    uint32_t *counted;       /* those of the content that is being encoded */
+    uint32_t last_metatable; /* the small number whose metatable was kept last for the list that is being read, or 0 */
+    uint32_t *counted;       /* the numbers in the content that is being encoded */
     uint32_t number_counted, room_counted;
-    holder *pending, *released; /* those that the engine does not have yet, or any more */
-    size_t held;                /* how many were handed over and not released */
+    holder *pending, *released; /* holders that the engine has not received yet, and holders that it has finalized */
+    size_t held;                /* the number of holders that the engine has */
     bool is_closed;
 } diffable_lua_references;
 
-/* Returns memory of all zeros, with what the old memory has, which is freed. */
+/*
+ * Returns zeroed memory that begins with a copy of the old memory, and frees the old memory. Raises if there is no
+ * memory.
+ */
 static void *allocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {
     void *result = calloc(1, size);
@@ -79,7 +82,7 @@ static void close_references(lua_State *L, void *engine, size_t size)
 {
     (void)size;
     diffable_lua_references *references = *(diffable_lua_references **)engine;
-    if (references == NULL) { /* there was no memory for it */
+    if (references == NULL) { /* there was no memory for them when the module was opened */
         return;
     }
     diffable_lua_store *store = diffable_lua_push_store(L);
@@ -141,7 +144,7 @@ static reference *reference_at(diffable_lua_references *references, uint32_t num
     return &references->all[number - 1];
 }
 
-/* Returns a number that nothing has. */
+/* Returns a free number, and makes room for it. take_number then marks it as used. */
 static uint32_t free_number(lua_State *L, diffable_lua_references *references)
 {
     uint32_t number = references->first_free;
@@ -176,7 +179,7 @@ static void keep_for_list(lua_State *L, int table, int index, uint32_t number)
     }
 }
 
-/* The table of values that are kept for a list follows that of the references on the stack. */
+/* `table` is the stack index of the table of references. The table of values that are kept for a list follows it. */
 uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, int index)
 {
     diffable_lua_references *references = store->references;
@@ -201,7 +204,7 @@ uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, 
     return number;
 }
 
-/* Returns a small number that means nothing now, or 0. */
+/* Returns a small number that is free now, or 0. */
 static uint32_t free_small_number(lua_State *L, int table)
 {
     for (uint32_t number = 1; number <= DIFFABLE_LUA_MOST_METATABLES; number += 1) {
@@ -238,7 +241,7 @@ uint32_t diffable_lua_refer_to_metatable(lua_State *L, diffable_lua_store *store
 
 /* Contents */
 
-/* The engine calls this. */
+/* The finalizer of contents that have a holder. The engine calls it. */
 static void release_holder(void *object)
 {
     holder *dropped = object;

@@ -1,12 +1,12 @@
 /*
- * diffable.run{ ... } shows a list on the terminal. What a function raises meanwhile is shown on its last line, and the
- * list goes on.
+ * diffable.run{ ... } shows a list on the terminal. If one of its functions raises an error, the message is shown on
+ * the last line of the screen, and the list goes on.
  */
 #include <string.h>
 
 #include "sources.h"
 
-/* The key of the registry whose value is the running list. */
+/* Its address is the registry key of the running list. */
 static const char running_list;
 
 /* (error, list): shows the error on the last line of the screen. */
@@ -19,7 +19,7 @@ static int show_error(lua_State *L)
     return 0;
 }
 
-/* Pops the error on top, and shows it. */
+/* Pops the error on top of the stack, and shows it. */
 static void pop_and_show_error(lua_State *L, const diffable_lua_shown_list *run, int list)
 {
     static const char unknown[] = "(an error without a message)";
@@ -86,7 +86,7 @@ static void push_input(lua_State *L)
     }
 }
 
-/* Reads what the list shows beside its rows. The texts are those of the table. */
+/* Reads the options for what the list shows besides its rows. The texts are borrowed from the table of options. */
 static void read_lines(lua_State *L, diffable_terminal_options *options)
 {
     options->hides_hints = diffable_lua_push_option(L, 1, "hints", LUA_TBOOLEAN) && !lua_toboolean(L, -1);
@@ -102,7 +102,7 @@ static void read_lines(lua_State *L, diffable_terminal_options *options)
     lua_pop(L, 6);
 }
 
-/* Sets the list that diffable.set_status finds. */
+/* Sets the list that diffable.set_status and diffable.set_title are about. */
 static void set_running_list(lua_State *L, int index)
 {
     lua_pushvalue(L, index);
@@ -115,10 +115,10 @@ static void free_terminal(lua_State *L, void *engine, size_t size)
     diffable_terminal_free(engine);
 }
 
-/* The stack of diffable.run. At FIRST begin the arguments of the loop. */
+/* The stack of diffable.run. The arguments of the loop begin at FIRST. */
 enum { OPTIONS = 1, HANDLER, LOOP, FIRST };
 
-/* Runs the loop. Returns false if it failed, with the error on top. */
+/* Runs the loop. If it fails, returns false, with the error on top of the stack. */
 static bool run_loop(lua_State *L)
 {
     for (int index = LOOP; index < FIRST + DIFFABLE_LUA_RUN_LAST; index += 1) {
@@ -163,7 +163,7 @@ int diffable_lua_run_list(lua_State *L)
     lua_insert(L, HANDLER);
     diffable_lua_shown_list *run = (diffable_lua_shown_list *)diffable_lua_push_object(L, &type, 0);
     run->watched = -1;
-    run->failed_waits = 1; /* if nothing can be shown from the start, the first failure is raised */
+    run->failed_waits = 1; /* if already the first wait fails, the error is raised */
     push_source(L);
     diffable_lua_source *source = lua_touserdata(L, -1);
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
@@ -187,7 +187,7 @@ int diffable_lua_run_list(lua_State *L)
     diffable_terminal *terminal = NULL;
     diffable_error *error = NULL;
     if (diffable_terminal_new(source->object.engine, &options, &terminal, &error) != DIFFABLE_OK) {
-        set_running_list(L, outer); /* of a list that is shown now */
+        set_running_list(L, outer); /* the list that was running before, if any */
         return diffable_lua_raise(L, error);
     }
     diffable_lua_attach_engine(&run->object, terminal);
@@ -207,7 +207,7 @@ int diffable_lua_run_list(lua_State *L)
     return has_failed ? lua_error(L) : 0;
 }
 
-/* Gives the running list a text, or none. */
+/* Sets a text of the running list, or removes it. */
 static int set_line(lua_State *L, diffable_status (*set)(diffable_terminal *, const char *, size_t, diffable_error **))
 {
     lua_settop(L, 1);

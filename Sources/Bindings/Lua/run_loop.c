@@ -31,8 +31,8 @@ enum {
 
 typedef diffable_status (*step)(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
-/* The pointers in the event are valid until the next step. */
-static diffable_event take(lua_State *L, step step)
+/* Performs a step, and returns its event. The pointers in the event are valid until the next step. */
+static diffable_event perform_step(lua_State *L, step step)
 {
     lua_settop(L, LAST);
     diffable_lua_reserve_stack(L);
@@ -80,8 +80,8 @@ static int watched_descriptor(lua_State *L, const diffable_lua_shown_list *run)
 }
 
 /*
- * ^C ends the run and nothing else. A host such as lua or the command sets a hook when the signal arrives, and that
- * would raise an error.
+ * Makes ^C end only the run. A host such as lua or the command sets a debug hook when the signal arrives. The hook
+ * would raise an error, so it is removed.
  */
 static void take_interruption(lua_State *L, diffable_lua_shown_list *run)
 {
@@ -97,7 +97,7 @@ static diffable_event wait_for_event(lua_State *L, diffable_lua_shown_list *run)
     run->failed_waits += 1;
     run->watched = watched_descriptor(L, run);
     diffable_lua_ignore(diffable_terminal_watch(run->object.engine, run->watched, NULL));
-    diffable_event event = take(L, diffable_terminal_wait);
+    diffable_event event = perform_step(L, diffable_terminal_wait);
     run->failed_waits = 0;
     if (event.kind == DIFFABLE_EVENT_LEAVE && event.text.size == strlen("signal")
         && memcmp(event.text.data, "signal", event.text.size) == 0) {
@@ -203,7 +203,10 @@ static answer call_preview(lua_State *L, const diffable_event *event)
     return GO_ON;
 }
 
-/* Calls on_input with what can be read, or with nil at the end, and then the reason if that is an error. */
+/*
+ * Calls on_input with the bytes that can be read. At the end of the file, calls it with nil; if reading fails, with nil
+ * and the error message.
+ */
 static answer call_on_input(lua_State *L, diffable_lua_shown_list *run)
 {
     char bytes[65536];
@@ -237,7 +240,7 @@ static answer run_once(lua_State *L)
         if (answer != GO_ON) {
             return answer;
         }
-        event = take(L, diffable_terminal_perform);
+        event = perform_step(L, diffable_terminal_perform);
     }
     switch (event.kind) {
     case DIFFABLE_EVENT_SELECT: return call_on_select(L, &event);

@@ -10,7 +10,7 @@ static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 /* The positions of the arguments and results of diffable.snapshot on the stack. */
 enum { RESULT = 1, SECTIONS, KEY };
 
-/* Whether a field of a section is probably its items by another name. */
+/* Returns whether a field of a section with this name probably has the items of the section. */
 static bool is_near_items(const char *name)
 {
     static const char *const others[] = { "rows", "children", "entries", "elements", "cells" };
@@ -22,18 +22,18 @@ static bool is_near_items(const char *name)
     return diffable_lua_edit_distance(name, "items") == 1;
 }
 
-/* Raises if the section at an index has entries of a list, which are probably its items. */
+/* Raises if the table of a section also has list entries, which are probably its items. */
 static void refuse_entries(lua_State *L, size_t position, int section, bool has_items)
 {
     if (lua_rawlen(L, section) > 0) {
-        const char *cure = has_items ? " beside \"items\"; put them into \"items\"" : ": did you mean \"items\"?";
-        diffable_lua_refuse(L, "section %I has list entries%s", diffable_lua_index_to_lua((ptrdiff_t)position), cure);
+        const char *hint = has_items ? " beside \"items\"; put them into \"items\"" : ": did you mean \"items\"?";
+        diffable_lua_refuse(L, "section %I has list entries%s", diffable_lua_index_to_lua((ptrdiff_t)position), hint);
     }
 }
 
 /*
- * Raises if a section without `items` has a table in a field that is probably meant, or has `items` behind __index. The
- * section is on top.
+ * The section on top of the stack has no `items`. Raises if it has a table in a field that is probably meant to be
+ * `items`, or if it has `items` behind __index.
  */
 static void refuse_near_items(lua_State *L, size_t position)
 {
@@ -58,15 +58,15 @@ static void refuse_near_items(lua_State *L, size_t position)
 }
 
 /*
- * Pushes the items of the section at a position of the argument below its section; returns false and pushes nothing if
- * it has none.
+ * Pushes the section at a position, and then its items, and returns true. If the section has no items, pushes nothing
+ * and returns false.
  */
 static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t position)
 {
     if (diffable_lua_push_entry(L, sections, position) == LUA_TTABLE) {
         lua_pushliteral(L, "items");
         bool has_items = lua_rawget(L, -2) != LUA_TNIL;
-        if (!sections->single) { /* one that is a list as well is refused as such */
+        if (!sections->single) { /* diffable_lua_check_list refuses a single section that is also a list */
             refuse_entries(L, position, lua_gettop(L) - 1, has_items);
         }
         if (has_items) {
@@ -111,7 +111,7 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const dif
 
 bool diffable_lua_sections_have_items(lua_State *L, int index)
 {
-    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 6 KiB */
+    diffable_lua_list sections; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
     sections.argument = index;
     diffable_lua_measure_list(L, index, &sections);
     int top = lua_gettop(L);
@@ -135,10 +135,10 @@ static void fill(lua_State *L, const diffable_lua_object *snapshot)
     diffable_lua_append_items_of_sections(L, RESULT, &list);
 }
 
-/* Raises for an item of a section snapshot that has `items` and no `children`: sections have `items`. */
+/* Raises if an item of a section snapshot has `items` but no `children`: only sections have `items`. */
 static void refuse_items_of_items(lua_State *L, int index)
 {
-    diffable_lua_list list; /* only what is set here is used; an initializer would clear 6 KiB */
+    diffable_lua_list list; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
     diffable_lua_measure_list(L, index, &list);
     int item = lua_gettop(L) + 1;
     for (size_t i = 0; i < list.count; i += 1) {
@@ -155,7 +155,7 @@ static void refuse_items_of_items(lua_State *L, int index)
     }
 }
 
-/* Makes a snapshot with what argument 1 has, and the options at 2. */
+/* Makes a snapshot from the list at 1 and the options at 2. */
 static int new_snapshot(lua_State *L, bool is_tree)
 {
     if (lua_type(L, 1) == LUA_TNIL) {
@@ -268,7 +268,7 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
     add_rest(L, buffer, "  ", shown, number);
 }
 
-/* All items of a tree, one a line: `+` is an expanded parent, `-` a collapsed one, `*` a visible item. */
+/* Adds a line for each item of a tree. `+` marks an expanded parent, `-` a collapsed one, and `*` a visible item. */
 static void add_tree(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *tree)
 {
     diffable_id items[MAX_TREE_SHOWN];
@@ -295,8 +295,8 @@ static void add_list(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot 
 }
 
 /*
- * tostring(snapshot): a line for each section, followed by its items, or for each item of a section snapshot; long
- * lists are cut.
+ * tostring(snapshot): a line for each section, followed by lines for its items. A section snapshot has a line for each
+ * item. Long lists are cut.
  */
 static int to_string(lua_State *L)
 {
@@ -318,7 +318,7 @@ static int to_string(lua_State *L)
     return 1;
 }
 
-/* Another snapshot with the same elements. */
+/* snapshot:copy(): another snapshot with the same elements */
 static int copy(lua_State *L)
 {
     diffable_lua_push_copy(L, 1, type);

@@ -14,10 +14,13 @@ typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffa
 typedef struct place {
     diffable_placement placement;
     bool has_anchor;
-    ptrdiff_t index; /* the visible item of the section before which they are inserted; -1 for the placement */
+    ptrdiff_t index; /* of the visible item of the section before which items are inserted; -1 to use `placement` */
 } place;
 
-/* Reads the identifier at ANCHOR into `id`, if there is one; otherwise NULL stands for the default. */
+/*
+ * Reads the identifier at ANCHOR into `id`, and returns `id`. Without an anchor, returns NULL, which stands for the
+ * default.
+ */
 static const diffable_id *anchor_of(lua_State *L, bool has_anchor, diffable_id *id)
 {
     if (!has_anchor) {
@@ -38,7 +41,7 @@ static diffable_status add_items(lua_State *L, const place *place, diffable_lua_
         return diffable_snapshot_insert_items_at(
             snapshot, list->ids, list->contents, list->count, (size_t)place->index, anchor, &edit->error);
     }
-    if (place->placement == DIFFABLE_AT_END_OF_SECTION) { /* reads the identifiers once, and not twice */
+    if (place->placement == DIFFABLE_AT_END_OF_SECTION) { /* insert_items would read the identifiers twice */
         return diffable_snapshot_append_items(snapshot, list->ids, list->contents, list->count, anchor, &edit->error);
     }
     return diffable_snapshot_insert_items(
@@ -68,7 +71,7 @@ static diffable_status insert_tree(
         snapshot, tree, is_end ? DIFFABLE_AT_END_OF_SECTION : DIFFABLE_BEFORE_ITEM, is_end ? anchor : &next, error);
 }
 
-/* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
+/* Adds items with everything below them: makes a section snapshot of them, and inserts it as a whole. */
 static int add_tree(lua_State *L, const place *place)
 {
     enum { TREE = DIFFABLE_LUA_ANCHOR + 1 };
@@ -84,7 +87,10 @@ static int add_tree(lua_State *L, const place *place)
     return diffable_lua_check_status(L, status, error);
 }
 
-/* Whether items that were read say more than their content. */
+/*
+ * Returns whether items that were read have `children`, `expanded` or `expandable`. Raises if one of these is probably
+ * misspelt.
+ */
 static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
 {
     diffable_lua_refuse_near_names(L, &edit->list);
@@ -141,10 +147,12 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
         L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
 }
 
-/* Raises for a section that brings items: marks do not touch them. */
+/*
+ * Raises if a section has `items` or list entries: an edit that marks or updates sections does not change their items.
+ */
 static void refuse_items(lua_State *L)
 {
-    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 6 KiB */
+    diffable_lua_list sections; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
     lua_settop(L, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_measure_list(L, DIFFABLE_LUA_SUBJECTS, &sections);
     for (size_t i = 0; i < sections.count; i += 1) {
@@ -171,7 +179,7 @@ static int edit_sections_mark(lua_State *L, add_function function)
     return edit_mark(L, DIFFABLE_LUA_SECTIONS, function);
 }
 
-/* Whether argument 3 is the option that all elements must exist. */
+/* Reads the options at argument 3, and returns whether all elements must exist. */
 static bool must_exist(lua_State *L)
 {
     static const char *const names[] = { "must_exist", NULL };
@@ -220,7 +228,7 @@ static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const
     return diffable_snapshot_append_sections(snapshot, ids, contents, count, error);
 }
 
-/* Adds sections, with the items that they bring. */
+/* Adds sections, with their items. */
 static int edit_sections_at(lua_State *L, add_at_function function, bool has_anchor)
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
@@ -286,7 +294,7 @@ static int reconfigure_sections(lua_State *L)
     return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
 }
 
-/* Raises for a section that is named where the snapshot has only one. */
+/* Raises if an argument names a section of a section snapshot, which has only one. */
 static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
 {
     if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
@@ -295,8 +303,8 @@ static void refuse_section_of_tree(lua_State *L, int argument, const char *hint)
 }
 
 /*
- * Reads where items are appended or prepended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves
- * the identifier there. Returns whether there is one.
+ * Reads where items are appended or prepended: argument 3 is a section, { section = ... } or { parent = ... }. Replaces
+ * the argument by the section or the parent alone. Returns whether there is one.
  */
 static bool check_place(lua_State *L, bool *is_parent)
 {
@@ -370,8 +378,9 @@ static int insert_items_at(lua_State *L)
 }
 
 /*
- * Makes items the roots of a section. A bare identifier keeps the content that it has, and an item without `children`
- * keeps what is below it. The children of the others are deleted first: an item may be described at another place.
+ * Makes items the roots of a section. An item that is given by its bare identifier keeps its content, and an item
+ * without `children` keeps what is below it. If an item has `children`, everything below it is deleted first, because
+ * the new list may contain it at another place.
  */
 static int replace_items(lua_State *L)
 {
@@ -418,7 +427,7 @@ static int delete_items(lua_State *L)
     return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item);
 }
 
-/* Deletes the sections of a list as well; returns, as delete_items does, the number of items. */
+/* Deletes all items, and the sections of a list. Returns the number of items, as delete_items does. */
 static int clear(lua_State *L)
 {
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
@@ -473,7 +482,10 @@ static int reconfigure_items(lua_State *L)
 typedef diffable_status (*update_function)(
     diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
 
-/* Merges tables into contents, and expands the items that say so; returns how many contents differ. */
+/*
+ * Merges tables into contents, and sets the states of items from `expanded` and `expandable`. Pushes how many contents
+ * changed.
+ */
 static int edit_contents(lua_State *L, diffable_lua_role role, update_function function)
 {
     diffable_lua_edit edit;
@@ -504,8 +516,9 @@ static int update_sections(lua_State *L)
 /* Renaming */
 
 /*
- * Pushes the content of the item at SUBJECTS with the identifier at ANCHOR, if the key is a field of the content;
- * otherwise pushes nothing. Raises if the key is a function: nothing says which content has the new identifier.
+ * If the key is a field of the content of the item at SUBJECTS, pushes a copy of that content with the identifier at
+ * ANCHOR, and returns true. If the item has no such content, or keeps its identifier, returns false. Raises if the key
+ * is a function: it is unknown which content has the new identifier.
  */
 static bool push_renamed_content(lua_State *L)
 {
@@ -530,7 +543,7 @@ static bool push_renamed_content(lua_State *L)
     return true;
 }
 
-/* Renames an item whose content has its identifier, too. The content is on top of the stack. */
+/* Renames an item whose content contains the identifier. The new content is on top of the stack. */
 static int rename_with_content(lua_State *L)
 {
     int content = lua_gettop(L);

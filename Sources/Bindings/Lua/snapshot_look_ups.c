@@ -1,18 +1,18 @@
-/* What a snapshot has: lists, counts, indexes, contents. */
+/* Look-ups in snapshots: lists of identifiers, counts, indexes, contents. */
 #include "internal.h"
 
-/* So many identifiers need no memory but the C stack. */
+/* Up to this many identifiers need only the C stack. */
 enum { FEW = 128 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
-/* A list of the engine: of a whole snapshot, or of one of its elements. */
+/* Functions of the engine that list identifiers: of a whole snapshot, or of one of its sections or items. */
 typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_t);
 typedef ptrdiff_t (*lister_of)(const diffable_snapshot *, diffable_id, size_t, diffable_id *, size_t);
 
 /*
- * Pushes a list: one of the snapshot at 1, or one of the element at 2 of that snapshot, whose noun is for messages.
- * Making strings may run finalizers, so the list is read from a private copy.
+ * Pushes a list of identifiers of the snapshot at 1 if `list` is not NULL, and otherwise of the section or item at 2.
+ * `noun` names the latter in messages. Making strings may run finalizers, so the list is read from a private copy.
  */
 static int push_any_list(lua_State *L, lister list, lister_of list_of, const char *noun)
 {
@@ -107,7 +107,10 @@ static int expanded_item_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_expanded_item_identifiers);
 }
 
-/* The upvalues of the iterator that each returns. ONLY is the index of the section that is visited alone, or nil. */
+/*
+ * The upvalues of the iterator that `each` returns. ONLY is true if only the section at SECTION is visited, and
+ * otherwise nil.
+ */
 enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
 
 static int next_element(lua_State *L)
@@ -141,8 +144,8 @@ static int next_element(lua_State *L)
 }
 
 /*
- * for section, item, level, content in snapshot:each() do, or item, level, content of a section snapshot and in
- * snapshot:each(section): the visible items as they are now, in order
+ * for section, item, level, content in snapshot:each() do: the visible items in order. Later edits do not change what
+ * the loop visits. For a section snapshot, and in snapshot:each(section), there is no `section` among the values.
  */
 static int each(lua_State *L)
 {
@@ -278,7 +281,7 @@ static int contains_section(lua_State *L)
     return 1;
 }
 
-/* Returns the snapshot of a look-up whose item must exist. */
+/* Returns the snapshot at 1. Raises if it does not have the item at 2. */
 static const diffable_snapshot *check_item(lua_State *L)
 {
     diffable_lua_resolve_key(L, 2);
@@ -322,7 +325,7 @@ static int is_visible(lua_State *L)
     return push_answer(L, diffable_snapshot_is_visible);
 }
 
-/* 0 for a root: a depth, which is no index and is not converted. */
+/* The level of a root is 0, as in C: a level is a depth and not an index, so it does not count from 1. */
 static int level_of_item(lua_State *L)
 {
     const diffable_snapshot *snapshot = check_item(L);

@@ -1,6 +1,6 @@
 /*
- * The options of diffable.data_source, which are fields of the data source as well: what may be set, and what that
- * means. A function named set_... gets the value at VALUE, which is not nil in the table of options.
+ * The options of diffable.data_source, which are also fields of the data source. This file checks, sets and reads them.
+ * A function named set_... sets a field to the value at VALUE. A value from the table of options is never nil.
  */
 #include <string.h>
 
@@ -71,7 +71,7 @@ static void refuse_method(lua_State *L, const char *name)
     }
 }
 
-/* Returns whether there is a value; raises for one of another type. */
+/* Returns whether the value at VALUE is not nil. Raises if it is of another type. */
 static bool check_value(lua_State *L, const char *name, int type)
 {
     if (type == LUA_TFUNCTION) {
@@ -86,7 +86,10 @@ static bool check_value(lua_State *L, const char *name, int type)
     return has_value;
 }
 
-/* Providers. The engine has callbacks for those that are set, and they look for the Lua function each time. */
+/*
+ * Providers. The engine gets a callback only if a provider is set. The callback looks up the Lua function each time it
+ * runs.
+ */
 
 static void connect_providers(lua_State *L)
 {
@@ -152,7 +155,7 @@ static void set_supplementary(lua_State *L, const char *name)
     connect_providers(L);
 }
 
-/* `header` and `footer` are short for these kinds in `supplementary`. */
+/* `header` and `footer` are short for supplementary.header and supplementary.footer. */
 static void set_edge(lua_State *L, const char *name)
 {
     check_value(L, name, LUA_TFUNCTION);
@@ -221,7 +224,10 @@ static void set_name(lua_State *L, const char *name)
     diffable_lua_check_status(L, status, error);
 }
 
-/* A call into the source has told the view that it shows which call that is; see callbacks.c. */
+/*
+ * The view cannot be replaced during a call into the source, because the current view has a pointer to that call; see
+ * callbacks.c.
+ */
 static void set_view(lua_State *L, const char *name)
 {
     const diffable_lua_source *source = lua_touserdata(L, SOURCE);
@@ -275,7 +281,7 @@ static void set_key(lua_State *L, const char *name)
 
 /* All fields */
 
-/* The fields that are no handlers. Those with a user value are read from it. */
+/* The fields that are not handlers. If `user_value` is not 0, the field is read from that user value. */
 static const struct field {
     const char *name;
     void (*set)(lua_State *L, const char *name);

@@ -1,27 +1,30 @@
 /*
- * The store of a Lua state: what all its contents share. The engine has the bytes of the contents. The store has the
- * tables that were handed over, so that a look-up finds them again, the values that contents refer to, and the memory
- * of the encoder.
+ * The store of a Lua state has what all its contents share. The engine has the bytes of the contents. The store has the
+ * tables that were passed as contents, so that a look-up returns the same table again; the values that contents refer
+ * to; and the memory of the encoder.
  *
- * A table that is handed over gets a slot of a table with weak values. The number of the slot goes to the engine as the
- * object of the content, and comes back with it. The collector clears the slot with the table, and another table may
- * get it then. So a slot has a generation, which is part of the object: an object with an old generation stands for no
- * table any more.
+ * A table that is passed as a content gets a slot of a table with weak values. The number of the slot is passed to the
+ * engine in the object of the content, and the engine returns it with the content. When the collector frees the table,
+ * it clears the slot, and another table may get it. So a slot has a generation, which is a part of the object, too: an
+ * object with an old generation stands for no table any more.
  *
- * A table that is handed over again has the slot that it had: a hash table maps addresses of tables to slots. A new
- * table often has the address of a collected one, and gets its slot. Other free slots are found in sweeps. When less
- * than half of the slots were free in a sweep, the next tables get new slots.
+ * A table that is passed again keeps its slot: a hash table maps addresses of tables to slots. A new table often has
+ * the address of a collected one, and gets the slot of that one. Other free slots are found in sweeps over all slots.
+ * If less than half of the slots were free in a sweep, new slots are added.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
-static const char store_key; /* of the store in the registry */
+static const char store_key; /* its address is the registry key of the store */
 
 enum { FIRST_SLOTS = 64, MANY_BYTES = 1 << 16 };
 
-/* The bits of an object: a one, whether the item has a key, the slot, the number of the metatable, the generation. */
+/*
+ * The parts of an object, from the lowest bit: a 1; whether the item has a key; the slot; the number of the metatable;
+ * the generation.
+ */
 #if UINTPTR_MAX > UINT32_MAX
 enum { SLOT_BITS = 30, METATABLE_BITS = 8 };
 #else
@@ -75,7 +78,10 @@ static size_t number_of_slots(const diffable_lua_store *store)
     return store->slots.size / sizeof(slot);
 }
 
-/* The hash table. Its entries are numbers of slots, and 0. A slot that has another address now is passed over. */
+/*
+ * The hash table from addresses to slots. An entry is the number of a slot, or 0 if it is empty. If the slot has
+ * another address now, the entry is skipped.
+ */
 static uint32_t *entries_of(const diffable_lua_store *store)
 {
     return (uint32_t *)(void *)store->entries.start;
@@ -88,7 +94,8 @@ static size_t first_entry(const diffable_lua_store *store, const void *address)
 }
 
 /*
- * Returns the slot of an address, or 0. A list that is passed again usually has the same tables in the same order.
+ * Returns the slot of an address, or 0. The slot after the last one is tried first: a list that is passed again usually
+ * has the same tables in the same order.
  */
 static size_t find_address(const diffable_lua_store *store, const void *address)
 {
@@ -121,7 +128,10 @@ static void add_entry(diffable_lua_store *store, size_t number)
     store->used_entries += 1;
 }
 
-/* Adds the address of a slot. If the hash table is half full, with old entries, it is made anew. */
+/*
+ * Sets the address of a slot, and adds it to the hash table. If that is half full, counting outdated entries, it is
+ * rebuilt without them.
+ */
 static void add_address(lua_State *L, diffable_lua_store *store, size_t number, const void *address)
 {
     slot_at(store, number)->address = address;
@@ -145,7 +155,7 @@ static void add_address(lua_State *L, diffable_lua_store *store, size_t number, 
     }
 }
 
-/* Returns a free slot, from 1; 0 if there are as many as an object can name. */
+/* Returns the number of a free slot, counted from 1, or 0 if all numbers that fit into an object are used. */
 static size_t find_slot(lua_State *L, diffable_lua_store *store, int originals)
 {
     size_t number = number_of_slots(store);
@@ -231,7 +241,7 @@ uint32_t diffable_lua_metatable_of_original(const void *object)
 
 /* The store */
 
-/* Where the names are in the table that keeps them. */
+/* The indexes of the names of fields in the table that keeps them alive. */
 enum { ID_NAME = 1 };
 static const int first_name[] = { ID_NAME + 1, ID_NAME + 1 + DIFFABLE_LUA_EXCLUDED_FIELDS };
 static const char *const excluded_names[2][DIFFABLE_LUA_EXCLUDED_FIELDS] = { { "children", "expanded", "expandable" },
@@ -249,7 +259,10 @@ int diffable_lua_field_near(const char *name, size_t size)
         { "is_expandable", DIFFABLE_LUA_EXPANDABLE },
         { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
     };
-    /* Most names are shorter than each of these. Every look-up of a content comes here with each of its names. */
+    /*
+     * Every look-up of a content calls this function with each of its names, so most names are excluded quickly, by
+     * their size.
+     */
     if (size < sizeof "expand" - 1 || size > sizeof "is_expandable" - 1) {
         return -1;
     }
@@ -262,7 +275,7 @@ int diffable_lua_field_near(const char *name, size_t size)
         const char *other = excluded_names[DIFFABLE_LUA_ITEMS][field];
         size_t other_size = strlen(other);
         bool is_as_long = size + 1 >= other_size && size <= other_size + 1;
-        /* One typo leaves the beginning or the end, which is quickly compared. */
+        /* A single typo leaves the first or the last two characters as they are. Comparing these is fast. */
         bool may_be_near = is_as_long
             && (memcmp(name, other, 2) == 0 || memcmp(name + size - 2, other + other_size - 2, 2) == 0);
         if (may_be_near && diffable_lua_edit_distance(name, other) == 1) {
@@ -300,7 +313,7 @@ static void add_table(lua_State *L, int index, int user_value, const char *mode)
     lua_setiuservalue(L, index, user_value);
 }
 
-/* Finds the addresses of the names of fields, which a table keeps alive. */
+/* Stores the addresses of the names of fields. A table keeps the names alive. */
 static void find_names(lua_State *L, diffable_lua_store *store, int index)
 {
     lua_newtable(L);

@@ -1,16 +1,19 @@
 /*
- * Snapshots as plain tables, which diffable.snapshot and diffable.section_snapshot read again. The tables are new, and
- * the script may change them.
+ * Converts snapshots to plain tables. diffable.snapshot and diffable.section_snapshot make the snapshots again from
+ * these. The tables are new, and the script may change them.
  */
 #include "internal.h"
 
 /*
- * The stack of the functions below, above the snapshot: a private copy that is read, the key, and the tables that items
- * at each level are put into.
+ * The stack of the functions below, above the snapshot: a private copy, which is read; the key, or nil; and an
+ * array with one table for each level, to which the next item at that level is added.
  */
 enum { COPY = 2, KEY, LISTS, TOP = LISTS };
 
-/* Makes the value on top of the stack, the content of an element, a table that fields can be set in. */
+/*
+ * If the value on top of the stack is a bare identifier, replaces it by a table with the identifier in the field `id`,
+ * or in the key field if `has_key`. A content is a table already.
+ */
 static void make_table(lua_State *L, bool has_key)
 {
     if (lua_type(L, -1) == LUA_TTABLE) {
@@ -34,8 +37,8 @@ static void make_table(lua_State *L, bool has_key)
 }
 
 /*
- * Pushes an item as a table, or the bare identifier if it says no more. Its children, if it has any, are an empty table
- * at its level + 1 of LISTS.
+ * Pushes an item as a table, or as a bare identifier if it has nothing else. If it may have children, its `children`
+ * are an empty table, which is also stored in LISTS for the next level.
  */
 static void push_item(lua_State *L, const diffable_snapshot *tree, diffable_id id)
 {
@@ -43,7 +46,7 @@ static void push_item(lua_State *L, const diffable_snapshot *tree, diffable_id i
          is_expandable = diffable_snapshot_is_expandable(tree, id);
     bool is_expanded = diffable_snapshot_is_expanded(tree, id);
     bool is_left_open = !is_expanded
-        && diffable_snapshot_keeps_expansion(tree, id); /* by an item that does not say whether it is expanded */
+        && diffable_snapshot_keeps_expansion(tree, id); /* the snapshot does not say whether the item is expanded */
     ptrdiff_t level = diffable_snapshot_level_of_item(tree, id);
     diffable_lua_push_content_copy(L, diffable_snapshot_item_content(tree, id), id, DIFFABLE_LUA_ITEMS);
     if (!has_children && !is_expandable && !is_expanded) {
@@ -66,7 +69,7 @@ static void push_item(lua_State *L, const diffable_snapshot *tree, diffable_id i
     }
 }
 
-/* Pushes a list with all items of a section snapshot, which are read in depth-first order. */
+/* Pushes a list with all items of a section snapshot. They are read in depth-first order. */
 static void push_items(lua_State *L, const diffable_snapshot *tree)
 {
     int top = lua_gettop(L);

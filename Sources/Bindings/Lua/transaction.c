@@ -1,4 +1,4 @@
-/* The type `diffable.transaction`: one apply. */
+/* The type `diffable.transaction`: the record of an apply. */
 #include <string.h>
 
 #include "internal.h"
@@ -27,7 +27,7 @@ static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const d
     snapshot->is_read_only = true;
 }
 
-/* Pushes a difference; the caller sets `engine`. */
+/* Pushes a difference. The caller attaches the engine's object. */
 static diffable_lua_object *push_difference(lua_State *L)
 {
     diffable_lua_object *difference = diffable_lua_push_object(L, &diffable_lua_difference_type, 0);

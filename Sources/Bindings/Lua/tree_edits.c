@@ -1,4 +1,4 @@
-/* The edits of snapshots that are about trees. Argument 1 is the snapshot, 2 the items or a tree. */
+/* The edits of trees. Argument 1 is the snapshot; argument 2 is the items or a section snapshot. */
 #include "internal.h"
 
 typedef diffable_status (*expand_function)(diffable_snapshot *, const diffable_id *, size_t, diffable_error **);
@@ -63,7 +63,10 @@ static int move_items_to_parent(lua_State *L)
             snapshot, edit.list.ids, edit.list.count, DIFFABLE_AT_END_OF_PARENT, &parent, &edit.error));
 }
 
-/* Returns the section snapshot at an argument. The name of a section or an item is at `other`. */
+/*
+ * Returns the section snapshot at `argument`. The section or item that it is for is at `other`; the message says so if
+ * the two are probably swapped.
+ */
 static const diffable_snapshot *check_tree(lua_State *L, int argument, int other)
 {
     bool are_swapped = luaL_testudata(L, other, diffable_lua_snapshot_name) != NULL;

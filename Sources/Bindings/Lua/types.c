@@ -3,10 +3,10 @@
  *
  * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a
  * finalizer makes is freed without its own finalizer, at the end or by an emergency collection. So a doubly linked list
- * has a link for each object, from its creation to its finalization. A link names what the object owns, and is no Lua
- * object. The head of the list is a userdata that is older than all objects. Finalizers run in the reverse order of
- * creation, so the finalizer of the head is the last. It frees everything that is still in the list, and unregisters
- * the types. After that, existing objects are of no type of the module, and no new object can be made.
+ * has a link for each object, from its creation to its finalization. A link is not a Lua object, and points to what the
+ * object owns. The head of the list is a userdata that is older than all objects. Finalizers run in the reverse order
+ * of creation, so the finalizer of the head is the last. It frees everything that is still in the list, and unregisters
+ * the types. After that, existing objects are not accepted as objects of the module, and no new object can be made.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -19,21 +19,21 @@ typedef struct diffable_lua_link {
     struct object_list *list;
     const diffable_lua_type *type;
     void *engine;
-    size_t size; /* of a buffer */
-    size_t held; /* bytes that the collector does not know, about */
+    size_t size; /* only of a buffer */
+    size_t held; /* the approximate number of bytes that the collector does not know about */
 } diffable_lua_link;
 
 /* The head of the list; see "The collector" below. */
 typedef struct object_list {
     diffable_lua_link head;
     size_t held;                              /* by all objects */
-    size_t told;                              /* how much of this the collector was told */
+    size_t told;                              /* how many of these bytes the collector was told about */
     int nesting;                              /* how many calls of user code are running inside one another */
     struct diffable_lua_call *innermost_call; /* see diffable_lua_innermost_call */
     void (*after_free)(lua_State *L);         /* NULL for nothing */
 } object_list;
 
-static const char head_key; /* of the head of the list in the registry */
+static const char head_key; /* its address is the registry key of the head of the list */
 
 const char diffable_lua_snapshot_name[] = "diffable.snapshot";
 const char diffable_lua_difference_name[] = "diffable.difference";
@@ -146,16 +146,16 @@ const diffable_lua_type diffable_lua_follower_type = {
 /* The collector */
 
 /*
- * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing
- * would hold the lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they
- * have grown by a portion, the collector is told to go on as far as if Lua had allocated that much. Its own parameters
- * determine how far that is, in both modes. What is closed is subtracted, so a script that closes its objects pays
- * nothing. The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is
- * not running. Nothing is done then.
+ * Lua does not allocate the memory of the engine, so that memory would not make the collector run: a script that closes
+ * nothing would keep the lists of thousands of old snapshots. So the bytes that objects hold are counted,
+ * approximately. Each time they have grown by PORTION or more, the collector does as much work as if Lua had allocated
+ * them. Its own parameters determine how much that is, in both modes. The bytes of closed objects are subtracted, so a
+ * script that closes its objects pays nothing. While the collector is not running, nothing is done: in a finalizer,
+ * where the manual forbids lua_gc, and after a script has stopped it.
  */
 enum { PORTION = 1 << 14 };
 
-/* May run finalizers, as making an object may. */
+/* Called before an object is made. Like that, it may run finalizers. */
 static void tell_collector(lua_State *L, object_list *list)
 {
     size_t grown = list->held - list->told;
@@ -165,7 +165,7 @@ static void tell_collector(lua_State *L, object_list *list)
     }
 }
 
-/* Counts so many bytes as held by the object of a link, in place of those that were. */
+/* Sets how many bytes are counted as held by the object of a link. */
 static void set_held(diffable_lua_link *link, size_t bytes)
 {
     object_list *list = link->list;
@@ -294,7 +294,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
-    diffable_lua_check(L, argument, type); /* if there is no such argument, the copy itself becomes it */
+    diffable_lua_check(L, argument, type); /* otherwise the copy would become an argument that is missing */
     diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
     diffable_lua_attach_engine(copy, type->copy(diffable_lua_check(L, argument, type)));
     return copy;
@@ -418,8 +418,8 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    if (list_of(L)->head.next
-        != NULL) { /* LuaJIT finalizes what the finalizers of a state that closes have made, when the list is gone */
+    /* In a state that is being closed, LuaJIT finalizes objects that finalizers made even when the list is gone. */
+    if (list_of(L)->head.next != NULL) {
         diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
     }
     return 0;

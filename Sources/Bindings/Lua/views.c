@@ -18,8 +18,8 @@ static int call_writer(lua_State *L)
 }
 
 /*
- * `user_data` is the diffable_lua_view. It exists, because the data source that writes has a reference to it. A closed
- * view keeps its function, because data sources still show it.
+ * `user_data` is the diffable_lua_view. It still exists, because the data source that writes has a reference to it. A
+ * closed view keeps its function, because data sources that show it still write.
  */
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
 {
@@ -28,7 +28,10 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
     return diffable_lua_run_view(view, call_writer, &request);
 }
 
-/* Pushes a view that keeps the option `write`, and returns the engine's writer in `writer`: NULL for stdout. */
+/*
+ * Pushes a view that keeps the function of the option `write`. Stores the engine's writer in `writer`, or NULL for a
+ * view on standard output.
+ */
 static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_writer_fn *writer)
 {
     bool has_writer = has_options && diffable_lua_push_option(L, 1, "write", LUA_TFUNCTION);
@@ -71,7 +74,7 @@ static void read_width(lua_State *L, size_t *width)
     }
 }
 
-/* 0 is a number of rows in Lua, and the default in C. */
+/* In Lua, 0 means no rows. In C, -1 does, and 0 is the default. */
 static void read_context(lua_State *L, ptrdiff_t *context)
 {
     size_t rows = SIZE_MAX;
@@ -155,7 +158,10 @@ const char *diffable_lua_push_view_error(lua_State *L, int index)
     return view->object.engine == NULL ? lua_pushfstring(L, "the view is closed") : NULL;
 }
 
-/* diffable.set_default_view(view): a view, false for none, nil for a text view of each data source's own */
+/*
+ * diffable.set_default_view(view): the view of new data sources. With false they have none; with nil each of them gets
+ * a text view of its own.
+ */
 int diffable_lua_set_default_view(lua_State *L)
 {
     lua_settop(L, 1);
