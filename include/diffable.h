@@ -1228,9 +1228,10 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
 /* ---------------------------------------------------------------------------------------------------
  * Callbacks
  *
- * Callbacks run on the thread that called the library, before that call returns. They may call any function; an apply
- * to the data source that called is queued. A callback must return normally: no longjmp and no C++ exception may leave
- * it.
+ * Callbacks run on the thread that called the library, before that call returns. They may call functions of this
+ * header, but must not free an object that a running call uses, unless the description of its `*_free` allows it. The
+ * `finalize` of a content and the fatal handler must not call the library at all. An apply to the data source that
+ * called is queued. A callback must return normally: no longjmp and no C++ exception may leave it.
  *
  * A callback gets the `user_data` that was passed with it. `finalize` (may be NULL) is called exactly once with that
  * `user_data`, when the callback is no longer needed, and also if it could not be registered, or is itself NULL. The
@@ -1445,8 +1446,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(const
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
 /**
- * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this happens when the outermost
- * call that runs is complete: until then callbacks may go on using it, but not free it again. [free]
+ * Frees a data source, and finalizes its callbacks. If this is called inside one of its own callbacks, the data source
+ * is freed when the outermost running call is complete. Until then, callbacks may go on using it, but must not free it
+ * again. [free]
  */
 DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
@@ -1462,8 +1464,8 @@ DIFFABLE_API void diffable_data_source_set_kind_provider(
     diffable_data_source *source, diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. A `kind` that is NULL has no
- * items: then `user_data` is finalized. [edit] O(registered kinds)
+ * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. If `kind` is NULL, nothing is
+ * set, and `user_data` is finalized. [edit] O(registered kinds)
  */
 DIFFABLE_API void diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind,
     diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
@@ -1476,66 +1478,72 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
     diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Sets the view that shows the list, from the next apply on; NULL for none. To set the view that it already shows
+ * Sets the view that shows the list, from the next apply on; NULL for none. Setting the view that it already has
  * changes nothing.
  *
- * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
- * own list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view
- * of `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
- * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT,
- * also for a view with `attach` inside a callback of the data source; CALLBACK_FAILED of `attach`. [calls] O(1)
+ * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its own
+ * list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view of
+ * `diffable_view_new` shows one data source at a time: setting it for another one is INVALID_ARGUMENT while a data
+ * source has it, or has not finished its last apply with it. The views of `diffable_terminal.h` belong to one thread.
+ * Errors: INVALID_ARGUMENT, also inside a callback of the data source if the view has `attach`; CALLBACK_FAILED if
+ * `attach` fails. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(
     diffable_data_source *source, diffable_view *view, diffable_error **error);
 
 /**
- * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
- * Observers are called in the order in which they were added. One that is added during an apply, inside an observer for
- * example, is called from the next apply on, be it queued or not. [edit] O(1)
+ * Adds an observer of all applies, and returns the token that removes it, which is never 0. Returns 0 if an argument is
+ * NULL. Observers are called in the order in which they were added. An observer that is added during an apply, for
+ * example by another observer, is called from the next apply on, even if that is queued already. [edit] O(1)
  */
 DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *source,
     diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Removes an observer, and returns whether there was one with this token. It is not called any more, not even in the
- * apply that is running, and is finalized at once; if it is running, when it has returned. [edit] O(observers)
+ * Removes an observer, and returns whether there was one with this token. The observer is not called any more, not even
+ * in the apply that is running. It is finalized at once, or, if it is running, when it has returned.
+ * [edit] O(observers)
  */
 DIFFABLE_API bool diffable_data_source_remove_observer(diffable_data_source *source, uint64_t token);
 
-/** Returns the name of the list; no bytes for none. Borrowed until another name is set. [pure] O(1) */
+/** Returns the name of the list, or no bytes if it has none. Borrowed until another name is set. [pure] O(1) */
 DIFFABLE_API diffable_bytes diffable_data_source_name(const diffable_data_source *source);
 
 /**
- * Sets what streams of events and recorded pages call the list, from the next apply on: any text, or none with a size
- * of 0. The bytes are copied. Errors: INVALID_ARGUMENT (NULL with a size). [edit] O(size)
+ * Sets the name of the list in streams of events and recorded pages, from the next apply on. It may be any text. A size
+ * of 0 removes the name. The bytes are copied. Errors: INVALID_ARGUMENT (NULL with a size). [edit] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_name(
     diffable_data_source *source, const char *name, size_t size, diffable_error **error);
 
-/** Returns the animation of applies that specify none. [pure] O(1) */
+/** Returns the animation of applies whose options leave it at DIFFABLE_ANIMATION_DEFAULT. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
 
-/** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the animation of applies whose options leave it at DIFFABLE_ANIMATION_DEFAULT, from the next apply on. Errors:
+ * INVALID_ARGUMENT. [edit] O(1)
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_default_row_animation(
     diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
 
 /**
- * Returns whether a section whose items are inserted, deleted, or moved to or from another section shows its headers
- * and footers again, although neither its content changed nor it was marked. [pure] O(1)
+ * Returns whether the headers and footers of a section are shown again if items are inserted into it, deleted from it,
+ * or moved between it and another section, even if the section itself was neither changed nor marked. [pure] O(1)
  */
 DIFFABLE_API bool diffable_data_source_refreshes_headers(const diffable_data_source *source);
 
 /**
- * Sets whether a section whose items are inserted, deleted, or moved to or from another section is updated as well, so
- * that its headers and footers are shown again. No row is touched. At first it is not. Does nothing for NULL.
- * [edit] O(1)
+ * Sets whether a section is updated, so that its headers and footers are shown again, if items are inserted into it,
+ * deleted from it, or moved between it and another section. Rows of items are not affected. The default is false. Does
+ * nothing for NULL. [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_refreshes_headers(diffable_data_source *source, bool refreshes_headers);
 
 /**
- * Sets whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
- * would undo, with STALE_SNAPSHOT. It is meant for debugging. Snapshots that were taken before, and those that were
- * described anew, are not refused. At first it is not strict. Does nothing for NULL. [edit] O(1)
+ * Sets whether a data source is strict. An apply then fails with STALE_SNAPSHOT if its snapshot was taken from this
+ * data source before another apply, whose changes it would undo. This is meant for debugging. Snapshots that were taken
+ * before the data source became strict, and snapshots that were described anew, are not refused. The default is false.
+ * Does nothing for NULL. [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, bool strict);
 
@@ -1543,13 +1551,13 @@ DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, 
 typedef struct diffable_apply_options {
     size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
     diffable_row_animation animation; /**< how rows appear and disappear; DIFFABLE_ANIMATION_NONE for not animated */
-    /** Is called exactly once when the list has changed, or did not have to, and the observers were called; or NULL. */
+    /** Called exactly once, after the observers, when the list has changed or did not have to change; or NULL. */
     diffable_transaction_handler_fn completion;
     void *user_data; /**< of `completion` */
-    /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
+    /** Called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
     diffable_finalize_fn finalize;
     diffable_bytes caption; /**< what recordings and streams of events call this apply: any text, or none */
-    /** Of `diffable_data_source_apply_section`: the new content of the section; no content leaves it as it is. */
+    /** Only for `diffable_data_source_apply_section`: the new content of the section. No content leaves it as it is. */
     diffable_content section_content;
 } diffable_apply_options;
 
@@ -1567,8 +1575,8 @@ typedef struct diffable_apply_options {
  * snapshot is copied first, so callbacks may edit and free it.
  * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
  *
- * A snapshot is the whole list: one without children makes the list flat. To keep the trees of the list, edit what
- * `diffable_data_source_snapshot` returns. A section snapshot is an INVALID_ARGUMENT here, and goes to
+ * A snapshot is the whole list: if it has no children, the list becomes flat. To keep the trees of the list, edit the
+ * snapshot that `diffable_data_source_snapshot` returns. A section snapshot is an INVALID_ARGUMENT here: pass it to
  * `diffable_data_source_apply_section`.
  *
  * `options` may be NULL for the defaults, and is copied. `completion` is called in the order of the applies, but not if
@@ -1580,9 +1588,10 @@ typedef struct diffable_apply_options {
  * outermost call returns; none is dropped. If the output, an observer, the completion or a queued apply fails, the rest
  * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure.
  *
- * A callback that applies each time it is called would never end. Therefore one outermost call may queue 10,000
- * applies, and at most 100 in a chain, each queued by a callback of the one before. The next call from a callback fails
- * with APPLY_LOOP, and so does, with APPLIED_WITH_ERROR, the outermost call, whatever else failed.
+ * A callback that applies each time it is called would never end. Therefore the callbacks of one outermost call may
+ * queue at most 10,000 applies, and at most 100 in a chain, in which a callback of each apply queues the next one. The
+ * next call from a callback fails with APPLY_LOOP. The outermost call then returns APPLIED_WITH_ERROR with the error
+ * APPLY_LOOP, whatever else failed.
  *
  * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, APPLY_LOOP. With APPLIED_WITH_ERROR the error
  * is OUTPUT_FAILED, CALLBACK_FAILED, APPLY_LOOP, or that of a queued apply.
@@ -1592,8 +1601,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(dif
     diffable_error **error);
 
 /**
- * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
- * ignored, and so is how `options` animate. The transaction still has the complete difference. Otherwise it works like
+ * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks and the
+ * animation of `options` are ignored. The transaction still has the complete difference. Otherwise it works like
  * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
@@ -1601,16 +1610,16 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Applies what a snapshot changed since `base`, and keeps what was applied since then: merges the snapshot, which is
- * mine, with the current list, which is theirs. So two snapshots that were taken before either of them was applied do
- * not undo each other. If the current list is still the base, the snapshot is applied as it is.
+ * Applies the changes from `base` to a snapshot, and keeps the changes that were applied since then: merges the
+ * snapshot, which is mine, with the current list, which is theirs. So two snapshots that were taken before either of
+ * them was applied do not undo each other. If the current list is still the base, the snapshot is applied as it is.
  *
- * `base` may be NULL for the list that the snapshot knows: the current list of this data source when
+ * `base` may be NULL if the snapshot knows its base: the list that this data source had when
  * `diffable_data_source_snapshot` or `diffable_data_source_new_snapshot` returned the snapshot, or the one that it was
- * copied from; see `diffable_snapshot_set_base`. `diffable_transaction_conflicts` returns the conflicts. A queued apply
- * merges the list that there is when its turn comes. A strict data source does not refuse the snapshot. Otherwise it
- * works like `diffable_data_source_apply`, with the same statuses. Errors: those of `diffable_snapshot_merge`;
- * INVALID_ARGUMENT if `base` is NULL and not known.
+ * copied from. `diffable_snapshot_set_base` sets another base. `diffable_transaction_conflicts` returns the conflicts.
+ * A queued apply merges with the list that is current when its turn comes. A strict data source does not refuse the
+ * snapshot. Otherwise it works like `diffable_data_source_apply`, with the same statuses. Errors: those of
+ * `diffable_snapshot_merge`; INVALID_ARGUMENT if `base` is NULL and not known.
  * [calls] O(n log n); like `diffable_data_source_apply` if the current list is the base
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_rebased(diffable_data_source *source,
@@ -1618,8 +1627,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_reb
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Says that a snapshot was applied to a data source, with this transaction, and will be edited further: the base that
- * it knows becomes the list that was applied. Does nothing if one of the arguments is NULL. [edit] O(1)
+ * Sets the base that a snapshot knows to the final list of a transaction of a data source. A program calls this when it
+ * has applied the snapshot, and will edit it further and apply it again. Does nothing if one of the arguments is NULL.
+ * [edit] O(1)
  */
 DIFFABLE_API void diffable_snapshot_set_base(
     diffable_snapshot *snapshot, const diffable_data_source *source, const diffable_transaction *transaction);
@@ -1627,19 +1637,18 @@ DIFFABLE_API void diffable_snapshot_set_base(
 /* Trees of a data source */
 
 /**
- * Makes the forest of `section` that of a section snapshot, as `diffable_snapshot_set_section_snapshot` does to the
- * list that there is when its turn comes. `section_content` of the options becomes the content of the section.
- * Otherwise it works like `diffable_data_source_apply`, with the same statuses, and those of
- * `diffable_snapshot_set_section_snapshot`. A snapshot that is no section snapshot is an INVALID_ARGUMENT.
- * [calls] O(items of the section)
+ * Replaces the forest of `section` by that of a section snapshot, as `diffable_snapshot_set_section_snapshot` does, in
+ * the list that is current when the turn of this apply comes. `section_content` of the options becomes the content of
+ * the section. Otherwise it works like `diffable_data_source_apply`, with the same statuses, and those of
+ * `diffable_snapshot_set_section_snapshot`. Any other snapshot is an INVALID_ARGUMENT. [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_snapshot *tree, diffable_id section, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
- * NULL: without a `should_` handler the answer is yes.
+ * Handlers that are called when a user expands or collapses an item, while the data source still has the old state. All
+ * may be NULL. Without a `should_` handler, the answer is yes.
  */
 typedef struct diffable_section_snapshot_handlers {
     /** Set it to sizeof(diffable_section_snapshot_handlers), as DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT does. */
@@ -1679,7 +1688,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_toggle_it
 
 /* Reordering */
 
-/** What is called when a user drags an item. */
+/** Handlers that are called when a user drags an item. */
 typedef struct diffable_reordering_handlers {
     /** Set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does. */
     size_t struct_size;
@@ -1729,35 +1738,35 @@ DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *s
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
- * Returns an empty snapshot that shares the identifier tables of the data source; NULL for NULL. To describe a list of
- * 1,000 strings anew and apply it takes 0.14 million instructions with it, and 0.33 million with
+ * Returns an empty snapshot that shares the identifier tables of the data source; NULL for NULL. Describing a list of
+ * 1,000 strings anew and applying it takes 0.14 million instructions with such a snapshot, and 0.33 million with one of
  * `diffable_snapshot_new`. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_snapshot(
     const diffable_data_source *source);
 
 /**
- * Stores in `*cell` a copy of the cell at an index path: of the one that the view shows, or else of a new one from the
- * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
+ * Stores in `*cell` a copy of the cell at an index path. It is the cell that the view shows, or else a new one from the
+ * provider. Returns APPLIED_WITH_ERROR if the cell was read, but an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(
     diffable_data_source *source, diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
- * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows: of the one that
- * the view shows, or else of a new one; NULL if the section has none. Returns APPLIED_WITH_ERROR if the cell was read
- * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED,
- * INVALID_CELL. [calls] O(1)
+ * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows, or NULL if the
+ * section has none. It is the cell that the view shows, or else a new one. Returns APPLIED_WITH_ERROR if the cell was
+ * read, but an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index),
+ * PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplementary_cell(
     diffable_data_source *source, const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
- * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
- * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Returns APPLIED_WITH_ERROR if
- * the list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
- * OUTPUT_FAILED. [calls] O(n)
+ * Writes the whole list as its view would show it without changes, if that is a text view, or else as a text view with
+ * default options would. The text has colours only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Returns
+ * APPLIED_WITH_ERROR if the list was written, but an apply that a callback called fails. Errors: NO_PROVIDER,
+ * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_render(
     diffable_data_source *source, diffable_writer_fn writer, void *user_data, diffable_error **error);
@@ -1769,13 +1778,13 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_render(
 /**
  * Undoes and redoes the changes of a data source: applies, taps and drags, with trees, contents and renamed items. Each
  * apply that changes the list becomes an entry. A new change discards the entries that could be redone. Entries share
- * the storage of their lists, so one costs what changed in it.
+ * the storage of their lists, so an entry takes memory only for its changes.
  */
 typedef struct diffable_history diffable_history;
 
 /**
- * Returns a history of the changes of `source` from now on; NULL for NULL. It observes `source`, and keeps it alive.
- * If there are more than `limit` entries, the oldest ones are forgotten. 0 stands for 100. [make] O(1)
+ * Returns a history of the changes of `source` from now on; NULL for NULL. It observes `source`, and keeps it alive. If
+ * there are more than `limit` entries, the oldest ones are forgotten. A limit of 0 stands for 100. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_history *diffable_history_new(diffable_data_source *source, size_t limit);
 
@@ -1798,9 +1807,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_redo(
     diffable_history *history, diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns whether there is an entry to undo; false for NULL. `caption` (may be NULL) receives that of its apply, or of
- * its group; no bytes if there is none. A tap or a drag has the caption "Expand", "Collapse" or "Move", unless it is in
- * a group. The caption is borrowed from the history until that changes. [pure] O(1)
+ * Returns whether there is an entry to undo; false for NULL. `caption` (may be NULL) receives the caption of its apply
+ * or its group, or no bytes if that has none. A tap or a drag has the caption "Expand", "Collapse" or "Move", unless it
+ * is in a group. The caption is borrowed from the history until the history changes. [pure] O(1)
  */
 DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history, diffable_bytes *caption);
 
@@ -1808,8 +1817,8 @@ DIFFABLE_API bool diffable_history_can_undo(const diffable_history *history, dif
 DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history, diffable_bytes *caption);
 
 /**
- * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another one
- * belongs to that. Errors: INVALID_ARGUMENT. [edit] O(size)
+ * Begins a group: all changes until its end are one entry. `caption` is any text, or NULL. A group inside another group
+ * is a part of the outer one. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_begin_group(
     diffable_history *history, const char *caption, size_t size, diffable_error **error);
@@ -1826,8 +1835,9 @@ DIFFABLE_API void diffable_history_clear(diffable_history *history);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * The key by which an item is sorted. A callback adds parts to it, which are compared in turn: numbers by value, then
- * strings by bytes, then booleans, then parts without a value. If a part is reversed, its order is the other way round.
+ * The key by which an item or a section is sorted. A callback adds parts to it, and keys are compared part by part.
+ * Numbers come first, by value; then strings, by their bytes; then booleans; then parts without a value. If a part is
+ * reversed, its order is the other way round.
  */
 typedef struct diffable_sort_key diffable_sort_key;
 
@@ -1840,7 +1850,7 @@ DIFFABLE_API void diffable_sort_key_add_integer(diffable_sort_key *key, int64_t 
  */
 DIFFABLE_API void diffable_sort_key_add_double(diffable_sort_key *key, double number, bool reversed);
 
-/** Adds a string. Bytes at NULL are those of the empty string. Does nothing for NULL. [edit] O(size) */
+/** Adds a string. If `bytes` is NULL, the string is empty. Does nothing for NULL. [edit] O(size) */
 DIFFABLE_API void diffable_sort_key_add_string(diffable_sort_key *key, const char *bytes, size_t size, bool reversed);
 
 /** Adds a boolean: false comes before true. Does nothing for NULL. [edit] O(1) */
@@ -1849,13 +1859,13 @@ DIFFABLE_API void diffable_sort_key_add_boolean(diffable_sort_key *key, bool val
 /** Adds a part that stands for no value. Does nothing for NULL. [edit] O(1) */
 DIFFABLE_API void diffable_sort_key_add_none(diffable_sort_key *key, bool reversed);
 
-/** Answers in `passes`, which is false at first, whether an item is in the list. A failure undoes the apply. */
+/** Sets `passes`, which is false at first, to whether an item belongs to the list. A failure undoes the apply. */
 typedef diffable_status (*diffable_filter_fn)(
     const diffable_id *item, const diffable_content *content, bool *passes, void *user_data);
 
 /**
- * Chooses the section of an item: sets `section`, which is none at first, and optionally `section_content`. Both stay
- * valid until the next call. The object of a content must have no `finalize`. A failure undoes the apply.
+ * Chooses the section of an item: sets `section`, which is none at first, and optionally `section_content`. Both must
+ * stay valid until the next call. The object of a content must have no `finalize`. A failure undoes the apply.
  */
 typedef diffable_status (*diffable_section_fn)(const diffable_id *item, const diffable_content *content,
     diffable_id *section, diffable_content *section_content, void *user_data);
@@ -1869,13 +1879,13 @@ typedef diffable_status (*diffable_sort_fn)(
  * changed, and must depend on that item alone. Items with equal keys stay in the order of the origin.
  *
  * In a tree, an item is in the list if it passes the filter or something below it does. `sort` orders the children of
- * each parent, and `section` is called for items without a parent. The limits count those as well. An item that comes
+ * each parent, and `section` is called for items without a parent. The limits count these items. An item that comes
  * into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its own.
  */
 typedef struct diffable_derivation {
     size_t struct_size;            /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
     diffable_filter_fn filter;     /**< NULL for all items */
-    diffable_section_fn section;   /**< NULL for the sections of the origin; what it sets last is the content */
+    diffable_section_fn section;   /**< NULL for the sections of the origin; the content that it sets last is used */
     diffable_sort_fn sort;         /**< NULL for the order of the origin */
     diffable_sort_fn section_sort; /**< orders the sections of `section`; NULL for the order of their first items */
     size_t limit;                  /**< the most items of the list; 0 for no limit */
@@ -1903,16 +1913,16 @@ enum {
 /**
  * Makes a data source whose list is derived from that of `origin`, and follows it. The applies of both are one: if one
  * of them fails, neither list has changed. `origin` keeps its own list. The new data source is read-only: an apply to
- * it is INVALID_ARGUMENT. Taps, views and providers work as everywhere. A drag is refused, but `will_reorder` is called
- * for it, and may apply to `origin`. Lists may be derived from it in turn.
+ * it is INVALID_ARGUMENT. Taps, views and providers work as in any data source. A drag is refused, but `will_reorder`
+ * is called for it, and may apply to `origin`. Lists may be derived from it in turn.
  *
  * All applies of lists that are derived from one another are queued as those of one data source, and all belong to one
- * thread. If `origin` is freed, the other keeps the list that it has then, and every call that would change it fails
- * with INVALID_ARGUMENT.
+ * thread. If `origin` is freed, the derived list stays as it is, and every call that would change it fails with
+ * INVALID_ARGUMENT.
  *
  * `derivation` may be NULL for the whole list. Its user data is finalized also if the call fails. Returns
- * APPLIED_WITH_ERROR if the list was made and an apply that a function called fails. Errors: CALLBACK_FAILED;
- * INVALID_ARGUMENT, also inside a callback of `origin`. [calls] O(n), with the sort O(n log n)
+ * APPLIED_WITH_ERROR if the list was made, but an apply that one of the functions called fails. Errors:
+ * CALLBACK_FAILED; INVALID_ARGUMENT, also inside a callback of `origin`. [calls] O(n), with the sort O(n log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(diffable_data_source *origin,
     const diffable_derivation *derivation, diffable_data_source **out, diffable_error **error);
@@ -1937,9 +1947,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(
     diffable_data_source *source, diffable_error **error);
 
 /**
- * Shows what waited while a list was held. It is one apply, with the fewest changes. `transaction` (may be NULL)
- * receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply; INVALID_ARGUMENT
- * as for `hold`. [calls] O(differences)
+ * Releases a held list: shows the changes that waited. It is one apply, with the fewest changes. `transaction` (may be
+ * NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply;
+ * INVALID_ARGUMENT as for `hold`. [calls] O(differences)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(
     diffable_data_source *source, diffable_transaction **transaction, diffable_error **error);
@@ -1947,7 +1957,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(
 /** Returns whether a list is held; false for NULL. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_held(const diffable_data_source *source);
 
-/** How many items of a held list wait, by what the release does with them. */
+/** How many items the release of a held list will insert, delete and move. */
 typedef struct diffable_pending_changes {
     size_t struct_size; /**< set it to sizeof(diffable_pending_changes), as DIFFABLE_PENDING_CHANGES_INIT does */
     size_t inserted;
@@ -1959,8 +1969,8 @@ typedef struct diffable_pending_changes {
 #define DIFFABLE_PENDING_CHANGES_INIT { sizeof(diffable_pending_changes), 0, 0, 0 }
 
 /**
- * Counts the items that wait: none if the list is not held. Errors: INVALID_ARGUMENT as for `hold`.
- * [pure] O(differences)
+ * Counts the items with changes that wait. All counts are 0 if the list is not held. Errors: INVALID_ARGUMENT as for
+ * `hold`. [pure] O(differences)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(
     const diffable_data_source *source, diffable_pending_changes *pending, diffable_error **error);
@@ -1979,13 +1989,13 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_concat(
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * A list, or the way from one list to another, as bytes: to keep it in a file, or to send it to another program. A
- * snapshot document is a whole list. A patch document has the changes of a difference, and applies to the list that it
- * starts from. docs/wire.md specifies both, so that any language can read them. Snapshots of equal lists with the same
- * name have equal bytes.
+ * A list, or the changes from one list to another, as bytes that a program can keep in a file or send to another
+ * program. A snapshot document is a whole list. A patch document has the changes of a difference, and applies to the
+ * list that it starts from. docs/wire.md specifies both, so that any language can read them. Snapshots of equal lists
+ * with the same name have equal bytes.
  *
  * Documents have identifiers, contents, trees, and which items are expanded or expandable. They do not have marks,
- * earlier identifiers of renamed items, and objects of contents.
+ * earlier identifiers of renamed items, or objects of contents.
  */
 typedef struct diffable_document diffable_document;
 
@@ -1998,44 +2008,44 @@ DIFFABLE_API diffable_bytes diffable_document_bytes(const diffable_document *doc
 /**
  * Writes a whole list. `name` is what the list is called, as UTF-8, or NULL if it has no name. A content that is a map
  * in deterministic CBOR is written as that map. Errors: INVALID_ARGUMENT, also for a content of the Lua or JavaScript
- * module that has a function, or another value that is no data. [make] O(n)
+ * module that has a function, or another value that is not data. [make] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_encode(const diffable_snapshot *snapshot,
     const char *name, size_t size, diffable_document **document, diffable_error **error);
 
 /**
- * Reads a snapshot document, which may come from anywhere. `name` (may be NULL) receives the name of the list, which is
- * in the memory of `bytes`; no bytes at NULL if it has none. Errors: MALFORMED for anything else, LIMIT_EXCEEDED.
- * [make] O(size)
+ * Reads a snapshot document, which may come from anywhere. `name` (may be NULL) receives the name of the list, which
+ * points into `bytes`, or NULL and a size of 0 if the list has none. Errors: MALFORMED if the bytes are not a snapshot
+ * document, LIMIT_EXCEEDED. [make] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_decode(
     const char *bytes, size_t size, diffable_bytes *name, diffable_snapshot **snapshot, diffable_error **error);
 
-/** 128 bits that stand for a list. */
+/** The version of a list: a digest of 128 bits. */
 typedef struct diffable_list_version {
     uint8_t bytes[16];
 } diffable_list_version;
 
 /**
  * Returns the version of a list: a digest of everything in its document except the name. Equal lists have equal
- * versions, in every process. It is kept until the list is edited. All bytes are 0 for a list without sections, and for
- * NULL. [pure] O(n); O(1) if it is known
+ * versions, in every process. The snapshot keeps its version until it is edited. All bytes are 0 for a list without
+ * sections, and for NULL. [pure] O(n); O(1) if it is known
  */
 DIFFABLE_API diffable_list_version diffable_snapshot_version(const diffable_snapshot *snapshot);
 
 /**
  * Writes the changes of a difference. `name` is as in `diffable_snapshot_encode`. `with_old_contents` adds the contents
- * that the new list does not have any more; they are not needed to apply the patch. Errors: INVALID_ARGUMENT, also for
- * a content as in `diffable_snapshot_encode`, and for a difference between a section snapshot and another one.
+ * that the new list does not have any more. A reader does not need them to apply the patch. Errors: INVALID_ARGUMENT,
+ * also for a content as in `diffable_snapshot_encode`, and for a difference between a section snapshot and another one.
  * [make] O(differences) if the version of the old list is known and both have no trees, otherwise O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_encode(const diffable_difference *difference,
     const char *name, size_t size, bool with_old_contents, diffable_document **document, diffable_error **error);
 
 /**
- * Makes a list what a patch leads to, without marks. Errors: WRONG_VERSION if the patch starts from another list, which
- * names both versions; MALFORMED, LIMIT_EXCEEDED. [edit] O(changes log n) for changes of items of a list without trees
- * whose version is known, otherwise O(n)
+ * Applies a patch to a snapshot. The result has no marks. Errors: WRONG_VERSION, which names both versions, if the
+ * patch starts from another list; MALFORMED, LIMIT_EXCEEDED. [edit] O(changes log n) for changes of items of a list
+ * without trees whose version is known, otherwise O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
     diffable_snapshot *snapshot, const char *bytes, size_t size, diffable_error **error);
@@ -2045,19 +2055,19 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Says what somebody must receive to have the list of a data source, whatever they have now. A publisher keeps the last
- * lists that it was asked about, which share their storage. It knows nothing of connections: the program sends the
- * bytes, for example from an observer of the data source.
+ * Makes the documents from which receivers get the list of a data source, whichever version they have now. A publisher
+ * keeps the last lists for which it was called, and these share their storage. It knows nothing of connections: the
+ * program sends the bytes, for example from an observer of the data source.
  *
  * The source may be derived, and may be changed in any way. A publisher does not observe it, and looks at its list when
  * it is called. So applies between two calls cost nothing, and become one patch. While a view prepares for an apply,
- * the list is the one before that apply. A publisher is used as its data source is: by one thread at a time.
+ * the list is the one before that apply. A publisher and its data source must be used by one thread at a time.
  */
 typedef struct diffable_publisher diffable_publisher;
 
 /**
- * Returns a publisher of the list of `source`; NULL for NULL. It keeps `source` alive. `keep` is how many lists it
- * keeps besides the current one; 0 stands for 100. The oldest ones are forgotten first. [make] O(1)
+ * Returns a publisher of the list of `source`; NULL for NULL. It keeps `source` alive, and at most `keep` lists
+ * besides the current one, or 100 if `keep` is 0. The oldest ones are forgotten first. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(diffable_data_source *source, size_t keep);
 
@@ -2065,14 +2075,14 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_publisher *diffable_publisher_new(dif
 DIFFABLE_API void diffable_publisher_free(diffable_publisher *publisher);
 
 /**
- * Makes the document for somebody whose list has a version. `version` may be NULL for somebody who has no list.
+ * Makes the document for a receiver whose list has a version. `version` may be NULL for a receiver without a list.
  * `*document` receives
- *   NULL        if that is the version of the current list, so that they need nothing
+ *   NULL        if that is the version of the current list, so that nothing has to be sent
  *   a patch     if the publisher has the list of that version, with the fewest changes from it to the current one
  *   a snapshot  if it does not
- * The publisher has the list that it was made for, and each list whose version a call returned or that a document led
- * to, until it forgets them. Documents have the name of the data source, if that is UTF-8. Callers with the same
- * version get the same document, which is made once. It stays valid when the publisher is freed. Errors:
+ * The publisher has the list with which it was made, each list whose version a call returned, and each list to which a
+ * document leads, until it forgets them. Documents have the name of the data source, if that is UTF-8. Calls with the
+ * same version get the same document, which is made once. It stays valid when the publisher is freed. Errors:
  * INVALID_ARGUMENT, also for a content as in `diffable_snapshot_encode`. [edit] O(differences) for a patch as in
  * `diffable_difference_encode`; O(n) for a snapshot, and for the first call
  */
@@ -2086,12 +2096,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_publisher_message(dif
 DIFFABLE_API diffable_list_version diffable_publisher_version(diffable_publisher *publisher);
 
 /**
- * Applies the documents of a publisher to a data source of its own. The first list of a follower is that of the data
- * source. So a program that reads its last list from a file resumes from there.
+ * Applies the documents of a publisher to a data source. A follower starts with the list that the data source has. So a
+ * program that has read its last list from a file resumes from that list.
  *
  * With each document of a new version, the list of the data source becomes the one that the document leads to, whatever
- * else has changed it. So a program that lets a user filter, sort or expand what it follows shows a list that is
- * derived from this one.
+ * else has changed it. So if a user may filter, sort or expand the list, the program shows a list that is derived from
+ * this one.
  */
 typedef struct diffable_follower diffable_follower;
 
