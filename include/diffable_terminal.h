@@ -2,12 +2,12 @@
  * @file diffable_terminal.h
  * The terminal of the process: views on standard output, motion, and an interactive list.
  *
- * It belongs to a library of its own, `libdiffable-terminal`, which is linked to `libdiffable`. A program links both:
- * `pkg-config --libs diffable-terminal` names them. So a process has one engine, even if some of its plugins use the
- * terminal and others do not. Both libraries must have the same version; the loader refuses others. Everything that
- * depends on the process is here: it reads the environment (COLUMNS, NO_COLOR, CLICOLOR_FORCE, TERM), writes to
- * standard output, handles signals while a list or motion is on the screen, and restores the terminal when the process
- * exits. `libdiffable` does none of that.
+ * These functions are in a library of their own, `libdiffable-terminal`, which is linked to `libdiffable`. A program
+ * links both: `pkg-config --libs diffable-terminal` names them. So a process has one engine, even if some of its
+ * plugins use the terminal and others do not. Both libraries must have the same version; the loader refuses others. The
+ * terminal library does everything that depends on the process: it reads the environment (COLUMNS, NO_COLOR,
+ * CLICOLOR_FORCE, TERM), writes to standard output, handles signals while a list or motion is on the screen, and
+ * restores the terminal when the process exits. `libdiffable` does none of that.
  *
  * Ownership, errors and effect marks are those of diffable.h. All calls of these functions must come from one thread.
  */
@@ -26,9 +26,9 @@ extern "C" {
 
 /**
  * Makes a text view that writes to standard output and flushes it. On a terminal, details end at the last column, but
- * at column 100 if the terminal is wider than that. Lines longer than the terminal are cut. With DIFFABLE_COLOR_AUTO,
- * the variables NO_COLOR and CLICOLOR_FORCE decide whether colours are used. If neither is set, colours are used on a
- * terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
+ * at most at column 100. Lines longer than the terminal are cut. With DIFFABLE_COLOR_AUTO, the variables NO_COLOR and
+ * CLICOLOR_FORCE decide whether colours are used. If neither is set, colours are used on a terminal whose TERM is not
+ * "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
@@ -60,7 +60,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
  *   6. the exit of the process
  *
  * While motion plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the calling thread. Each of them,
- * and a change of the window's size, ends the motion at once. `abort` ends the process, and the cursor is shown again.
+ * and a change of the window's size, ends the motion at once. If the process ends by `abort`, the cursor is shown
+ * again.
  */
 DIFFABLE_API void diffable_motion_enable(void);
 
@@ -76,8 +77,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
 
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
- * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is one at a time. As
- * long as it exists the data source has no other view.
+ * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is at most one at a
+ * time. As long as it exists, the data source has no other view.
  *
  *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
  *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
@@ -85,25 +86,26 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  *     }
  *
  * After an error the list still exists, and the next `wait` draws the rows that it had. So a program can show the
- * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as it
- * does when the terminal cannot be written to.
+ * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as
+ * happens if the terminal cannot be written to.
  *
  * The title, the footer and the preview take part of the screen. The last line shows the status, the search or the most
  * important keys. The rows fill the rest. The header of a section stays on the first line while its rows scroll, if it
- * takes at most an eighth of the lines, and the last column has a scrollbar if not all rows fit.
+ * takes at most an eighth of the lines. If not all rows fit, the last column has a scrollbar.
  *
  * The list is drawn on the terminal of standard input and output. If one of them is something else, as in a pipeline,
  * the list is drawn on /dev/tty and reads its keys from there, so the program can write its result to standard output.
  * While the list is shown, output of the process and its children to standard output or standard error is held in a
  * temporary file if that stream is a terminal. It is written, in order, when the list is freed or the process ends. A
- * child that needs the terminal itself takes /dev/tty.
+ * child process that needs the terminal itself uses /dev/tty.
  *
  * `/` opens a search. As long as it has a text, the list shows the items whose text, detail or secondary text matches,
- * with the headers of their sections. Each word of the search must match: its letters come in this order, with any
- * others between them, in the same case if the word has a capital. `'word` must be there as it stands, `^word` at the
- * beginning, `word$` at the end, and `!word` must not be there; `a | b` needs one of them. The data source keeps its
- * list, and the search holds for the lists that are applied meanwhile. No event is sent. With the option `searches`
- * nothing is hidden, and the program gets the text as events of kind SEARCH instead, and applies what it finds.
+ * with the headers of their sections. Each word of the search must match: its letters must occur in this order, with
+ * any others between them, and in the same case if the word has a capital letter. `'word` must occur as it is written,
+ * `^word` at the beginning, `word$` at the end, and `!word` must not occur; of `a | b`, one must match. The list of the
+ * data source does not change, and the search goes on for the lists that are applied meanwhile. No event is sent. With
+ * the option `searches`, the list hides nothing: the program receives the text in events of kind SEARCH, and applies
+ * what it finds.
  *
  * `diffable_terminal_free` restores the terminal. It is also restored when the process exits, calls `abort`, or is
  * ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT. If the program handles one of these four signals itself, its handler is
@@ -120,11 +122,11 @@ typedef struct diffable_terminal_options {
     bool ignores_select;   /**< set it if the program ignores SELECT: the last line then does not name Enter */
     bool multiple;         /**< whether Tab picks rows; Enter then chooses all picked rows */
     bool previews;         /**< whether a preview of the selected item is shown: the program sets it at PREVIEW */
-    bool hides_hints;      /**< whether the last line stays empty, and names no keys, while it has nothing to show */
-    bool shows_old;        /**< whether a row shows what it was before the last apply updated it: `82 -> 91` */
+    bool hides_hints;      /**< whether the last line stays empty instead of naming keys when nothing else is shown */
+    bool shows_old;        /**< whether a row that the last apply updated also shows its old text: `82 -> 91` */
     diffable_bytes title;  /**< the lines above the rows, as `diffable_terminal_set_title` takes them; or none */
     diffable_bytes footer; /**< a line below the rows */
-    diffable_bytes prompt; /**< what stands before the search text; "/" if it is empty */
+    diffable_bytes prompt; /**< the text before the search text; "/" if it is empty */
     diffable_bytes keys;   /**< the keys of the program that are shown as hints, one per line: "d delete\nr run now" */
 } diffable_terminal_options;
 
@@ -229,11 +231,11 @@ DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
  *     ctrl+l                 draws everything again
  *     q                      leaves
  *
- * With `multiple`, `tab` picks or unpicks the item and selects the next one, and `shift+tab` does so and selects the
- * previous one. Then `enter` chooses all picked items, or the selected item if none is picked. With `taps_accessories`,
- * `a` and a click on the accessory of the item tap the accessory. If the list of keys does not fit, `j`, `k`, arrows,
- * page keys and the wheel scroll it. Returns APPLIED_WITH_ERROR if something failed after the list changed, and OK if a
- * handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
+ * With `multiple`, `tab` picks or unpicks the item and selects the next one, and `shift+tab` does the same but selects
+ * the previous one. Then `enter` chooses all picked items, or the selected item if none is picked. With
+ * `taps_accessories`, `a` and a click on the accessory of the item tap the accessory. If the list of keys does not fit,
+ * `j`, `k`, arrows, page keys and the wheel scroll it. Returns APPLIED_WITH_ERROR if something failed after the list
+ * changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
  * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(
@@ -241,24 +243,26 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_perform(
 
 /**
  * Shows the first line of a text on the last line of the screen, as far as it fits, until the next key. Control
- * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
+ * characters are spelled out. A size of 0 removes the status. The next `wait` draws the change. Errors:
+ * INVALID_ARGUMENT. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(
     diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
- * Replaces the title: the lines of a text are shown above the rows, each as far as it fits. What follows a tab in a
- * line ends where the details of the rows end. Control characters are spelled out. At least half of the screen is left
- * to the rows. A size of 0 removes the title. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(size)
+ * Replaces the title: the lines of a text are shown above the rows, each as far as it fits. The text after a tab is
+ * aligned right: it ends where the details of the rows end. Control characters are spelled out. At least half of the
+ * screen is left to the rows. A size of 0 removes the title. The next `wait` draws the change. Errors:
+ * INVALID_ARGUMENT. [edit] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(
     diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
 
 /**
- * Sets the preview of the selected item, with the option `previews`: a text that is shown at the right of the rows
- * where the terminal has 80 columns or more, else below them. The program calls it at PREVIEW. The first lines are
- * shown, as far as they fit, with tabs as blanks and other control characters spelled out. The next `wait` draws it. It
- * is removed before the next PREVIEW. Errors: INVALID_ARGUMENT. [edit] O(size)
+ * Sets the preview of the selected item, with the option `previews`: a text that is shown at the right of the rows if
+ * the terminal has 80 columns or more, and otherwise below them. The program calls it at PREVIEW. The first lines are
+ * shown, as far as they fit, with tabs as blanks and other control characters spelled out. The next `wait` draws the
+ * preview. It is removed before the next PREVIEW. Errors: INVALID_ARGUMENT. [edit] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_preview(
     diffable_terminal *terminal, const char *text, size_t size, diffable_error **error);
@@ -272,9 +276,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_interval
     diffable_terminal *terminal, int64_t milliseconds, diffable_error **error);
 
 /**
- * Makes `wait` return INPUT when `descriptor` can be read without blocking, also at the end of the file. -1 stops that.
- * The program itself reads from the descriptor. At the end of the file, and before it closes the descriptor, it calls
- * this function with -1. Keys come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
+ * Makes `wait` return INPUT when `descriptor` can be read without blocking, also at the end of the file. A descriptor
+ * of -1 stops that. The program itself reads from the descriptor. At the end of the file, and before it closes the
+ * descriptor, it calls this function with -1. If both a key and input are there, the key comes first. Errors:
+ * INVALID_ARGUMENT (less than -1). [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_watch(
     diffable_terminal *terminal, int descriptor, diffable_error **error);

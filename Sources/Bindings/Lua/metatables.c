@@ -9,8 +9,8 @@
 /* Arguments */
 
 /*
- * The functions of this file have two more upvalues than every function: the entry of the function in its array, and
- * the table that contains the function.
+ * The upvalues of functions and methods, in addition to those that every function has: the entry of the function in its
+ * array, and the table that contains the function.
  */
 #define FUNCTION lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1)
 #define OWNER lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 2)
