@@ -1,16 +1,18 @@
-/// One section that changed: its index in the old list and in the new one, as far as each exists.
+/// A section that changed, with its index in the old list and in the new one. An index is nil if the section is not in
+/// that list.
 public struct SectionChange: Hashable, Sendable {
     public var identifier: Identifier
     public var from: Int?
     public var to: Int?
 }
 
-/// One item that changed: its index path in the old list and in the new one, as far as each exists.
+/// An item that changed, with its index path in the old list and in the new one. An index path is nil if the item is
+/// not visible in that list.
 public struct ItemChange: Hashable, Sendable {
     public var identifier: Identifier
     public var from: IndexPath?
     public var to: IndexPath?
-    /// Whether a deleted or inserted item is deleted or inserted with its section, and needs no change of its own.
+    /// Whether the item is deleted or inserted together with its section, so that it needs no change of its own.
     public var withSection: Bool
 }
 
@@ -29,13 +31,13 @@ package enum ChangeKind: Int32, CaseIterable {
     package var isOfSections: Bool { rawValue <= ChangeKind.updatedSections.rawValue }
 }
 
-/// A change as it is stored: index paths alone. The identifier is read from the snapshots.
+/// A change as it is stored: only its index paths. The identifier is read from one of the snapshots.
 package struct PackedChange: Equatable, BitwiseCopyable {
     package var from: PackedIndexPath
     package var to: PackedIndexPath
 }
 
-/// An index path in 8 bytes. In the path of a section `item` is -1; in `none` both are.
+/// An index path in 8 bytes. In the index path of a section, `item` is -1. In `none`, both properties are -1.
 package struct PackedIndexPath: Comparable, BitwiseCopyable {
     package var section: Int32
     package var item: Int32
@@ -59,7 +61,7 @@ package struct PackedIndexPath: Comparable, BitwiseCopyable {
         left.key < right.key
     }
 
-    /// A number that orders index paths; that of `none` is 0.
+    /// A number that orders index paths. The key of `none` is 0.
     package var key: UInt64 {
         UInt64(UInt32(bitPattern: section + 1)) << 32 | UInt64(UInt32(bitPattern: item + 1))
     }

@@ -10,8 +10,8 @@ package struct ReadChange {
 extension Difference {
     /// Calls `body` with consecutive changes of a kind, in order.
     ///
-    /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf
-    /// are read together.
+    /// The changes of a kind are in the order of one of the lists, and their identifiers are read from that list. So
+    /// the changes of items in the same leaf are read together.
     ///
     /// - Complexity: O(sections that are read * log s + leaves that are read * log n + changes that are read)
     package func read(_ kind: ChangeKind, _ range: Range<Int>, _ body: (ReadChange) -> Void) {
@@ -42,9 +42,9 @@ extension Difference {
         _ body: (ReadChange) -> Void
     ) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
-        /// The index of the section that the last change was in, and whether that was deleted or inserted as well.
+        /// The index of the section of the last change, and whether that section was deleted or inserted.
         var (section, isWithSection) = (Int32(-1), false)
-        /// The items of the leaf that the last change was in, and the index in its section of the first of them.
+        /// The items of the leaf of the last change, and the index of the first of these items in the section.
         var (items, first) = (BorrowedHandles.none, 0)
         for index in range {
             let paths = changes[index]
@@ -64,9 +64,9 @@ extension Difference {
     }
 }
 
-// Items of both lists, also those that were renamed.
+// Finds the index path of an item in the other list, even if the item was renamed.
 extension Difference {
-    /// The index path that an item of the new list had; nil if it was not visible.
+    /// The index path that an item of the new list has in the old one; nil if it is not visible there.
     package func oldPath(ofItem item: Handle) -> IndexPath? {
         guard let renamed else { return old.indexPath(ofItem: item, from: new) }
         return old.indexPath(ofItem: renamed.oldHandle(of: item, translated: oldHandle(of: item)))
@@ -85,8 +85,8 @@ extension Difference {
 }
 
 extension Difference {
-    /// The contents of what changed, in the old list and in the new one; nil if it has none there, or is not visible
-    /// there.
+    /// Returns the contents of a changed item or section in the old and in the new list. A content is nil if the
+    /// element has none in that list, or is not visible there.
     ///
     /// - Complexity: O(log n)
     package func contents(_ paths: PackedChange) -> (old: BorrowedContent?, new: BorrowedContent?) {

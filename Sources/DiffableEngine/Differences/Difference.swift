@@ -1,8 +1,8 @@
-/// What changed between two snapshots, with the fewest changes that lead from one to the other.
+/// The changes between two snapshots: the fewest changes that lead from one to the other.
 ///
-/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal. Among the sections that stay,
-/// and among the items that stay in their section, those outside a longest increasing subsequence move. An item that
-/// changed its section counts as one move. An item that stays in a section that moves does not move.
+/// Deletions and insertions are forced, because identifiers are unique. Moves are minimal. Among the sections that
+/// stay, and among the items that stay in their section, those outside a longest increasing subsequence move. An item
+/// that changed its section counts as one move. An item that stays in a section that moves does not move.
 ///
 /// To replay it over an array of arrays: remove the deleted and moved items, and then the deleted and moved sections,
 /// in descending order of `from`; then insert the inserted and moved sections, and the inserted and moved items, by
@@ -10,7 +10,7 @@
 public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
-    /// Deletions are in the order of the old list, all others in that of the new one.
+    /// Deletions are in the order of the old list, all other changes in the order of the new one.
     private let changes: Changes
     /// The old index of each new section.
     package let oldSectionIndexes: SectionIndexes
@@ -29,9 +29,9 @@ public final class Difference {
     }
 
     /// - Parameters:
-    ///   - aligned: the new list in the handles of the old one, if the caller has it.
-    ///   - refreshingHeaders: whether sections in which items came, went or changed section are reported as updated, so
-    ///     that their headers are shown again.
+    ///   - aligned: the new list in the handles of the old one, if the caller has computed it already.
+    ///   - refreshingHeaders: whether a section is reported as updated if items were inserted into it, deleted from it,
+    ///     or moved between it and another section, so that its header is shown again.
     @export(interface)
     package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?, refreshingHeaders: Bool = false) {
         self.old = old
@@ -63,7 +63,8 @@ public final class Difference {
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
     public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }
     public var movedSections: [SectionChange] { sectionChanges(.movedSections) }
-    /// Sections that stay and show something else, or were marked to be reloaded.
+    /// Sections that stay and whose headers are shown again: their content differs, they were marked to be reloaded or
+    /// reconfigured, or the data source refreshes headers when the items of a section change.
     public var updatedSections: [SectionChange] { sectionChanges(.updatedSections) }
 
     public var deletedItems: ItemChanges { ItemChanges(self, .deletedItems) }
@@ -112,7 +113,7 @@ public final class Difference {
         (list(kind)[index].from.path, list(kind)[index].to.path)
     }
 
-    /// Whether a deleted or inserted item is deleted or inserted with its section.
+    /// Whether the item of a change is deleted or inserted together with its section.
     /// - Complexity: O(log s)
     package func isWithSection(_ kind: ChangeKind, _ index: Int) -> Bool {
         switch kind {

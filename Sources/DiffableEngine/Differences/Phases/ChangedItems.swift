@@ -1,5 +1,6 @@
 extension Snapshot {
-    /// The items of both lists that have another content here. The lists share their tables.
+    /// Returns the items that are visible in both lists and whose contents differ. The lists must share their
+    /// identifier tables.
     func changedItems(from other: Snapshot, _ memory: inout WorkingMemory) -> WorkingArray<Handle> {
         var changed = WorkingArray<Handle>()
         forEachDifferentContentHandle(from: other) { changed.append($0, &memory) }
@@ -21,7 +22,7 @@ extension Snapshot {
         return present
     }
 
-    /// For each section whether it may have an item with another content here than in another list.
+    /// Returns for each section whether it may contain an item whose content is different in another list.
     func changedSections(from other: Snapshot) -> [Bool] {
         if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
         var areChanged = Array(repeating: false, count: numberOfSections)
@@ -35,8 +36,9 @@ extension Snapshot {
         return areChanged
     }
 
-    /// Calls `body` with the items whose contents have other handles in another list, which shares the identifier
-    /// tables. If the lists do not share their contents, these are all items.
+    /// Calls `body` with the items whose content handles are different in another list, which shares the identifier
+    /// tables. If the lists have different content tables, their handles cannot be compared, and `body` is called with
+    /// all visible items.
     @inline(__always)
     private func forEachDifferentContentHandle(from other: Snapshot, _ body: (Handle) -> Void) {
         guard let table = storage.contentTable, let otherTable = other.storage.contentTable, table !== otherTable else {

@@ -1,8 +1,8 @@
 /// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in
 /// which they were added.
 struct Changes {
-    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents: for each kind, by its
-    /// number, the index of its first change and the number of its changes, in the fields of `from`.
+    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents, with an element for
+    /// each kind, by its number: `from.section` is the index of the first change, `from.item` the number of changes.
     private var all: [PackedChange] = []
     private static var contentsCount: Int { 9 }
 
@@ -13,7 +13,7 @@ struct Changes {
         all.isEmpty ? 0 : Int(all[Int(kind.rawValue)].from.item)
     }
 
-    /// The index of the first change of a kind. There may be more changes than a signed number of 32 bits counts.
+    /// The index of the first change of a kind. It is stored without a sign, because it may be above `Int32.max`.
     private func first(_ entry: Int) -> Int { Int(UInt32(bitPattern: all[entry].from.section)) }
 
     func list(_ kind: ChangeKind) -> ChangeList {
@@ -58,8 +58,8 @@ struct Changes {
         }
     }
 
-    /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in
-    /// order already.
+    /// Sorts deletions in the order of the old list, all other changes in the order of the new one. The changes of most
+    /// kinds are sorted already.
     mutating func sort() {
         if all.isEmpty { return }
         for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
@@ -99,14 +99,14 @@ package struct ChangeList: RandomAccessCollection {
     }
 }
 
-/// For each section of one list its index in the other list; -1 for none. Nothing is stored where the sections of both
-/// lists correspond one to one, in order.
+/// For each section of one list its index in the other list; -1 if it is not there. If the sections of both lists
+/// correspond one to one, in order, no indexes are stored.
 package struct SectionIndexes: RandomAccessCollection {
     package let count: Int
     /// Empty if each section has the same index in both lists.
     private let indexes: [Int32]
 
-    /// The sections of both lists correspond in order.
+    /// The indexes of lists whose sections correspond one to one, in order.
     init(sameIn count: Int) {
         self.count = count
         indexes = []

@@ -7,13 +7,13 @@
 ///   their items;
 /// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and
 ///   those that moved to another section;
-/// 5. `moveItems`, which `matchItems` calls for each section: the items that stayed in their section but moved in it;
+/// 5. `moveItems`, which `matchItems` calls for each section: the items that moved within their section;
 /// 6. `addMarks`: items with another content, and items that are marked to be reloaded or reconfigured;
-/// 7. `refreshHeaders`, if the data source asks for it: sections in which items came, went, or moved from or to another
-///   section.
+/// 7. `refreshHeaders`, if the data source asks for it: sections with inserted or deleted items, or with items that
+///   moved from or to another section.
 ///
-/// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 compares
-/// or looks up every identifier.
+/// The cost of phase 2 grows with the number of sections, the cost of phases 3 to 6 with the size of the parts that
+/// differ. Phase 1 compares or looks up every identifier.
 struct DifferenceBuilder: ~Copyable {
     let old: Snapshot
     let new: Snapshot

@@ -6,7 +6,7 @@ private struct PiecePosition {
     var piece: Int
     var offset = 0
 
-    /// Moves by some items of the piece.
+    /// Moves past `count` items of a piece that has `pieceCount` items.
     mutating func advance(_ count: Int, _ pieceCount: Int) {
         offset += count
         if offset == pieceCount { (piece, offset) = (piece + 1, 0) }
@@ -59,8 +59,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index
-    /// and its new one; if there is none, how many leaves each section has.
+    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old and its
+    /// new index. If there is none, returns the number of leaves of each section.
     private static func nextSharedLeaf(
         _ old: Snapshot, _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
@@ -76,8 +76,8 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. Items that are
-    /// equal at the beginning of both sides, and at the end of the last piece of both, do not belong to it.
+    /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. It leaves out the
+    /// items that are equal at the beginning of both sides, and at the end of the last piece of each side.
     private mutating func addHunk(
         _ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>
     ) {
@@ -154,7 +154,7 @@ extension DifferenceBuilder {
         section.counts.sum(before: leaves.upperBound) &- section.counts.sum(before: leaves.lowerBound)
     }
 
-    // The memory of a piece is valid as long as the snapshot that has it.
+    // The memory of a piece is valid as long as the snapshot or the aligned list that contains it.
 
     @inline(__always)
     private func oldPiece(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {

@@ -1,12 +1,12 @@
 /// Finds a subsequence of runs whose old offsets ascend and whose total length is the greatest. Returns the
-/// positions of the runs in the subsequence; nil if all are.
+/// positions of the runs in the subsequence; nil if it contains all runs.
 ///
 /// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is
 /// the case in which every run is a single item. A run is kept or moved as a whole, because an item that is in order
 /// with one of its items is in order with all of them.
 ///
 /// - Parameter runs: in the order of the new list; no two overlap, and none is empty.
-/// - Complexity: O(n log n) for n runs; O(n) where they are in order already
+/// - Complexity: O(n log n) for n runs; O(n) if they are in order already
 func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory)
     -> PositionSet?
 {
@@ -33,7 +33,7 @@ func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ me
 struct Chains {
     /// For each run the one before it in its chain; -1 for none.
     private let previous: UnsafeMutablePointer<Int32>
-    /// The last run of the heaviest chain of all; -1 where there are no runs.
+    /// The last run of the heaviest chain of all; -1 if there are no runs.
     private(set) var last: Int32 = -1
 
     private init(count: Int, _ memory: inout WorkingMemory) {
@@ -77,8 +77,8 @@ struct Chains {
                     tops[below &+ offset] = old &+ Int32(truncatingIfNeeded: offset)
                     owners[below &+ offset] = Int32(truncatingIfNeeded: index)
                 }
-                // Of chains of the same length the first is kept: of two swapped neighbours the one that was first in
-                // the old list moves.
+                // Of several longest chains the first one is kept. So if two neighbours are swapped, the one that was
+                // first in the old list moves.
                 if below &+ count > length {
                     length = below &+ count
                     last = Int32(truncatingIfNeeded: index)
@@ -137,9 +137,9 @@ struct Chains {
     }
 }
 
-/// How many pile tops are less than the old offsets of each of eight runs: eight binary searches at once. One after the
-/// other, each of whose steps waits for the one before, they make the difference of a shuffled list of 1,000,000 take
-/// more than twice as long.
+/// For each of eight runs, the number of pile tops that are less than its old offset. Eight binary searches run at
+/// once, because each step of a search waits for the step before it. If they run one after the other, the difference of
+/// a shuffled list of 1,000,000 items takes more than twice as long.
 private struct PileSearches {
     static let count = 8
     private var below = SIMD8<Int32>()
@@ -155,8 +155,8 @@ private struct PileSearches {
             runs[min(first &+ 7, last)].old)
     }
 
-    /// Arithmetic chooses the half in which a search goes on: a processor would predict a branch wrong every other
-    /// time.
+    /// Runs the searches. The half in which each one continues is chosen by arithmetic, because a processor would
+    /// mispredict a branch every other time.
     @inline(__always)
     mutating func run(_ tops: UnsafeMutablePointer<Int32>, _ length: Int) {
         var rest = length
@@ -166,7 +166,7 @@ private struct PileSearches {
             let found = SIMD8(
                 middle[Int(below[0])], middle[Int(below[1])], middle[Int(below[2])], middle[Int(below[3])],
                 middle[Int(below[4])], middle[Int(below[5])], middle[Int(below[6])], middle[Int(below[7])])
-            // Offsets are not negative, so the sign of the difference is all ones where the top is less.
+            // Offsets are not negative, so the shift gives all ones if the top is less, and otherwise 0.
             let isBelow = (found &- offsets) &>> SIMD8(repeating: 31)
             below &+= SIMD8(repeating: Int32(truncatingIfNeeded: half)) & isBelow
             rest &-= half

@@ -1,13 +1,14 @@
 /// A part of a section that differs: consecutive old items, and the new items that replace them. The items of a section
 /// between its hunks, before the first one and after the last one are the same in both lists and in the same order.
 struct Hunk {
-    /// The indexes of the section; -1 where it is inserted or deleted.
+    /// The indexes of the section in both lists. `oldSection` is -1 if the section was inserted, and `newSection` is -1
+    /// if it was deleted.
     var oldSection: Int
     var newSection: Int
     /// The offsets in the section at which the hunk starts.
     var oldStart: Int
     var newStart: Int
-    /// The positions of its first items in `DifferenceBuilder.oldItems` and `newItems`, and how many there are.
+    /// The positions of its first items in `DifferenceBuilder.oldItems` and `newItems`, and the numbers of its items.
     var firstOld: Int
     var firstNew: Int
     var oldCount: Int

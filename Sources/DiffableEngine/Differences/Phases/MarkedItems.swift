@@ -29,7 +29,7 @@ extension DifferenceBuilder {
         // Usually the marked items are exactly those whose content changed.
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
-        // Many marks are added by handle, so that items which are there twice do no harm.
+        // Many marks are added by handle, so duplicates do no harm.
         if !(reloaded.isEmpty && isWorthReading(for: reconfigured.count)) {
             reconfigured = Self.unique(reconfigured, except: reloaded)
         }
@@ -58,7 +58,7 @@ extension DifferenceBuilder {
         new.isWorthReading(for: count) && old.isWorthReading(for: count)
     }
 
-    /// Reads both lists. The changes come in the order of the new one.
+    /// Finds the items by reading both lists as a whole. The changes are added in the order of the new list.
     private mutating func addManyMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new) = (old, new)
         let paths = memory.allocate(handles.count, repeating: PackedIndexPath.none)
@@ -73,7 +73,7 @@ extension DifferenceBuilder {
         }
     }
 
-    /// Searches for the items.
+    /// Searches both lists for each item.
     private mutating func addFewMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
         // The items that may have another offset in the old list, and their new index paths.
@@ -83,7 +83,7 @@ extension DifferenceBuilder {
         changes.add(kind, atMost: handles.count) { marked in
             new.forEachIndexPath(ofItems: handles) { position, to in
                 let oldSection = Int(oldSectionIndexes[to.section])
-                // In a section that both lists share an item has the same offset.
+                // In a section that both lists share, an item has the same offset.
                 if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
                     marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
@@ -101,8 +101,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly
-    /// that of memory.
+    /// Returns the handles in ascending order, without duplicates and without those in `others`, which must ascend.
+    /// Data of ascending handles is mostly in the order of memory.
     private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         if others.isEmpty && handles.ascendsStrictly { return handles }
         let handles = handles.ascending

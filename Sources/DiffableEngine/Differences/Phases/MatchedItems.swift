@@ -112,7 +112,7 @@ extension DifferenceBuilder {
 }
 
 extension MatchedRun {
-    /// The move of one of its items.
+    /// The move of the item at an offset in the run.
     @inline(__always)
     fileprivate func change(_ offset: Int32, from oldSection: Int32, to newSection: Int32) -> PackedChange {
         PackedChange(

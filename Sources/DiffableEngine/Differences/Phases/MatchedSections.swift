@@ -62,8 +62,8 @@ extension DifferenceBuilder {
         changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
     }
 
-    /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections
-    /// are mostly in the same order in both lists, and are not read then.
+    /// Returns the sections that stay, and adds the new sections whose storage the old list does not share to
+    /// `changedSections`. Shared sections are not read if they are in the same order in both lists, as they mostly are.
     private mutating func findOldSections() -> WorkingArray<MatchedRun> {
         var runs = WorkingArray<MatchedRun>()
         var (expected, index) = (0, 0)
@@ -86,7 +86,7 @@ extension DifferenceBuilder {
         }
     }
 
-    /// For each section of one list its index in the other list; -1 for none.
+    /// For each section of one list its index in the other list; -1 if it is not there.
     private static func otherIndexes(
         _ count: Int, _ runs: WorkingArray<MatchedRun>, _ indexes: (MatchedRun) -> (own: Int32, other: Int32)
     ) -> SectionIndexes {
@@ -109,8 +109,8 @@ extension DifferenceBuilder {
     }
 }
 
-/// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as
-/// numbers, since retaining them would cost more than all else.
+/// Returns how many consecutive objects are identical in two arrays, beginning at an index in each. References are
+/// compared as numbers, because retaining them would cost more than everything else.
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)
     if most <= 0 { return 0 }

@@ -3,7 +3,7 @@ import CLibc
 /// Finds the old positions of the new items of hunks.
 ///
 /// An item is searched for in this order:
-/// 1. At the predicted position, which follows that of the item before it, and a little later, since items may have
+/// 1. At the predicted position, which follows that of the item before it, and a little later, because items may have
 ///   been deleted.
 /// 2. Among all old items if these are few, otherwise in its old leaf. Only some items are searched for in this way.
 /// 3. In an index of all old items.
@@ -17,15 +17,15 @@ struct OldPositionFinder {
     private var index: OldItemIndex?
     /// The position that is predicted for the next item.
     private var next = 0
-    /// How many items were found, and how many were not near the predicted position. While only the index is used,
-    /// those count that were not exactly there.
+    /// How many items were found, and how many were not near the predicted position. While only the index is used, the
+    /// second number counts all items that were not exactly at that position.
     private var found = 0
     private var unpredicted = 0
-    /// How many positions from the predicted one on are compared before all old items are.
+    /// How many positions are compared, beginning with the predicted one, before the item is searched for elsewhere.
     private static let reach = 32
-    /// The most old items that are all compared with an item.
+    /// If there are at most this many old items, an item is compared with all of them.
     private static let few = 512
-    /// How many items are searched for before the index is made. It costs about as much as they do.
+    /// How many items are searched for before the index is made. Making it costs about as much as these searches.
     private var searches: Int { 8 &+ oldItems.count &>> 8 }
 
     init(_ oldItems: UnsafeBufferPointer<Handle>, _ newItems: UnsafeBufferPointer<Handle>, of old: Snapshot) {
@@ -44,8 +44,8 @@ struct OldPositionFinder {
         next = position
     }
 
-    /// The position in the old items of the item at a position in the new ones, which is in a hunk; nil for an inserted
-    /// item.
+    /// Returns the position in the old items of the item at `position` in the new ones, which is in `hunk`. Returns nil
+    /// if the item was inserted.
     @inline(__always)
     mutating func oldPosition(ofNew position: Int, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         let handle = newItems[position]
@@ -60,7 +60,7 @@ struct OldPositionFinder {
         return search(for: handle, in: hunk, &memory)
     }
 
-    /// How many items are the same from the lower bounds of both ranges on. The first is known to be the same. If only
+    /// Returns how many items at the beginning of both ranges are equal. The first ones are known to be equal. If only
     /// the index is used, each item is looked up in it, because a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {

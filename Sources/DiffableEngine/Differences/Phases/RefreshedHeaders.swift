@@ -1,26 +1,26 @@
-// Phase 7: sections whose headers and footers are shown again, because their items are others.
+// Phase 7: sections whose headers and footers are shown again, because they have other items than before.
 
 extension DifferenceBuilder {
-    /// Adds sections to the updated ones. A section that was inserted shows its header anyway.
+    /// Adds these sections to the updated ones. The header of an inserted section is shown anyway.
     mutating func refreshHeaders() {
-        var areOthers = [Bool](repeating: false, count: new.numberOfSections)
-        for change in changes.list(.updatedSections) { areOthers[Int(change.to.section)] = true }
-        for change in changes.list(.insertedItems) { areOthers[Int(change.to.section)] = true }
+        var haveOtherItems = [Bool](repeating: false, count: new.numberOfSections)
+        for change in changes.list(.updatedSections) { haveOtherItems[Int(change.to.section)] = true }
+        for change in changes.list(.insertedItems) { haveOtherItems[Int(change.to.section)] = true }
         for change in changes.list(.deletedItems) {
             let section = newSectionIndexes[Int(change.from.section)]
-            if section >= 0 { areOthers[Int(section)] = true }
+            if section >= 0 { haveOtherItems[Int(section)] = true }
         }
         for change in changes.list(.movedItems) {
             let origin = newSectionIndexes[Int(change.from.section)]
             if origin == change.to.section { continue }
-            areOthers[Int(change.to.section)] = true
-            if origin >= 0 { areOthers[Int(origin)] = true }
+            haveOtherItems[Int(change.to.section)] = true
+            if origin >= 0 { haveOtherItems[Int(origin)] = true }
         }
         changes.replace(
             .updatedSections,
-            with: areOthers.indices.compactMap { index in
+            with: haveOtherItems.indices.compactMap { index in
                 let old = oldSectionIndexes[index]
-                return areOthers[index] && old >= 0
+                return haveOtherItems[index] && old >= 0
                     ? PackedChange(from: .init(section: Int(old)), to: .init(section: index)) : nil
             })
     }

@@ -1,7 +1,7 @@
 import CLibc
 
-/// Memory for one computation. Nothing is freed on its own; everything is freed at the end. The first block is on the
-/// stack, so a short computation allocates nothing.
+/// Memory for one computation. All of it is freed at the end, and nothing before. The first block is on the stack, so a
+/// short computation allocates nothing.
 struct WorkingMemory {
     /// The free part of the last block.
     private var next: UnsafeMutableRawPointer
@@ -18,11 +18,11 @@ struct WorkingMemory {
     /// Swift puts temporary memory of this size on the stack.
     private static let sizeOnStack = 1_024
     private static let alignment = 16
-    /// Memory of this size gets a block of its own, whose size is a multiple of this.
+    /// An allocation of at least this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
 
-    /// A block of this size is mapped. The allocator would return it to the system when it is freed, and with it
-    /// smaller blocks that it mostly keeps for the next computation.
+    /// A block of at least this size is mapped. If it came from the allocator, freeing it would make the allocator
+    /// return memory to the system, including smaller blocks that it mostly keeps for the next computation.
     private static let mapped = 8 << 20
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
@@ -63,7 +63,7 @@ struct WorkingMemory {
         return next
     }
 
-    /// Adds a block. A small one has room for more than was asked for, because a computation mostly allocates again
+    /// Adds a block. A small one has room for more than `size` bytes, because a computation mostly allocates again
     /// soon.
     @inline(never)
     private mutating func addBlock(for size: Int) {
@@ -146,7 +146,7 @@ struct WorkingArray<Element: BitwiseCopyable> {
 struct PositionSet {
     private let words: UnsafeMutablePointer<UInt64>
 
-    /// An empty set, for positions less than `count`.
+    /// Makes an empty set for positions less than `count`.
     init(count: Int, _ memory: inout WorkingMemory) {
         words = memory.allocate(count / 64 + 1, repeating: 0)
     }

@@ -1,10 +1,11 @@
 extension Difference {
-    /// The difference as a sequence of changes. The indexes of each step are those after the steps before it. Steps are
-    /// for arrays, list models of toolkits, and everything else that changes one step at a time. Consecutive elements
-    /// are joined into one step.
+    /// Returns the difference as a sequence of steps. The indexes of each step refer to the list after all earlier
+    /// steps. Steps are for arrays, list models of toolkits, and everything else that is changed one step at a time.
+    /// Changes of consecutive elements are joined into one step.
     ///
-    /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved,
-    /// from the front; deletions of sections that items moved out of; updates.
+    /// The steps are in this order: deletions, from the last to the first; insertions and moves of sections, from the
+    /// first to the last; insertions and moves of items, from the first to the last; deletions of sections that items
+    /// moved out of; updates.
     /// - Complexity: O(changes · log changes + sections)
     @export(interface)
     public func steps() -> [Step] {
@@ -12,14 +13,14 @@ extension Difference {
         return sequencer.sequence()
     }
 
-    /// The identifier of one of the elements that a step of this difference changes, number `index` of them; nil for a
-    /// number that is out of range.
+    /// Returns the identifier of element number `index` of those that a step of this difference changes. Returns nil if
+    /// the number is out of range.
     /// - Complexity: O(log n)
     public func identifier(_ index: Int, of step: Step) -> Identifier? {
         raw(index, of: step).map { Identifier($0) }
     }
 
-    /// The same, in the memory of one of the snapshots.
+    /// Like `identifier(_:of:)`, but the identifier is in the memory of one of the snapshots.
     package func raw(_ index: Int, of step: Step) -> RawIdentifier? {
         guard index >= 0, index < step.count else { return nil }
         let (snapshot, first) = step.final.map { (new, $0) } ?? (old, step.initial)
@@ -34,11 +35,11 @@ struct StepSequencer {
     private let difference: Difference
     private var steps: [Step] = []
     private var sections = IntermediateSequence(deleted: [], departures: [], arrivals: [])
-    /// The items of each section with departures or arrivals.
+    /// A sequence of items for each section with departures or arrivals.
     private var itemSequences: [IntermediateSequence] = []
     /// For each old section the index of its sequence in `itemSequences`; -1 for none.
     private var sequenceOfOld: [Int]
-    /// The same for each new section.
+    /// For each new section the index of its sequence in `itemSequences`; -1 for none.
     private var sequenceOfNew: [Int]
 
     init(_ difference: Difference) {
@@ -50,7 +51,7 @@ struct StepSequencer {
     mutating func sequence() -> [Step] {
         let moves = Array(difference.list(.movedItems)).ascending { $0.from.key }
         let deletedSections = difference.list(.deletedSections).map { $0.from.section }
-        // A section that an item moves out of is deleted last.
+        // A section that items move out of is deleted after they have moved.
         let hasDepartures = deletedSections.map { !items(moves, inSection: $0, by: { $0.from }).isEmpty }
         let deletedLast = zip(deletedSections, hasDepartures).filter { $0.1 }.map { $0.0 }
         let deletedFirst = zip(deletedSections, hasDepartures).filter { !$0.1 }.map { $0.0 }

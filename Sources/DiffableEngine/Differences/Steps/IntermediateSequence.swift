@@ -9,7 +9,7 @@
 /// |---|---|---|---|
 /// | stationary element `k`, from 0 | `k` | inserted ones before it in the new list | those before it in the old list |
 /// | a departure | those before it in the old list | as for the next stationary one | those before it in the old list |
-/// | the next arrival | those before it in the new list | all inserted ones | those before the last of these |
+/// | the next arrival | those before it in the new list | all inserted ones | those before the last of the stationary |
 struct IntermediateSequence {
     /// The old indexes of all departures, in ascending order.
     private let departures: [Int32]
@@ -64,7 +64,7 @@ struct IntermediateSequence {
         return index(afterStationary: isArrival ? stationary : stationary + 1, others: new)
     }
 
-    /// Adds to `others` the departures before the last of the first `count` stationary elements.
+    /// Returns `others` plus the number of present departures before the last of the first `count` stationary elements.
     private func index(afterStationary count: Int, others: Int) -> Int {
         others + present.sum(before: firstIndex(in: ranks) { Int($0) < count })
     }

@@ -1,4 +1,4 @@
-/// One of a sequence of changes. Its indexes are those of the list after the steps before it.
+/// One of a sequence of changes. `from` and `to` refer to the list after all earlier steps.
 public struct Step: Hashable, Sendable {
     /// The numbers are those of the C API.
     public enum Kind: Int32, Sendable, CaseIterable {
@@ -18,25 +18,26 @@ public struct Step: Hashable, Sendable {
     public var kind: Kind
     /// The number of consecutive elements that the step changes.
     public var count: Int
-    /// The index path of the first of them before the step. Not for insertions.
+    /// The index path of the first of these elements before the step; nil for insertions.
     public var from: IndexPath?
-    /// For insertions and moves: the new index path of the first of them, in the list without those that move.
+    /// The index path at which the first of these elements is inserted, in the list without the elements that move; nil
+    /// for deletions and updates.
     public var to: IndexPath?
-    /// The index path of the first of them in the new list. Not for deletions.
+    /// The index path of the first of these elements in the new list; nil for deletions.
     public var final: IndexPath?
-    /// The index path of the first of them in the old list. For deletions only.
+    /// The index path of the first of these elements in the old list; nil unless they are deleted.
     public var initial: IndexPath?
 }
 
 extension Step {
-    /// The step for one element, number `index`, when this step is carried out element by element.
+    /// Returns the step for element number `index`, for a caller that carries this step out element by element.
     package func single(_ index: Int) -> Step {
         var single = self
         single.count = 1
         single.final = final?.advanced(by: index, kind)
         switch kind {
         case .deleteSections, .deleteItems:
-            // From the end, so that the others keep their indexes.
+            // Elements are deleted from the last to the first, so that the others keep their indexes.
             single.from = from?.advanced(by: count - 1 - index, kind)
             single.initial = initial?.advanced(by: count - 1 - index, kind)
         case .insertSections, .insertItems:
@@ -46,8 +47,8 @@ extension Step {
         case .moveSections, .moveItems:
             guard let from, let to else { break }
             if isWithinOneSequence(from, to) && elementIndex(from) < elementIndex(to) {
-                // Without the elements before it, the next element is at `from`. It is inserted after the last one that
-                // moved.
+                // When the elements before it have moved away, the next element is at `from`. It is inserted after the
+                // element that moved last.
                 single.to = to.advanced(by: count - 1, kind)
             } else {
                 if isWithinOneSequence(from, to) { single.from = from.advanced(by: index, kind) }
@@ -64,7 +65,7 @@ extension Step {
         joined.count += 1
         switch kind {
         case .deleteSections, .deleteItems:
-            // Deletions go from the end: the next element is before the first one of this step.
+            // Deletions begin at the end, so the next element is before the first one of this step.
             // Elements that have become neighbours because others moved away are not consecutive in the old list.
             guard next.from?.advanced(by: 1, kind) == from, next.initial?.advanced(by: 1, kind) == initial else {
                 return nil
@@ -82,8 +83,8 @@ extension Step {
                     return nil
                 }
             } else {
-                // Towards the end: each removal moves the elements after it up, so all steps have the same `from` and
-                // `to`.
+                // The elements move towards the end. Each removal decreases the indexes of the elements after it, so
+                // all steps have the same `from` and `to`.
                 guard nextFrom == from, nextTo == to.advanced(by: count - 1, kind) else { return nil }
                 joined.to = to.advanced(by: -1, kind)
             }
@@ -104,8 +105,8 @@ extension Step {
 }
 
 extension IndexPath {
-    /// The index path `count` elements later. The kind of the step says whether elements are sections or items. A step
-    /// of another difference may be anywhere, also at the last number that there is.
+    /// Returns the index path `count` elements later. `kind` says whether the elements are sections or items. An
+    /// overflow is ignored, because a caller may pass a step of another difference, with any indexes.
     func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         var path = self
         if kind.isOfSections {
